@@ -1,0 +1,22 @@
+/** The nineteen treatment pages. Their addresses are fixed: links, search results and printed cards rely on them. */
+export const slugs = [
+  "diode-laser",
+  "ipl-therapy",
+  "microneedling",
+  "prp-therapy",
+  "facials",
+  "morpheus-8",
+  "dermaplaning",
+  "led-therapy",
+  "bioflex-laser",
+  "pemf-therapy",
+  "compression-therapy",
+  "body-wraps",
+  "jetpeel",
+  "microdermabrasion",
+  "rf-microneedling",
+  "geneox",
+  "mesogold",
+  "thermocoagulation",
+  "plasma-pen",
+] as const;
