@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { ContentError } from "../site/content/mistakes.ts";
 import { encode } from "../site/content/encode.ts";
+import { ContentError } from "../site/content/mistakes.ts";
 import { contentFolder } from "../site/content/open.ts";
 import { readMaster, variants } from "../site/content/pictures.ts";
 import { readContent } from "../site/content/read.ts";
 import { pictureNames } from "../site/content/vite-plugin.ts";
 import { finishPages, listFiles } from "./finish-pages.ts";
 
-export const buildDirectory = "build";
-const site = join(buildDirectory, "client");
+const site = "build/client";
 
 try {
   readContent(contentFolder);
@@ -19,7 +19,7 @@ try {
   finishPages(site);
   await writePictures();
   compress();
-  rmSync(join(buildDirectory, "server"), { recursive: true, force: true });
+  rmSync("build/server", { recursive: true, force: true });
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(`\n${error.message}`);
@@ -39,15 +39,21 @@ function prerender() {
 
 async function writePictures() {
   mkdirSync(join(site, "pictures"), { recursive: true });
-  for (const name of pictureNames()) {
-    const master = await readMaster(contentFolder, name);
-    for (const variant of variants(master)) writeFileSync(join(site, variant.url), await encode(master, variant));
-  }
+  const masters = await Promise.all(pictureNames().map((name) => readMaster(contentFolder, name)));
+  const waiting = masters.flatMap((master) => variants(master).map((variant) => ({ master, variant })));
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      writeFileSync(join(site, next.variant.url), await encode(next.master, next.variant));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
 /** At build, at the highest levels, so that serving a page never costs more than reading it. */
 function compress() {
-  for (const file of listFiles(site).filter((name) => /\.(html|js|css|data|svg|xml|txt|json|webmanifest)$/.test(name))) {
+  for (const file of listFiles(site).filter((name) =>
+    /\.(html|js|css|data|svg|xml|txt|json|webmanifest)$/.test(name),
+  )) {
     const bytes = readFileSync(join(site, file));
     const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
     writeFileSync(join(site, `${file}.br`), brotli);

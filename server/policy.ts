@@ -21,7 +21,12 @@ export const transportSecurity = "max-age=63072000; includeSubDomains";
 export function contentPolicy(html: string, backend: string): string {
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${tag}>`, "g"))]
-      .map((match) => `'sha256-${createHash("sha256").update(match[1] ?? "").digest("base64")}'`)
+      .map(
+        (match) =>
+          `'sha256-${createHash("sha256")
+            .update(match[1] ?? "")
+            .digest("base64")}'`,
+      )
       .filter((hash, index, all) => all.indexOf(hash) === index)
       .join(" ");
   const reach = ["'self'", backend].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ import type { Master, Variant } from "./pictures.ts";
 
 /** Outlives node_modules and build/, so that a picture is encoded once on a machine. */
 const cache = ".cache/pictures";
-const settings = { avif: { quality: 52, effort: 4 }, webp: { quality: 74, effort: 4 } };
+const settings = { avif: { quality: 52, effort: 3 }, webp: { quality: 74, effort: 4 } };
 
 export async function encode(master: Master, variant: Variant): Promise<Buffer> {
   const { quality, effort } = settings[variant.format];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /** Widths a phone, a tablet and a desk screen ask for, at one to three device pixels. */
-const widths = [320, 480, 640, 800, 1120, 1600, 2000];
+const widths = [320, 480, 640, 800, 1120, 1600];
 
 export type Format = "avif" | "webp";
 

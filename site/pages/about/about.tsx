@@ -30,7 +30,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
     <>
       <section className={`${styles.about} ${layout.frame}`}>
         <div className={styles.text}>
-          <h1>{page.heading}</h1>
+          <h1>{page.heading.replace(/ (?=\S+$)/, "\u00a0")}</h1>
           <p className={layout.lede}>{page.lede}</p>
         </div>
         <Picture className={styles.art} picture={page.picture} sizes="(width < 60rem) 100vw, 48vw" eager />

@@ -142,10 +142,8 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
         <input id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
       </div>
 
-      <p className={layout.soft} id="form-privacy">
-        <small>
-          {words.privacy.join(" ")} <Link to="/privacy">{privacyPolicy}</Link>
-        </small>
+      <p className={`${layout.soft} ${layout.fine}`} id="form-privacy">
+        {words.privacy.join(" ")} <Link to="/privacy">{privacyPolicy}</Link>
       </p>
       <button className={buttonClass()} type="submit" disabled={sending}>
         {sending && <span className={styles.spinner} />}

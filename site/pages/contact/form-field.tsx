@@ -49,11 +49,6 @@ export function FormField({ field, words, error, suggestions, onInput, ...rest }
       <label htmlFor={field}>
         {label} {optional && <small>{words.optional}</small>}
       </label>
-      {hint && (
-        <p className={styles.hint} id={`${field}-hint`}>
-          {hint}
-        </p>
-      )}
       <p className={styles.error} id={`${field}-error`} hidden={!error}>
         {error && (
           <>
@@ -69,6 +64,11 @@ export function FormField({ field, words, error, suggestions, onInput, ...rest }
         <textarea {...common} rows={5} autoComplete="off" enterKeyHint="enter" />
       ) : (
         <input {...inputs[field]} {...common} enterKeyHint={field === "treatment" ? "send" : "next"} />
+      )}
+      {hint && (
+        <p className={styles.hint} id={`${field}-hint`}>
+          {hint}
+        </p>
       )}
       {suggestions && (
         <datalist id="treatments">

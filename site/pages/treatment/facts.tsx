@@ -1,4 +1,6 @@
+import layout from "../../ui/layout.module.css";
 import seam from "../../ui/seam.module.css";
+import { Text } from "../../ui/text.tsx";
 import styles from "./treatment.module.css";
 
 interface FactsProps {
@@ -21,17 +23,15 @@ export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
             <div key={label} className={`${styles.fact} ${seam.seam}`}>
               <dt>{label}</dt>
               <dd>
-                {before}
+                <Text>{before ?? ""}</Text>
                 <b className={figure.length > 5 ? styles.long : undefined}>{figure}</b>
-                {after.join(figure)}
+                <Text>{after.join(figure)}</Text>
               </dd>
             </div>
           );
         })}
       </dl>
-      <p className={styles.caveat}>
-        <small>{caveat}</small>
-      </p>
+      <p className={`${styles.caveat} ${layout.fine}`}>{caveat}</p>
     </div>
   );
 }

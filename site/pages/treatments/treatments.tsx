@@ -55,9 +55,7 @@ export default function Treatments({ loaderData }: Route.ComponentProps) {
             </a>
           ))}
         </div>
-        <p className={`${layout.soft} ${styles.note}`}>
-          <small>{note}</small>
-        </p>
+        <p className={`${layout.soft} ${layout.fine} ${styles.note}`}>{note}</p>
       </nav>
       {paths.map((path) => (
         <section
