@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import type { Draft } from "../consultations/request.ts";
 import { draftPage } from "./draft-page.ts";
-import { commonHeaders, contentPolicy } from "./policy.ts";
+import { assetCaching, commonHeaders, contentPolicy, pageCaching } from "./policy.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -18,6 +18,7 @@ const types: Record<string, string> = {
   ".avif": "image/avif",
   ".webp": "image/webp",
   ".png": "image/png",
+  ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".woff2": "font/woff2",
 };
@@ -52,6 +53,8 @@ export function openPages(directory: string, { backend = "", log = (_line: strin
   resources.delete("/404");
 
   return {
+    /** Whether the pages ask search engines to stay away: built for the public before everything is answered. */
+    hidden: resources.get("/")?.plain.body.includes('<meta name="robots" content="noindex"') ?? false,
     answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.writeHead(405, { ...commonHeaders, Allow: "GET, HEAD" }).end();
@@ -118,7 +121,7 @@ function read(file: string, address: string, backend: string): Resource {
   const headers = {
     ...commonHeaders,
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
-    "Cache-Control": hashed ? "public, max-age=31536000, immutable" : "no-cache",
+    "Cache-Control": hashed ? assetCaching : pageCaching,
     ...(file.endsWith(".html") && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),
     ...(compressed && { Vary: "Accept-Encoding" }),
   };

@@ -14,6 +14,10 @@ export const commonHeaders: Record<string, string> = {
 /** Only sent over TLS, where a browser heeds it. Two years, as the preload list asks. */
 export const transportSecurity = "max-age=63072000; includeSubDomains";
 
+/** What is named by its content never changes; a page is asked about each time, and answered with its ETag. */
+export const assetCaching = "public, max-age=31536000, immutable";
+export const pageCaching = "no-cache";
+
 /**
  * A page's own policy: nothing but what stands in it, scripts and styles named by hash. A backend on another
  * origin has to be reachable by script and by a native form post.

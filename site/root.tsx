@@ -71,7 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f3f5f3" />
         <Meta />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <InlineStyle />
         {import.meta.env.DEV && <Links />}
       </head>

@@ -250,6 +250,7 @@ export const resultsSchema = v.strictObject({
     6,
     "the six before-and-after cards",
   ),
+  illustrationsAccepted: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
 });
 
 export const imagesSchema = v.record(
