@@ -1,0 +1,79 @@
+import * as v from "valibot";
+
+/** The contract of a consultation request. Browser and backend read the same one. */
+
+export const endpoint = "/functions/v1/send-contact-email";
+
+/** One key per submission, kept across its retries. Edited text is a new submission and needs a new key. */
+export const keyHeader = "idempotency-key";
+
+/** The trap: a form field nobody sees. A script reports it by header, so that the JSON body keeps its five keys. */
+export const trapField = "website";
+export const suspectHeader = "x-suspect";
+
+export const fields = ["name", "email", "phone", "treatment", "message"] as const;
+export const bounds = { name: 100, email: 254, phone: 40, treatment: 120, message: 2000 };
+
+export type Field = (typeof fields)[number];
+export type ConsultationRequest = Record<Field, string>;
+export type FieldErrors = Partial<ConsultationRequest>;
+
+/** What was typed, and what is wrong with it, carried to the contact page when no script runs there. */
+export type Draft = { values: ConsultationRequest; errors: FieldErrors };
+
+// Wider than the browser's own rule (letters of any script) and narrower in one point: the domain has a dot.
+const address =
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+const required = (missing: string, max: number, tooLong: string) =>
+  v.nullish(v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(max, tooLong)), "");
+
+// A native form post writes every line end as two characters; it is counted once.
+const optional = (max: number, tooLong: string) =>
+  v.nullish(
+    v.pipe(
+      v.string(tooLong),
+      v.transform((text) => text.replaceAll("\r\n", "\n")),
+      v.trim(),
+      v.maxLength(max, tooLong),
+    ),
+    "",
+  );
+
+const badPhone = "Enter a phone number like 780-555-0100";
+
+const schema = v.object({
+  name: required("Enter your full name", bounds.name, "Full name must be 100 characters or fewer"),
+  email: v.pipe(
+    required("Enter your email address", bounds.email, "Email address must be 254 characters or fewer"),
+    v.regex(address, "Enter an email address like name@example.com"),
+  ),
+  phone: v.pipe(
+    required("Enter your phone number", bounds.phone, badPhone),
+    v.check((phone) => {
+      const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
+      return digits >= 7 && digits <= 20;
+    }, badPhone),
+  ),
+  treatment: optional(bounds.treatment, "Treatment must be 120 characters or fewer"),
+  message: optional(bounds.message, "Message must be 2,000 characters or fewer"),
+});
+
+export type Validation = { ok: true; request: ConsultationRequest } | { ok: false; errors: FieldErrors };
+
+export function validate(input: unknown): Validation {
+  const result = v.safeParse(schema, Object(input), { abortPipeEarly: true });
+  if (result.success) return { ok: true, request: result.output };
+  const errors: FieldErrors = {};
+  for (const field of fields) {
+    const issue = result.issues.find(({ path }) => path?.[0].key === field);
+    if (issue) errors[field] = issue.message;
+  }
+  return { ok: false, errors };
+}
+
+/** The function's own acknowledgement. Anything else, a captive portal's 200 included, means "not sent". */
+export function isAcknowledged(answer: unknown): answer is { ok: true; reference: string } {
+  const { ok, reference } = Object(answer);
+  return ok === true && typeof reference === "string" && reference !== "";
+}
