@@ -1,5 +1,6 @@
 import { isForm, readBody } from "./body.ts";
 import type { Limiter } from "./limits.ts";
+import type { Log } from "./log.ts";
 import {
   type ConsultationRequest,
   type Draft,
@@ -10,9 +11,6 @@ import {
   validate,
 } from "./request.ts";
 import type { Flag, Store } from "./store/store.ts";
-
-/** An event and its figures: reference, outcome and timings. Nothing a visitor typed may ever be among them. */
-export type Log = (event: string, details?: Record<string, string | number>) => void;
 
 export type HandlerSettings = {
   store: Pick<Store, "save">;

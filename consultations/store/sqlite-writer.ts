@@ -48,10 +48,8 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
       if (database.isTransaction) database.exec("ROLLBACK");
       throw error;
     }
-    if (calls.some(({ operation }) => operation === "remove" || operation === "purge")) {
-      // Until then the log still holds what was deleted.
-      database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    }
+    // Until then the log still holds what was deleted.
+    if (calls.some(erases)) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     assertInPlace();
     return replies;
   }
@@ -75,6 +73,8 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
 
   return { settle, close: () => opened?.database.close() };
 }
+
+const erases = ({ operation }: Call): boolean => operation === "remove" || operation === "purge";
 
 function perform(tables: Tables, operation: Call["operation"], args: unknown[]): unknown {
   const known: Record<string, (...args: never[]) => unknown> = tables;
