@@ -35,6 +35,7 @@ export function startOutbox(settings: OutboxSettings): { wake: () => void; stop:
     let reachable = true;
     while (!stopped) {
       woken = false;
+      const start = performance.now();
       let busy = false;
       try {
         busy = await deliverNext();
@@ -43,7 +44,7 @@ export function startOutbox(settings: OutboxSettings): { wake: () => void; stop:
         if (reachable) log("outbox waits for the store");
         reachable = false;
       }
-      if (busy) await rest(post.pause);
+      if (busy) await rest(post.pause - (performance.now() - start));
       else if (!woken) await rest(idle, true);
     }
   }
