@@ -44,7 +44,7 @@ export function startOutbox(settings: OutboxSettings): { wake: () => void; stop:
         if (reachable) log("outbox waits for the store");
         reachable = false;
       }
-      if (busy) await rest(post.pause - (performance.now() - start));
+      if (busy) await rest(Math.max(0, post.pause - (performance.now() - start)));
       else if (!woken) await rest(idle, true);
     }
   }
