@@ -63,7 +63,7 @@ const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 export const oneLine = (text: string): string => legible(text).replace(/\s+/g, " ").trim();
 
-function legible(text: string): string {
+export function legible(text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n").split("\n");
   return lines.map((line) => line.replaceAll("\t", " ").replace(controls, "")).join("\n");
 }
