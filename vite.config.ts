@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { content } from "./site/content/vite-plugin.ts";
 
-const { SITE_URL, PORT = "3000", BACKEND_URL = "", BACKEND_KEY = "" } = process.env;
+const { SITE_URL, PORT = "3000", BACKEND_URL = "", BACKEND_KEY = "", DEV_BACKEND } = process.env;
 
 export default defineConfig({
   plugins: [content(), reactRouter()],
@@ -11,6 +11,8 @@ export default defineConfig({
     __BACKEND_URL__: JSON.stringify(BACKEND_URL.replace(/\/$/, "")),
     __BACKEND_KEY__: JSON.stringify(BACKEND_KEY),
   },
+  // While editing, the function runs beside Vite.
+  ...(DEV_BACKEND && { server: { proxy: { "/functions": DEV_BACKEND, "/healthz": DEV_BACKEND } } }),
   build: {
     // One sheet, inlined into every page: the first view needs nothing but the document.
     cssCodeSplit: false,

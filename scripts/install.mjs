@@ -6,11 +6,13 @@ const receipt = "node_modules/.package-lock.json";
 
 /** Installs from the lockfile when that has not been done, or the lockfile has changed since. */
 export function install() {
-  const changed = Math.max(statSync("package-lock.json").mtimeMs, statSync("package.json").mtimeMs);
-  if (existsSync(receipt) && statSync(receipt).mtimeMs >= changed) return;
+  if (existsSync(receipt) && statSync(receipt).mtimeMs >= statSync("package-lock.json").mtimeMs) return;
   console.log("Installing what package-lock.json lists ...");
   // Engine warnings are about this Node; what is installed runs on the one the project brings.
-  const { status } = spawnSync("npm", ["ci", "--loglevel=error"], { stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync("npm", ["ci", "--loglevel=error"], {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   if (status !== 0) {
     console.error("npm ci did not succeed; its own message stands above.");
     process.exit(1);

@@ -1,6 +1,6 @@
+import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
 import { contentFolder } from "../site/content/open.ts";
 import { readContent } from "../site/content/read.ts";
-import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
 import { buildIfChanged } from "./build-if-changed.ts";
 
 try {

@@ -14,6 +14,11 @@ export const commonHeaders: Record<string, string> = {
 /** Only sent over TLS, where a browser heeds it. Two years, as the preload list asks. */
 export const transportSecurity = "max-age=63072000; includeSubDomains";
 
+/** The origin the built form posts to, when it is another than the site's. */
+export function backendOf(contactPage: string): string {
+  return /<form[^>]* action="(https?:\/\/[^/"]+)/.exec(contactPage)?.[1] ?? "";
+}
+
 /**
  * A page's own policy: nothing but what stands in it, scripts and styles named by hash. A backend on another
  * origin has to be reachable by script and by a native form post.
