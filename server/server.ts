@@ -23,8 +23,8 @@ export type ServerSettings = {
   environment: Environment;
   pages: Pages;
   log: Log;
-  /** The disk failed in a way that only a new start can clear up. */
-  onFatal: () => void;
+  /** The store failed in a way that only a new start can clear up. */
+  onFatal: (reason: string) => void;
 };
 
 const letterPause = 500;
