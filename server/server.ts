@@ -68,6 +68,7 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
       await sendWebResponse(await health(), incoming, outgoing);
     } else {
       const token = incoming.method === "GET" && url?.pathname === "/contact" ? url.searchParams.get("draft") : null;
+      if (token) outgoing.setHeader("cache-control", "no-store");
       pages.answer(incoming, outgoing, token ? drafts.take(token) : undefined);
     }
   }
