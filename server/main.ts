@@ -1,4 +1,4 @@
 import { openPages } from "./pages.ts";
 import { run } from "./run.ts";
 
-await run(openPages("build/client"));
+await run(({ siteUrl }, log) => openPages("build/client", { secure: siteUrl?.startsWith("https:") ?? false, log }));

@@ -1,17 +1,156 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join, normalize } from "node:path";
+import { extname, join, relative, sep } from "node:path";
+import type { Log } from "../consultations/log.ts";
 import type { Draft } from "../consultations/request.ts";
+import { draftPage } from "./draft-page.ts";
+import { backendOf, commonHeaders, contentPolicy, transportSecurity } from "./policy.ts";
 
-export type Pages = { answer(request: IncomingMessage, response: ServerResponse, draft?: Draft): void };
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".data": "text/x-script; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".woff2": "font/woff2",
+};
 
-export function openPages(directory: string): Pages {
+interface Encoded {
+  body: Buffer;
+  headers: Record<string, string | number>;
+}
+
+interface Resource {
+  status: number;
+  plain: Encoded;
+  brotli?: Encoded;
+  gzip?: Encoded;
+}
+
+export interface Pages {
+  answer(request: IncomingMessage, response: ServerResponse, draft?: Draft): void;
+}
+
+/**
+ * Serves what the build wrote. All of it is read once and kept: it is a few megabytes, an answer is then one
+ * write, and no path a visitor sends ever reaches the file system.
+ */
+export function openPages(directory: string, { secure = false, log = (() => {}) as Log } = {}): Pages {
+  const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
+  const files = filesIn(directory);
+  const backend = files.includes("contact.html")
+    ? backendOf(readFileSync(join(directory, "contact.html"), "utf8"))
+    : "";
+  const resources = new Map<string, Resource>();
+  for (const file of files) {
+    const address = `/${file.split(sep).join("/")}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
+    resources.set(address, read(join(directory, file), address, common, backend));
+  }
+  const notFound = resources.get("/404");
+  const contact = resources.get("/contact");
+  if (!notFound || !contact) throw new Error(`${directory} holds no built site. Run: npm run build`);
+  resources.delete("/404");
+
   return {
-    answer(request, response) {
-      const [path = "/"] = (request.url ?? "/").split("?");
-      const file = join(directory, normalize(`/${path}`), "index.html");
-      if (!existsSync(file)) return void response.writeHead(404).end();
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(readFileSync(file));
+    answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
+        return;
+      }
+      const [path = "/", query] = (request.url ?? "/").split("?", 2);
+      if (draft && path === "/contact") {
+        const page = draftPage(contact.plain.body.toString(), draft);
+        response.writeHead(200, {
+          ...contact.plain.headers,
+          "Cache-Control": "no-store",
+          "Content-Length": Buffer.byteLength(page),
+        });
+        response.end(page);
+        return;
+      }
+      const resource = resources.get(path);
+      if (resource) return write(request, response, resource);
+
+      const canonical = canonicalPath(path);
+      if (canonical !== path && resources.has(canonical)) {
+        const location = query === undefined ? canonical : `${canonical}?${query}`;
+        response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
+        return;
+      }
+      log("not-found", { path: path.slice(0, 200) });
+      write(request, response, notFound);
     },
   };
+}
+
+/** One address per page: small letters, single slashes, no ending. */
+function canonicalPath(path: string) {
+  return path
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/index\.html$|(?<=[^/])\.html$/, "")
+    .replace(/(?<=.)\/$/, "")
+    .replace(/^$/, "/");
+}
+
+function write(request: IncomingMessage, response: ServerResponse, resource: Resource) {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const { body, headers } =
+    (/\bbr\b/.test(accepted) && resource.brotli) || (/\bgzip\b/.test(accepted) && resource.gzip) || resource.plain;
+  if (resource.status === 200 && matches(request.headers["if-none-match"], String(headers.ETag))) {
+    const { "Content-Length": _, "Content-Encoding": __, ...rest } = headers;
+    response.writeHead(304, rest).end();
+    return;
+  }
+  response.writeHead(resource.status, headers);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+const matches = (condition: string | undefined, tag: string) =>
+  condition?.split(",").some((one) => one.trim().replace(/^W\//, "") === tag || one.trim() === "*");
+
+function read(file: string, address: string, common: Record<string, string>, backend: string): Resource {
+  const body = readFileSync(file);
+  const hashed = /^\/(assets|pictures)\//.test(address);
+  const compressed = existsSync(`${file}.br`);
+  const headers = {
+    ...common,
+    "Content-Type": types[extname(file)] ?? "application/octet-stream",
+    "Cache-Control": hashed ? "public, max-age=31536000, immutable" : "no-cache",
+    ...(file.endsWith(".html") && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),
+    ...(compressed && { Vary: "Accept-Encoding" }),
+  };
+  const tag = createHash("sha256").update(body).digest("base64url").slice(0, 16);
+  const encoded = (bytes: Buffer, encoding?: string): Encoded => ({
+    body: bytes,
+    headers: {
+      ...headers,
+      ...(encoding && { "Content-Encoding": encoding }),
+      "Content-Length": bytes.length,
+      ETag: `"${tag}${encoding ? `-${encoding}` : ""}"`,
+    },
+  });
+  return {
+    status: address === "/404" ? 404 : 200,
+    plain: encoded(body),
+    ...(compressed && {
+      brotli: encoded(readFileSync(`${file}.br`), "br"),
+      gzip: encoded(readFileSync(`${file}.gz`), "gzip"),
+    }),
+  };
+}
+
+function filesIn(directory: string) {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !/^_(headers|redirects)$/.test(entry.name))
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
 }

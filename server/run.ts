@@ -8,7 +8,7 @@ import { startServer } from "./server.ts";
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** The process: says where it is and where things go, and leaves in good order when told to. */
-export async function run(pages: Pages): Promise<void> {
+export async function run(open: (environment: Environment, log: Log) => Pages): Promise<void> {
   let server: Server | undefined;
   const leave = async (code: number) => {
     await server?.stop();
@@ -20,6 +20,7 @@ export async function run(pages: Pages): Promise<void> {
   };
   try {
     const environment = loadEnvironment();
+    const pages = open(environment, log);
     server = await startServer({ environment, pages, log, onFatal });
     process.once("SIGTERM", () => leave(0));
     process.once("SIGINT", () => leave(0));

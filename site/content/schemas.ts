@@ -352,6 +352,7 @@ export const treatmentsSchema = v.strictObject({
   ...head,
   heading: text("Treatments", 40),
   lede: text("…"),
+  indexLabel: text("Treatment paths", 40),
   note: text("Each path takes its colour from a wavelength used in light-based care.", 120),
   close,
 });
@@ -383,6 +384,7 @@ export const treatmentPageSchema = v.strictObject({
   }),
   related: text("In the same path", 40),
   unavailable: text("Ask about availability at your consultation", 80),
+  closeLabel: text("Book", 40),
   closeText: text("Not sure it is right for you?", 200),
   button: text("Book Your Free Consultation →", 40),
 });
@@ -468,6 +470,12 @@ const inline = v.union([
   v.strictObject({ text: v.string(), href: v.string() }),
 ]);
 
+const block = v.union([
+  v.strictObject({ kind: v.literal("subheading"), text: v.string() }),
+  v.strictObject({ kind: v.literal("paragraph"), text: v.array(inline) }),
+  v.strictObject({ kind: v.literal("list"), items: v.array(v.array(inline)) }),
+]);
+
 export const privacySchema = v.strictObject({
   ...head,
   heading: text("Privacy Policy", 40),
@@ -478,13 +486,7 @@ export const privacySchema = v.strictObject({
     v.strictObject({
       id: v.string(),
       heading: v.string(),
-      blocks: v.array(
-        v.union([
-          v.strictObject({ kind: v.literal("subheading"), text: v.string() }),
-          v.strictObject({ kind: v.literal("paragraph"), text: v.array(inline) }),
-          v.strictObject({ kind: v.literal("list"), items: v.array(v.array(inline)) }),
-        ]),
-      ),
+      blocks: v.array(block),
     }),
     10,
     10,
@@ -496,3 +498,4 @@ export type Studio = v.InferOutput<typeof studioSchema>;
 export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: (typeof slugs)[number] };
 export type Path = v.InferOutput<typeof pathsSchema>["paths"][number];
 export type Inline = v.InferOutput<typeof inline>;
+export type Block = v.InferOutput<typeof block>;

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+/**
+ * Fetches what makes a page interactive once it has been read: when idle after loading, or at the first touch.
+ * That is the router's modules and the page's own data, which its markup has said already.
+ */
+const loader = (modules: string[], entry: string, ids: string[], state: string) =>
+  `(()=>{let begun;const begin=()=>{if(begun)return;begun=1;Promise.all([fetch("${state}").then(answer=>answer.text()),${modules.map((url) => `import("${url}")`).join(",")}]).then(([state,,...parts])=>{const{streamController:stream}=__reactRouterContext;stream.enqueue(state);stream.close();__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(ids)}.map((id,at)=>[id,parts[at]]));import("${entry}")})},idle=()=>(self.requestIdleCallback||setTimeout)(begin);document.readyState=="complete"?idle():addEventListener("load",idle);for(const touch of["pointerover","pointerdown","keydown","focusin"])addEventListener(touch,begin,{once:true,passive:true})})()`;
+
+/** Turns what the router prerendered into what is served: one file per address, its style inside, its script deferred. */
+export function finishPages(directory: string) {
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  const [sheet] = files.filter((file) => /^assets\/style-.*\.css$/.test(file) && inUse(directory, file));
+  if (!sheet) throw new Error("The build wrote no style sheet");
+  const css = readFileSync(join(directory, sheet), "utf8").trim();
+
+  for (const file of files.filter((name) => name.endsWith("index.html"))) {
+    const page = join(directory, file);
+    writeFileSync(page, finish(directory, readFileSync(page, "utf8"), css));
+    // about.html answers /about on every host; about/index.html would answer /about/ on some.
+    const folder = dirname(file);
+    if (folder !== ".") renameSync(page, join(directory, `${folder}.html`));
+  }
+  for (const file of files.filter((name) => /^assets\/style-.*\.css$/.test(name))) rmSync(join(directory, file));
+  for (const file of ["404.data", "__spa-fallback.html"]) rmSync(join(directory, file), { force: true });
+  removeEmptyFolders(directory);
+}
+
+/** The router writes the sheet of its server build too; the manifest of the browser build names the right one. */
+function inUse(directory: string, file: string) {
+  const manifest = readdirSync(join(directory, "assets")).find((name) => name.startsWith("manifest-")) ?? "";
+  return readFileSync(join(directory, "assets", manifest), "utf8").includes(file);
+}
+
+function finish(directory: string, html: string, css: string) {
+  const enqueue = /<script>window\.__reactRouterContext\.streamController\.enqueue\(("(?:[^"\\]|\\.)*")\);<\/script>/;
+  const closing = "<script>window.__reactRouterContext.streamController.close();</script>";
+  const state: string = JSON.parse(expect(html, enqueue)[1] ?? "");
+  const stateUrl = `/assets/state-${createHash("sha256").update(state).digest("base64url").slice(0, 8)}.txt`;
+  writeFileSync(join(directory, stateUrl), state);
+
+  const [script, source = ""] = expect(html, /<script type="module" async="">([\s\S]*?)<\/script>/);
+  const modules = [...source.matchAll(/^import .*?"([^"]+)";?$/gm)].map((match) => match[1] ?? "");
+  const ids = [...source.matchAll(/"([^"]+)":route\d+/g)].map((match) => match[1] ?? "");
+  const [, entry = ""] = expect(source, /import\("([^"]+)"\)/);
+  if (modules.length !== ids.length + 1) throw new Error("The router's script has another shape now");
+
+  return html
+    .replace(/<style data-inline="true">(.*?)<\/style>/, (_, order: string) => `<style>${order}${css}</style>`)
+    .replace(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(script, () => `<script>${loader(modules, entry, ids, stateUrl)}</script>`)
+    .replace(enqueue, "<script></script>")
+    .replace(closing, "<script></script>");
+}
+
+function expect(text: string, shape: RegExp): RegExpExecArray {
+  const found = shape.exec(text);
+  if (!found) throw new Error(`The router's page has another shape now: ${shape} is not in it`);
+  return found;
+}
+
+function removeEmptyFolders(directory: string) {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const folder = join(directory, entry.name);
+    removeEmptyFolders(folder);
+    if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+  }
+}
+
+export const listFiles = (directory: string) =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)));

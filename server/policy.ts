@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+
+/** What every answer carries, whoever serves it. */
+export const commonHeaders: Record<string, string> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy":
+    "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+};
+
+/** Only sent over TLS, where a browser heeds it. Two years, as the preload list asks. */
+export const transportSecurity = "max-age=63072000; includeSubDomains";
+
+/** The origin the built form posts to, when it is another than the site's. */
+export function backendOf(contactPage: string): string {
+  return /<form[^>]* action="(https?:\/\/[^/"]+)/.exec(contactPage)?.[1] ?? "";
+}
+
+/**
+ * A page's own policy: nothing but what stands in it, scripts and styles named by hash. A backend on another
+ * origin has to be reachable by script and by a native form post.
+ */
+export function contentPolicy(html: string, backend: string): string {
+  const hashes = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${tag}>`, "g"))]
+      .map(
+        (match) =>
+          `'sha256-${createHash("sha256")
+            .update(match[1] ?? "")
+            .digest("base64")}'`,
+      )
+      .filter((hash, index, all) => all.indexOf(hash) === index)
+      .join(" ");
+  const reach = ["'self'", backend].filter(Boolean).join(" ");
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes("script")}`.trim(),
+    `style-src ${hashes("style") || "'none'"}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${reach}`,
+    `form-action ${reach}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,6 @@
+/** Filled in by Vite from the environment of the build; see vite.config.ts. */
+declare const __SITE_URL__: string;
+declare const __BACKEND_URL__: string;
+declare const __BACKEND_KEY__: string;
+
+declare module "virtual:picture-colours.css";

@@ -1,0 +1,25 @@
+import { describePicture } from "./pictures.ts";
+import { type Content, readContent } from "./read.ts";
+
+/** Where the words are, seen from the folder every command is run in. */
+export const contentFolder = "content";
+
+let kept: Content | undefined;
+
+/** The content as pages use it. Read once for a build, and anew for every request while editing. */
+export function openContent() {
+  const content = kept ?? readContent(contentFolder);
+  if (import.meta.env.PROD) kept = content;
+
+  return {
+    ...content,
+    call: {
+      text: `${content.site.orCall} ${content.studio.phone.value}`,
+      href: `tel:${content.studio.phoneE164}`,
+    },
+    picture(name: string) {
+      const image = content.images[name];
+      return describePicture(contentFolder, name, image?.alt ?? "", image?.phone);
+    },
+  };
+}

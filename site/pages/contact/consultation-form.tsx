@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import {
+  bounds,
+  type ConsultationRequest,
+  endpoint,
+  type Field,
+  type FieldErrors,
+  fields,
+  trapField,
+  validate,
+} from "../../../consultations/request.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import { Link } from "../../ui/link.tsx";
+import styles from "./form.module.css";
+import { FormField } from "./form-field.tsx";
+import { ErrorSummary, FailureNotice, SuccessNotice } from "./notices.tsx";
+import { type Submission, send, submissionKey } from "./send.ts";
+import type { Words } from "./words.ts";
+
+type Phase = "idle" | "sending" | "sent" | "failed" | "check";
+
+/** What was typed, kept while the visitor looks at another page. In memory alone: nothing is stored. */
+let unsent: Partial<ConsultationRequest> = {};
+
+interface ConsultationFormProps {
+  words: Words;
+  phone: { text: string; href: string };
+  treatments: string[];
+  privacyPolicy: string;
+}
+
+export function ConsultationForm({ words, phone, treatments, privacyPolicy }: ConsultationFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const last = useRef<Submission>(null);
+  const [live, setLive] = useState(false);
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [checking, setChecking] = useState(false);
+  const [left, setLeft] = useState<number>();
+  const came = (useLocation().state as { treatment?: string } | null)?.treatment;
+
+  useEffect(() => {
+    const { hash } = window.location;
+    setLive(true);
+    setPhase(hash === "#sent" ? "sent" : hash === "#failed" ? "failed" : "idle");
+    const element = form.current;
+    return () => {
+      unsent = element ? read(element) : {};
+    };
+  }, []);
+
+  useEffect(() => {
+    if (phase !== "idle" && phase !== "sending") document.getElementById(phase)?.focus();
+  }, [phase]);
+
+  useTitlePrefix(words.errorPrefix, Object.keys(errors).length > 0);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (phase === "sending") return;
+    const element = event.currentTarget;
+    const checked = validate(read(element));
+    setChecking(true);
+    setErrors(checked.ok ? {} : checked.errors);
+    if (!checked.ok) {
+      setPhase("check");
+      document.getElementById("check")?.focus();
+      return;
+    }
+
+    setPhase("sending");
+    const { request } = checked;
+    const again = last.current && JSON.stringify(last.current.request) === JSON.stringify(request);
+    const trap = element.elements.namedItem(trapField);
+    last.current = {
+      request,
+      key: (again && last.current?.key) || submissionKey(),
+      suspect: trap instanceof HTMLInputElement && trap.value !== "",
+    };
+    try {
+      await send(last.current);
+    } catch (error) {
+      console.error(error);
+      setPhase("failed");
+      return;
+    }
+    last.current = null;
+    clear(element);
+    setLeft(undefined);
+    setChecking(false);
+    setPhase("sent");
+  }
+
+  /** Errors go as soon as they are mended, and are added only once the visitor has left the field. */
+  function recheck(field: Field, leaving: boolean) {
+    if (!form.current || !checking) return;
+    const checked = validate(read(form.current));
+    const message = checked.ok ? undefined : checked.errors[field];
+    if (message && !leaving && !errors[field]) return;
+    setErrors(({ [field]: _, ...others }) => (message ? { ...others, [field]: message } : others));
+  }
+
+  const sending = phase === "sending";
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      action={`${__BACKEND_URL__}${endpoint}`}
+      noValidate={live}
+      data-live={live || undefined}
+      aria-describedby="form-privacy"
+      onSubmit={submit}
+    >
+      <SuccessNotice words={words} shown={phase === "sent"} onDismiss={() => setPhase("idle")} />
+      <FailureNotice words={words} phone={phone} shown={phase === "failed"} onDismiss={() => setPhase("idle")} />
+      <ErrorSummary heading={words.errorsHeading} errors={phase === "check" ? errors : {}} />
+
+      {fields.map((field) => (
+        <FormField
+          key={field}
+          field={field}
+          words={words}
+          error={errors[field]}
+          readOnly={sending}
+          defaultValue={unsent[field] || (field === "treatment" ? came : undefined)}
+          suggestions={field === "treatment" ? treatments : undefined}
+          onInput={(value) => {
+            recheck(field, false);
+            if (field === "message") setLeft(value.length > 1600 ? bounds.message - value.length : undefined);
+          }}
+          onBlur={() => recheck(field, true)}
+        />
+      ))}
+      <p className={styles.counter} aria-live="polite" hidden={left === undefined}>
+        {left !== undefined && `${left} ${words.remaining}`}
+      </p>
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor={trapField}>{words.trap}</label>
+        <input id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
+      </div>
+
+      <p className={`${layout.soft} ${layout.fine}`} id="form-privacy">
+        {words.privacy.join(" ")} <Link to="/privacy">{privacyPolicy}</Link>
+      </p>
+      <button className={buttonClass()} type="submit" disabled={sending}>
+        {sending && <span className={styles.spinner} />}
+        {sending ? words.sending : words.button}
+      </button>
+      <p className={layout.srOnly} role="status">
+        {sending && words.sending}
+      </p>
+    </form>
+  );
+}
+
+function read(form: HTMLFormElement): ConsultationRequest {
+  const data = new FormData(form);
+  const value = (field: Field) => String(data.get(field) ?? "");
+  return {
+    name: value("name"),
+    email: value("email"),
+    phone: value("phone"),
+    treatment: value("treatment"),
+    message: value("message"),
+  };
+}
+
+/** Not form.reset(): that would bring back the treatment the visitor came with. */
+function clear(form: HTMLFormElement) {
+  for (const field of fields) {
+    const input = form.elements.namedItem(field);
+    if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.value = "";
+  }
+}
+
+function useTitlePrefix(prefix: string, wanted: boolean) {
+  useEffect(() => {
+    if (!wanted) return;
+    const { title } = document;
+    document.title = `${prefix} ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [prefix, wanted]);
+}

@@ -1,0 +1,3 @@
+import type { Route } from "./+types/contact";
+
+export type Words = Route.ComponentProps["loaderData"]["form"];

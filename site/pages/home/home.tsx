@@ -1,0 +1,127 @@
+import { headOf } from "../../content/head.ts";
+import { openContent } from "../../content/open.ts";
+import { Actions, ButtonLink, MoreLink } from "../../ui/button.tsx";
+import { Close } from "../../ui/close.tsx";
+import { headTags } from "../../ui/head.ts";
+import layout from "../../ui/layout.module.css";
+import { Picture } from "../../ui/picture.tsx";
+import ruled from "../../ui/ruled.module.css";
+import seam from "../../ui/seam.module.css";
+import { Text } from "../../ui/text.tsx";
+import type { Route } from "./+types/home";
+import styles from "./home.module.css";
+
+export async function loader() {
+  const content = openContent();
+  const { home } = content.pages;
+  return {
+    head: headOf(content, "/", home),
+    hero: { ...home.hero, picture: await content.picture(home.hero.picture) },
+    valuesLabel: home.valuesLabel,
+    values: home.values,
+    intro: home.paths,
+    paths: await Promise.all(
+      content.paths.map(async ({ id, title, card, picture }) => ({
+        id,
+        title,
+        card,
+        picture: await content.picture(picture),
+      })),
+    ),
+    questions: home.questions,
+    close: { ...home.close, call: content.call },
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hero, values, valuesLabel, intro, paths, questions, close } = loaderData;
+  return (
+    <>
+      <section className={`${styles.hero} ${layout.frame}`}>
+        <div className={`${styles.heroText} ${layout.stack}`}>
+          <h1>
+            <Phrases lines={hero.heading} />
+          </h1>
+          <p className={layout.lede}>{hero.text}</p>
+          <Actions>
+            <ButtonLink to="/contact" arrow>
+              {hero.button}
+            </ButtonLink>
+            <p className={styles.heroNote}>{hero.note}</p>
+          </Actions>
+        </div>
+        <Picture className={styles.heroArt} picture={hero.picture} sizes="(width < 60rem) 100vw, 58vw" eager />
+      </section>
+
+      <section className={layout.frame} aria-label={valuesLabel}>
+        <ul className={styles.values} role="list">
+          {values.map(({ title, text }) => (
+            <li key={title} className={seam.seam}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className={`${layout.sectionWide} ${layout.frame}`}>
+        <div className={layout.splitHead}>
+          <h2>
+            <Phrases lines={intro.heading} />
+          </h2>
+          <p className={layout.lede}>{intro.text}</p>
+        </div>
+        <div className={styles.paths}>
+          {paths.map(({ id, title, card, picture }) => (
+            <article key={id} className={styles.path} data-path={id}>
+              <Picture picture={picture} sizes="(width < 48rem) 100vw, (width < 90rem) 50vw, 44rem" />
+              <div className={`${seam.seam} ${styles.pathText}`}>
+                <h3>{title}</h3>
+                <p>
+                  <Text>{card}</Text>
+                </p>
+                <MoreLink to="/treatments" className={styles.more}>
+                  {intro.more}
+                  <span className={layout.srOnly}> about {title}</span>
+                </MoreLink>
+              </div>
+            </article>
+          ))}
+        </div>
+        <p className={layout.after}>
+          <ButtonLink to="/treatments" kind="line" arrow>
+            {intro.button}
+          </ButtonLink>
+        </p>
+      </section>
+
+      <section className={`${layout.blush} ${layout.section} ${layout.frame}`}>
+        <h2 className={`${layout.colHead} ${layout.sticky}`}>{questions.heading}</h2>
+        <dl className={`${ruled.ruled} ${layout.colBody}`}>
+          {questions.items.map(({ question, answer }) => (
+            <div key={question} className={seam.seam}>
+              <dt>{question}</dt>
+              <dd>
+                <Text>{answer}</Text>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      <Close {...close} />
+    </>
+  );
+}
+
+/** A headline whose phrases are kept together when it wraps. */
+function Phrases({ lines }: { lines: string[] }) {
+  return lines.map((line, index) => (
+    <span key={line}>
+      {index > 0 && " "}
+      <span className={layout.line}>{line}</span>
+    </span>
+  ));
+}

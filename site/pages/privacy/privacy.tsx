@@ -1,0 +1,104 @@
+import { Fragment } from "react";
+import { headOf } from "../../content/head.ts";
+import { fillIn } from "../../content/markdown.ts";
+import { openContent } from "../../content/open.ts";
+import type { Block, Inline } from "../../content/schemas.ts";
+import { headTags } from "../../ui/head.ts";
+import layout from "../../ui/layout.module.css";
+import { Opening } from "../../ui/opening.tsx";
+import type { Route } from "./+types/privacy";
+import styles from "./privacy.module.css";
+
+export function loader() {
+  const content = openContent();
+  const { title, description, heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
+  const { studio } = content;
+  const { street, city, province, postalCode } = studio.address;
+  const values: Record<string, Inline> = {
+    brand: studio.brand.value,
+    privacyContact: studio.privacyContact.value,
+    email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
+    phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
+    address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
+  };
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(lastUpdated));
+  return {
+    head: headOf(content, "/privacy", { title, description }),
+    heading,
+    lastUpdated: `${lastUpdatedLabel} ${day}`,
+    contents,
+    sections: sections.map((section) => ({ ...section, blocks: section.blocks.map((block) => filled(block, values)) })),
+  };
+}
+
+function filled(block: Block, values: Record<string, Inline>): Block {
+  if (block.kind === "paragraph") return { ...block, text: fillIn(block.text, values) };
+  if (block.kind === "list") return { ...block, items: block.items.map((item) => fillIn(item, values)) };
+  return block;
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { heading, lastUpdated, contents, sections } = loaderData;
+  return (
+    <>
+      <Opening heading={heading} lede={lastUpdated} tight />
+      <div className={`${layout.frame} ${styles.privacy}`}>
+        <nav className={`${styles.contents} ${layout.sticky} ${layout.colHead}`} aria-label={contents}>
+          <ul role="list">
+            {sections.map(({ id, heading: name }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={`${styles.prose} ${layout.colBody}`}>
+          {sections.map((section) => (
+            <Fragment key={section.id}>
+              <h2 id={section.id}>{section.heading}</h2>
+              {section.blocks.map((block, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a policy never change places
+                <SectionBlock key={index} block={block} />
+              ))}
+            </Fragment>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SectionBlock({ block }: { block: Block }) {
+  if (block.kind === "subheading") return <h3>{block.text}</h3>;
+  if (block.kind === "paragraph") {
+    return (
+      <p>
+        <Words inline={block.text} />
+      </p>
+    );
+  }
+  return (
+    <ul>
+      {block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a list never change places
+        <li key={index}>
+          <Words inline={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ inline }: { inline: Inline[] }) {
+  return inline.map((part) => {
+    if (typeof part === "string") return part;
+    if ("bold" in part) return <strong key={part.bold}>{part.bold}</strong>;
+    return (
+      <a key={part.text} href={part.href}>
+        {part.text}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,90 @@
+import { headOf } from "../../content/head.ts";
+import { openContent } from "../../content/open.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Close } from "../../ui/close.tsx";
+import { headTags } from "../../ui/head.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { Opening } from "../../ui/opening.tsx";
+import seam from "../../ui/seam.module.css";
+import type { Route } from "./+types/testimonials";
+import styles from "./testimonials.module.css";
+
+export function loader() {
+  const content = openContent();
+  const { title, description, close, notice, updated: _, ...page } = content.pages.testimonials;
+  const samples = content.testimonials.some(({ source }) => source === "sample");
+  return {
+    head: headOf(content, "/testimonials", { title, description }),
+    page,
+    notice: samples ? notice : undefined,
+    testimonials: content.testimonials.map(({ consent: _, ...review }) => review),
+    reviewsUrl: content.studio.reviews.url,
+    newTab: content.site.newTab,
+    close: { ...close, call: content.call },
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+
+export default function Testimonials({ loaderData }: Route.ComponentProps) {
+  const { page, notice, testimonials, reviewsUrl, newTab, close } = loaderData;
+  return (
+    <>
+      <Opening heading={page.heading} lede={page.lede} />
+      <section className={`${layout.frame} ${layout.tail}`} aria-label={page.heading}>
+        <div className={styles.lead}>
+          {notice && <p className={styles.notice}>{notice}</p>}
+          <a className={buttonClass("line")} data-button href={reviewsUrl} target="_blank" rel="noopener noreferrer">
+            {page.reviews}
+            <Icon name="out" />
+            <span className={layout.srOnly}> ({newTab})</span>
+          </a>
+        </div>
+        <StarShapes />
+        <ul className={styles.reviews} role="list">
+          {testimonials.map(({ name, treatment, path, text, size, source }) => (
+            <li key={name} className={size === "small" ? undefined : styles[size]}>
+              <figure className={`${styles.review} ${seam.seam}`} data-path={path}>
+                {source === "sample" && <p className={styles.tag}>{page.tag}</p>}
+                <svg
+                  className={styles.stars}
+                  viewBox="0 0 100 16"
+                  role="img"
+                  aria-label={source === "sample" ? page.sampleStars : page.stars}
+                >
+                  <use href="#stars" />
+                </svg>
+                <blockquote>
+                  <p>{text}</p>
+                </blockquote>
+                <figcaption>
+                  <b>{name}</b>
+                  <span>{treatment}</span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Close {...close} />
+    </>
+  );
+}
+
+/** Five stars, drawn once and used by every card. */
+function StarShapes() {
+  return (
+    <svg className={styles.shapes} width="0" height="0" aria-hidden="true">
+      <symbol id="stars" viewBox="0 0 100 16">
+        {[1, 21, 41, 61, 81].map((x) => (
+          <path
+            key={x}
+            transform={`translate(${x})`}
+            d="m8 .8 2.1 4.9 5.3.5-4 3.5 1.2 5.2L8 12.1l-4.6 2.8 1.2-5.2-4-3.5 5.3-.5z"
+          />
+        ))}
+      </symbol>
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+import layout from "../../ui/layout.module.css";
+import { Text } from "../../ui/text.tsx";
+import styles from "./treatment.module.css";
+
+interface BeforeYouBookProps {
+  heading: string;
+  lead: string;
+  own: string;
+  shared: string;
+  after: string;
+  notes: string[];
+  items: string[];
+  everyone: string[];
+  aftercare: string;
+}
+
+/** Who should ask first, and what the days afterwards need. */
+export function BeforeYouBook(props: BeforeYouBookProps) {
+  return (
+    <section className={`${layout.section} ${layout.frame}`}>
+      <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
+        <h2>{props.heading}</h2>
+        <p className={layout.soft}>{props.lead}</p>
+      </div>
+      <div className={`${layout.colBody} ${styles.before}`}>
+        {props.notes.map((note) => (
+          <p key={note} className={styles.note}>
+            <strong>
+              <Text>{note}</Text>
+            </strong>
+          </p>
+        ))}
+        <h3>{props.own}</h3>
+        <ul>
+          {props.items.map((item) => (
+            <li key={item}>
+              <Text>{item}</Text>
+            </li>
+          ))}
+        </ul>
+        <h3>{props.shared}</h3>
+        <ul className={styles.shared}>
+          {props.everyone.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <h3>{props.after}</h3>
+        <p className={layout.soft}>
+          <Text>{props.aftercare}</Text>
+        </p>
+      </div>
+    </section>
+  );
+}

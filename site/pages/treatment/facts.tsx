@@ -1,0 +1,45 @@
+import layout from "../../ui/layout.module.css";
+import seam from "../../ui/seam.module.css";
+import { Text } from "../../ui/text.tsx";
+import styles from "./treatment.module.css";
+
+interface FactsProps {
+  heading: string;
+  facts: { label: string; value: string; key?: string | undefined }[];
+  caveat: string;
+  className?: string | undefined;
+}
+
+/** The four answers a visitor came for, each with its key figure set large. */
+export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
+  return (
+    <div className={className}>
+      <h2 className={styles.factsHead}>{heading}</h2>
+      <dl>
+        {facts.map(({ label, value, key }) => {
+          const figure = key ?? keyFigure(value);
+          const [before, ...after] = value.split(figure);
+          return (
+            <div key={label} className={`${styles.fact} ${seam.seam}`}>
+              <dt>{label}</dt>
+              <dd>
+                <Text>{before ?? ""}</Text>
+                <b className={figure.length > 5 ? styles.long : undefined}>{figure}</b>
+                <Text>{after.join(figure)}</Text>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className={`${styles.caveat} ${layout.fine}`}>{caveat}</p>
+    </div>
+  );
+}
+
+/** The first number range; else all of a short value; else its first word. */
+export function keyFigure(value: string): string {
+  const range = /\d+-\d+/.exec(value)?.[0];
+  if (range) return range;
+  const words = value.split(" ");
+  return words.length <= 2 ? value : (words[0] ?? value).replace(/[,;]$/, "");
+}

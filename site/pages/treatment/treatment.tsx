@@ -1,0 +1,147 @@
+import { headOf } from "../../content/head.ts";
+import { openContent } from "../../content/open.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import cast from "../../ui/cast.module.css";
+import close from "../../ui/close.module.css";
+import { headTags } from "../../ui/head.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { Link } from "../../ui/link.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Row } from "../../ui/row.tsx";
+import { Text } from "../../ui/text.tsx";
+import { Ticks } from "../../ui/ticks.tsx";
+import type { Route } from "./+types/treatment";
+import { BeforeYouBook } from "./before-you-book.tsx";
+import { Facts } from "./facts.tsx";
+import styles from "./treatment.module.css";
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const content = openContent();
+  const slug = /([^/]+?)(?:\.data)?\/?$/.exec(new URL(request.url).pathname)?.[1] ?? "";
+  const treatment = content.treatments.get(slug);
+  const path = content.paths.find(({ id }) => id === treatment?.path);
+  if (!treatment || !path) throw new Error(`There is no treatment at ${slug}`);
+
+  const { labels, before, button, ...page } = content.pages.treatment;
+  const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
+  const related = path.treatments.flatMap((item) =>
+    "slug" in item && item.slug !== slug
+      ? [{ slug: item.slug, name: content.treatments.get(item.slug)?.name ?? "", line: item.line }]
+      : [],
+  );
+  return {
+    head: headOf(content, `/treatments/${slug}`, { title: treatment.name, description: treatment.description }),
+    page,
+    path: { id: path.id, picture: await content.picture(path.picture) },
+    name: treatment.name,
+    summary: treatment.summary,
+    bookable: treatment.bookable,
+    button: treatment.button ?? button,
+    facts: (["duration", "downtime", "comfort", last] as const).map((field) => ({
+      label: labels[field],
+      value: treatment[field]?.value ?? "",
+      key: treatment[field]?.key,
+    })),
+    body: treatment.body,
+    before: {
+      heading: before.heading,
+      lead: before.lead,
+      own: before.own,
+      shared: before.shared,
+      after: before.after,
+      everyone: treatment.askFirst === "core" ? before.core : before.coreLite,
+    },
+    related: related.slice(0, 3),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+
+export default function Treatment({ loaderData }: Route.ComponentProps) {
+  const { page, path, name, summary, bookable, button, facts, body, before, related } = loaderData;
+  const [first, second] = body.whatIs.paragraphs;
+  return (
+    <div data-path={path.id}>
+      <section className={`${styles.detail} ${cast.cast} ${layout.frame}`}>
+        <div className={styles.way}>
+          <Link className={styles.back} to="/treatments">
+            <Icon name="back" />
+            {page.back}
+          </Link>
+          <nav className={styles.crumbs} aria-label="Breadcrumb">
+            <ol role="list">
+              <li>
+                <Link to="/">{page.home}</Link>
+              </li>
+              <li>
+                <Link to="/treatments">{page.list}</Link>
+              </li>
+              <li aria-current="page">{name}</li>
+            </ol>
+          </nav>
+        </div>
+        <h1>{name}</h1>
+        <p className={layout.lede}>{summary}</p>
+        <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} className={styles.facts} />
+        <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 100vw, 40vw" eager decorative />
+      </section>
+
+      <section className={`${layout.section} ${layout.frame}`}>
+        <h2 className={layout.colHead}>{body.whatIs.heading}</h2>
+        <div className={`${layout.colBody} ${layout.stack}`}>
+          <p className={`${layout.lede} ${layout.ledeInk}`}>
+            <Text>{first ?? ""}</Text>
+          </p>
+          <p>
+            <Text>{second ?? ""}</Text>
+          </p>
+        </div>
+      </section>
+
+      <section className={layout.frame}>
+        <h2 className={`${layout.colHead} ${layout.sticky}`}>{page.stepsHeading}</h2>
+        <ol className={`${styles.steps} ${layout.colBody}`} role="list">
+          {body.steps.map(({ label, text }) => (
+            <li key={label}>
+              <Icon name="tick" />
+              <p>
+                <strong>{label}</strong> <Text>{text}</Text>
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
+        <div className={`${layout.colHead} ${layout.stack}`}>
+          <h2>{page.benefitsHeading}</h2>
+          <p className={layout.soft}>{body.benefits.intro}</p>
+        </div>
+        <Ticks className={layout.colBody} items={body.benefits.items} />
+      </section>
+
+      <BeforeYouBook {...before} {...body.before} />
+
+      <section className={`${layout.frame} ${layout.tail} ${styles.related}`}>
+        <h2 className={layout.colHead}>{page.related}</h2>
+        <ul className={layout.colBody} role="list">
+          {related.map((item) => (
+            <Row key={item.slug} {...item} to={`/treatments/${item.slug}`} />
+          ))}
+        </ul>
+      </section>
+
+      <section className={`${close.close} ${close.centre} ${cast.cast} ${layout.frame}`} aria-label={page.closeLabel}>
+        <div>
+          <p className={`${layout.lede} ${close.lede}`}>{page.closeText}</p>
+          {!bookable && <p>{page.unavailable}</p>}
+          <ButtonLink to="/contact" state={{ treatment: name }} kind="light">
+            {button.replace(/ →$/, "")}
+            {button.endsWith(" →") && <span aria-hidden="true"> →</span>}
+          </ButtonLink>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import styles from "./picture.module.css";
+
+interface Sources {
+  avif: string;
+  webp: string;
+}
+
+export interface PictureData extends Sources {
+  name: string;
+  alt: string;
+  width: number;
+  height: number;
+  src: string;
+  /** A crop of its own for narrow screens. */
+  phone?: Sources;
+}
+
+interface PictureProps {
+  picture: PictureData;
+  sizes: string;
+  /** In the first view: fetched at once and first. */
+  eager?: boolean;
+  /** The picture repeats one that was described elsewhere. */
+  decorative?: boolean;
+  className?: string | undefined;
+  children?: React.ReactNode;
+}
+
+export function Picture({ picture, sizes, eager = false, decorative = false, className = "", children }: PictureProps) {
+  const { name, alt, width, height, src, avif, webp, phone } = picture;
+  return (
+    <div className={`${styles.art} ${className}`} data-picture={name}>
+      <picture>
+        {phone && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
+        {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}
+        <source type="image/avif" srcSet={avif} sizes={sizes} />
+        <img
+          src={src}
+          srcSet={webp}
+          sizes={sizes}
+          width={width}
+          height={height}
+          alt={decorative ? "" : alt}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
+          decoding="async"
+        />
+      </picture>
+      {children}
+    </div>
+  );
+}
