@@ -9,6 +9,9 @@ import type { Letter } from "./mail/post.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import { digest, inspect, purge, remind, startWatch, type WatchSettings, warn } from "./watch.ts";
 
+// The machine may be busy with other things.
+vi.setConfig({ testTimeout: 30_000 });
+
 const root = mkdtempSync(join(tmpdir(), "watch-"));
 afterAll(() => rmSync(root, { recursive: true }));
 

@@ -3,10 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/store.ts";
 import { databaseFile, mailFolder } from "../server/places.ts";
+
+// The machine may be busy with other things.
+vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));
