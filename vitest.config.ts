@@ -1,5 +1,8 @@
-import { configDefaults, defineConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["**/*.test.ts"], exclude: [...configDefaults.exclude, "**/*.built.test.ts"] },
+  test: {
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**", "build/**", "**/*.built.test.ts"],
+  },
 });

@@ -27,7 +27,7 @@ try {
   await drawIcons(site);
   await drawCards(site, contentFolder, content);
   writeSiteFiles(site, content, siteAddress(process.env));
-  writeHostFiles(site, process.env.BACKEND_URL ?? "");
+  writeHostFiles(site);
   compress();
   rmSync("build/server", { recursive: true, force: true });
 } catch (error) {

@@ -1,13 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assetCaching, commonHeaders, contentPolicy, pageCaching, transportSecurity } from "../server/policy.ts";
+import {
+  assetCaching,
+  backendOf,
+  commonHeaders,
+  contentPolicy,
+  pageCaching,
+  transportSecurity,
+} from "../server/policy.ts";
 import { listFiles } from "./finish-pages.ts";
 
 /**
  * What server/ says with every answer, written down for hosts that only serve files: the _headers and _redirects
  * that Netlify and Cloudflare Pages read.
  */
-export function writeHostFiles(directory: string, backend: string) {
+export function writeHostFiles(directory: string) {
+  const backend = backendOf(readFileSync(join(directory, "contact.html"), "utf8"));
   const files = listFiles(directory).filter((file) => file.endsWith(".html"));
   const policies = files.map((file) => {
     const page = join(directory, file);

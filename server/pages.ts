@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
+import type { Log } from "../consultations/log.ts";
 import type { Draft } from "../consultations/request.ts";
 import { draftPage } from "./draft-page.ts";
-import { assetCaching, commonHeaders, contentPolicy, pageCaching } from "./policy.ts";
+import { assetCaching, backendOf, commonHeaders, contentPolicy, pageCaching, transportSecurity } from "./policy.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -35,17 +36,26 @@ interface Resource {
   gzip?: Encoded;
 }
 
-export type Pages = ReturnType<typeof openPages>;
+export interface Pages {
+  /** Whether the pages ask search engines to stay away: built for the public before everything is answered. */
+  hidden?: boolean;
+  answer(request: IncomingMessage, response: ServerResponse, draft?: Draft): void;
+}
 
 /**
  * Serves what the build wrote. All of it is read once and kept: it is a few megabytes, an answer is then one
  * write, and no path a visitor sends ever reaches the file system.
  */
-export function openPages(directory: string, { backend = "", log = (_line: string) => {} } = {}) {
+export function openPages(directory: string, { secure = false, log = (() => {}) as Log } = {}): Pages {
+  const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
+  const files = filesIn(directory);
+  const backend = files.includes("contact.html")
+    ? backendOf(readFileSync(join(directory, "contact.html"), "utf8"))
+    : "";
   const resources = new Map<string, Resource>();
-  for (const file of filesIn(directory)) {
+  for (const file of files) {
     const address = `/${file.split(sep).join("/")}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
-    resources.set(address, read(join(directory, file), address, backend));
+    resources.set(address, read(join(directory, file), address, common, backend));
   }
   const notFound = resources.get("/404");
   const contact = resources.get("/contact");
@@ -53,11 +63,10 @@ export function openPages(directory: string, { backend = "", log = (_line: strin
   resources.delete("/404");
 
   return {
-    /** Whether the pages ask search engines to stay away: built for the public before everything is answered. */
     hidden: resources.get("/")?.plain.body.includes('<meta name="robots" content="noindex"') ?? false,
     answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {
       if (request.method !== "GET" && request.method !== "HEAD") {
-        response.writeHead(405, { ...commonHeaders, Allow: "GET, HEAD" }).end();
+        response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
         return;
       }
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
@@ -77,12 +86,10 @@ export function openPages(directory: string, { backend = "", log = (_line: strin
       const canonical = canonicalPath(path);
       if (canonical !== path && resources.has(canonical)) {
         const location = query === undefined ? canonical : `${canonical}?${query}`;
-        response
-          .writeHead(301, { ...commonHeaders, Location: location, "Cache-Control": "public, max-age=3600" })
-          .end();
+        response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
         return;
       }
-      log(`404 ${path.slice(0, 200)}`);
+      log("not-found", { path: path.slice(0, 200) });
       write(request, response, notFound);
     },
   };
@@ -114,12 +121,12 @@ function write(request: IncomingMessage, response: ServerResponse, resource: Res
 const matches = (condition: string | undefined, tag: string) =>
   condition?.split(",").some((one) => one.trim().replace(/^W\//, "") === tag || one.trim() === "*");
 
-function read(file: string, address: string, backend: string): Resource {
+function read(file: string, address: string, common: Record<string, string>, backend: string): Resource {
   const body = readFileSync(file);
   const hashed = /^\/(assets|pictures)\//.test(address);
   const compressed = existsSync(`${file}.br`);
   const headers = {
-    ...commonHeaders,
+    ...common,
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
     "Cache-Control": hashed ? assetCaching : pageCaching,
     ...(file.endsWith(".html") && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),

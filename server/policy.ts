@@ -18,6 +18,11 @@ export const transportSecurity = "max-age=63072000; includeSubDomains";
 export const assetCaching = "public, max-age=31536000, immutable";
 export const pageCaching = "no-cache";
 
+/** The origin the built form posts to, when it is another than the site's. */
+export function backendOf(contactPage: string): string {
+  return /<form[^>]* action="(https?:\/\/[^/"]+)/.exec(contactPage)?.[1] ?? "";
+}
+
 /**
  * A page's own policy: nothing but what stands in it, scripts and styles named by hash. A backend on another
  * origin has to be reachable by script and by a native form post.

@@ -1,9 +1,8 @@
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
-import { isPublic } from "./content/address.ts";
 import { graphOf } from "./content/graph.ts";
 import { previewOf } from "./content/head.ts";
-import { launchItems } from "./content/launch.ts";
+import { isHidden } from "./content/launch.ts";
 import { contentFolder, openContent } from "./content/open.ts";
 import { listPages } from "./content/pages.ts";
 
@@ -28,11 +27,10 @@ async function machineHead(pathname: string): Promise<string> {
   const content = openContent();
   const page = listPages(content).find(({ path }) => path === (pathname.replace(/\/$/, "") || "/"));
   if (!page) return "";
-  const hidden = isPublic(__SITE_URL__) && launchItems(content).length > 0;
   const graph = JSON.stringify(await graphOf(contentFolder, content, page, __SITE_URL__)).replaceAll("<", "\\u003c");
   return renderToStaticMarkup(
     <>
-      {hidden && <meta name="robots" content="noindex" />}
+      {isHidden(content, __SITE_URL__) && <meta name="robots" content="noindex" />}
       {Object.entries(previewOf(contentFolder, content, page)).map(([name, text]) => (
         <meta key={name} {...{ [name.startsWith("og:") ? "property" : "name"]: name }} content={text} />
       ))}

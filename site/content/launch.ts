@@ -1,3 +1,4 @@
+import { isPublic } from "./address.ts";
 import { findClaims } from "./claims.ts";
 import { listPlaces, listWords, type Place } from "./places.ts";
 import type { Content } from "./read.ts";
@@ -26,6 +27,11 @@ export const groups = {
 
 /** What the site was delivered with. It must not survive in a sentence once the real name is known. */
 const delivered = { brand: "Northlight", practitioner: "Elena Marsh" };
+
+/** Whether search engines are asked to stay away: anyone can see the site, and not all of it is true yet. */
+export function isHidden(content: Content, site: string): boolean {
+  return isPublic(site) && launchItems(content).length > 0;
+}
 
 /** Everything in the content that must not go public as it is. */
 export function launchItems(content: Content): LaunchItem[] {

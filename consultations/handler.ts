@@ -1,0 +1,129 @@
+import { isForm, readBody } from "./body.ts";
+import type { Limiter } from "./limits.ts";
+import type { Log } from "./log.ts";
+import {
+  type ConsultationRequest,
+  type Draft,
+  type FieldErrors,
+  keyHeader,
+  suspectHeader,
+  trapField,
+  validate,
+} from "./request.ts";
+import type { Flag, Store } from "./store/store.ts";
+
+export type HandlerSettings = {
+  store: Pick<Store, "save">;
+  limiter: Limiter;
+  now: () => number;
+  log: Log;
+  /** Where a form posted without script returns to. */
+  contactUrl: string;
+  /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
+  allowedOrigins: string[] | "*";
+  /** Keeps what was typed for the contact page to show again. Without it that page can only say that it failed. */
+  keepDraft?: (draft: Draft) => string;
+};
+
+/** The second argument is the address of the client, as its home has established it. */
+export type Handler = (request: Request, client: string) => Promise<Response>;
+
+type Outcome = {
+  status: number;
+  reference?: string;
+  error?: string;
+  errors?: FieldErrors;
+  retryAfter?: number;
+  values?: ConsultationRequest;
+};
+
+const cors = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "POST, OPTIONS",
+  "access-control-allow-headers": `authorization, x-client-info, apikey, content-type, ${keyHeader}, ${suspectHeader}`,
+  "access-control-expose-headers": "retry-after",
+  "access-control-max-age": "86400",
+  "cache-control": "no-store",
+};
+
+export function createHandler(settings: HandlerSettings): Handler {
+  return async (request, client) => {
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
+
+    const start = performance.now();
+    const outcome = await receive(request, client, settings);
+    const { status, reference = "none" } = outcome;
+    settings.log("request", { reference, status, ms: Math.round(performance.now() - start) });
+    return request.method === "POST" && isForm(request) ? sendBack(outcome, settings) : answer(outcome);
+  };
+}
+
+async function receive(request: Request, client: string, settings: HandlerSettings): Promise<Outcome> {
+  const receivedAt = settings.now();
+  const flags: Flag[] = [];
+
+  if (request.method !== "POST") return { status: 405, error: "Send a POST request" };
+  const origin = judgeOrigin(request, settings);
+  if (origin === "foreign" && settings.allowedOrigins !== "*")
+    return { status: 403, error: "Sent from another website" };
+  if (origin !== "own") flags.push("origin");
+
+  const body = await readBody(request);
+  if ("status" in body) return body;
+  const { input } = body;
+  const values = typed(input);
+  const result = validate(input);
+  if (!result.ok) return { status: 422, errors: result.errors, values };
+  if (request.headers.has(suspectHeader) || (isForm(request) && input[trapField])) flags.push("trap");
+
+  try {
+    const limit = await settings.limiter(client);
+    if (limit.verdict === "refuse") {
+      return { status: 429, error: "Too many requests", retryAfter: limit.retryAfter, values };
+    }
+    if (limit.verdict === "flag") flags.push("limit");
+
+    const key = request.headers.get(keyHeader)?.slice(0, 256) || null;
+    const { reference } = await settings.store.save({ ...result.request, receivedAt, flags, key });
+    return { status: 200, reference };
+  } catch {
+    return { status: 503, error: "The request could not be stored", retryAfter: 30, values };
+  }
+}
+
+/** Browsers name the origin of a post, or at least whether it crosses sites. Only that evidence convicts. */
+function judgeOrigin(request: Request, { contactUrl, allowedOrigins }: HandlerSettings): "own" | "foreign" | "unknown" {
+  const origin = request.headers.get("origin") ?? "null";
+  const site = request.headers.get("sec-fetch-site");
+  if (!URL.canParse(origin)) return site === "cross-site" ? "foreign" : site ? "own" : "unknown";
+  // Compared by host: behind a proxy that ends TLS, the request's own URL says http.
+  const own = [request.url, new URL(contactUrl, request.url), ...(allowedOrigins === "*" ? [] : allowedOrigins)];
+  return own.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
+}
+
+function typed(input: Record<string, unknown>): ConsultationRequest {
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    name: text(input.name),
+    email: text(input.email),
+    phone: text(input.phone),
+    treatment: text(input.treatment),
+    message: text(input.message),
+  };
+}
+
+function sendBack({ status, values, errors = {} }: Outcome, { contactUrl, keepDraft }: HandlerSettings): Response {
+  let location = `${contactUrl}#failed`;
+  if (status === 200) location = `${contactUrl}#sent`;
+  else if (values && keepDraft) {
+    location = `${contactUrl}?draft=${keepDraft({ values, errors })}#${status === 422 ? "check" : "failed"}`;
+  }
+  return new Response(null, { status: 303, headers: { ...cors, location } });
+}
+
+function answer({ status, reference, error, errors, retryAfter }: Outcome): Response {
+  const headers: Record<string, string> = { ...cors };
+  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
+  if (status === 405) headers.allow = "POST, OPTIONS";
+  return Response.json({ ok: status === 200, reference, error, errors }, { status, headers });
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { createLimiter, network } from "./limits.ts";
+
+const minute = 60_000;
+
+function limiterAt(start: number) {
+  const clock = { time: start };
+  const limiter = createLimiter(() => clock.time);
+  const visit = async (client: string, times = 1) => {
+    let last = await limiter(client);
+    for (let time = 1; time < times; time++) last = await limiter(client);
+    return last;
+  };
+  return { clock, visit };
+}
+
+describe("limits for one client", () => {
+  it("pass five requests in ten minutes and flag the sixth", async () => {
+    const { clock, visit } = limiterAt(0);
+    expect(await visit("192.0.2.1", 5)).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "flag" });
+    expect(await visit("192.0.2.2")).toEqual({ verdict: "pass" });
+    clock.time = 10 * minute;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("refuse the thirty-first in an hour, say for how long, and then let go", async () => {
+    const { clock, visit } = limiterAt(0);
+    expect(await visit("192.0.2.1", 30)).toEqual({ verdict: "flag" });
+    clock.time = 20 * minute;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "refuse", retryAfter: 40 * 60 });
+    clock.time = 60 * minute;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("start anew when the salt is a day old", async () => {
+    const { clock, visit } = limiterAt(0);
+    clock.time = 24 * 60 * minute - 1;
+    expect(await visit("192.0.2.1", 31)).toMatchObject({ verdict: "refuse" });
+    clock.time += 1;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("forget whoever was here longest ago rather than grow without end", async () => {
+    const { visit } = limiterAt(0);
+    await visit("192.0.2.1", 31);
+    await visit("192.0.2.2", 31);
+    for (let other = 0; other < 9_999; other++) await visit(`client ${other}`);
+    expect(await visit("192.0.2.2")).toMatchObject({ verdict: "refuse" });
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+});
+
+it.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["192.0.2.1:4711", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:0001:0002::9", "2001:db8:1:2"],
+  ["[2001:db8:1:2::9]:443", "2001:db8:1:2"],
+  ["2001:db8::9", "2001:db8:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+  ["::1", "0:0:0:0"],
+  ["not an address", "not an address"],
+])("the network of %s is %s", (address, expected) => expect(network(address)).toBe(expected));

@@ -1,0 +1,68 @@
+export type Verdict = { verdict: "pass" | "flag" } | { verdict: "refuse"; retryAfter: number };
+
+/** Asked once for each valid request, with the address of the client that sent it. */
+export type Limiter = (client: string) => Promise<Verdict>;
+
+const minute = 60_000;
+const soft = { requests: 5, within: 10 * minute };
+const hard = { requests: 30, within: 60 * minute };
+const saltLifetime = 24 * 60 * minute;
+const mostClients = 10_000;
+
+export const unlimited: Limiter = async () => ({ verdict: "pass" });
+
+/** Remembers clients by a keyed hash, in memory, under a key nobody knows and which is gone within a day. */
+export function createLimiter(now: () => number): Limiter {
+  const visits = new Map<string, number[]>();
+  let salt = newSalt();
+  let salted = now();
+
+  return async (client) => {
+    if (now() - salted >= saltLifetime) {
+      salt = newSalt();
+      salted = now();
+      visits.clear();
+    }
+    const signature = await crypto.subtle.sign("HMAC", await salt, new TextEncoder().encode(network(client)));
+    const key = new BigUint64Array(signature).join();
+
+    const time = now();
+    const recent = (visits.get(key) ?? []).filter((visit) => visit > time - hard.within);
+    const [oldest] = recent;
+    if (oldest !== undefined && recent.length >= hard.requests) {
+      return { verdict: "refuse", retryAfter: Math.ceil((oldest + hard.within - time) / 1000) };
+    }
+    recent.push(time);
+    remember(visits, key, recent);
+    const lately = recent.filter((visit) => visit > time - soft.within).length;
+    return { verdict: lately > soft.requests ? "flag" : "pass" };
+  };
+}
+
+const newSalt = () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+
+/** A household has one IPv4 address but 2^64 of IPv6: there the network is the client. */
+export function network(address: string): string {
+  const bare = address
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/%.*$/, "")
+    .replace(/^::ffff:(?=[\d.]+$)/i, "")
+    .toLowerCase();
+  if (!bare.includes(":")) return bare;
+  const [head = "", tail] = bare.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail?.split(":").filter(Boolean) ?? [];
+  const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  const groups = [...left, ...gap, ...right].slice(0, 4);
+  return groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
+}
+
+/** The map keeps the order of last visits, so what it forgets first is whoever was here longest ago. */
+function remember(visits: Map<string, number[]>, key: string, times: number[]): void {
+  visits.delete(key);
+  visits.set(key, times);
+  if (visits.size <= mostClients) return;
+  const [longestAgo] = visits.keys();
+  if (longestAgo !== undefined) visits.delete(longestAgo);
+}

@@ -1,0 +1,78 @@
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+
+export type Received = { id: string; from: string; recipients: string[]; headers: string[]; raw: string };
+
+/** What the peer does with a letter: take it, refuse it with a code, or hang up before or after the final dot. */
+export type Manner = "accept" | number | "drop before" | "drop after";
+
+/** A mail server for tests: a real SMTP conversation on the loopback, with the manners a test asks for. */
+export async function startPeer(
+  manner: (attempt: number) => Manner = () => "accept",
+  options: { port?: number; password?: string; greet?: () => Promise<void> } = {},
+) {
+  const received: Received[] = [];
+  const attempts = new Map<string, number>();
+  const sockets = new Map<number, { destroy(): void }>();
+
+  const decide = (id: string) => {
+    const attempt = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, attempt);
+    return manner(attempt);
+  };
+  const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy();
+
+  const server = new SMTPServer({
+    disabledCommands: options.password ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    authOptional: !options.password,
+    closeTimeout: 10,
+    disableReverseLookup: true,
+    onAuth: ({ password }, _, callback) =>
+      password === options.password ? callback(null, { user: "studio" }) : callback(new Error("Wrong password")),
+    onConnect(_, callback) {
+      const greeted = options.greet?.() ?? Promise.resolve();
+      greeted.then(() => callback());
+    },
+    async onData(stream, session, callback) {
+      let raw = "";
+      let decision: Manner | undefined;
+      try {
+        for await (const chunk of stream) {
+          raw += chunk;
+          decision ??= decide(read(raw, session).id);
+          if (decision === "drop before") return hangUp(session);
+        }
+      } catch {
+        return;
+      }
+      const letter = read(raw, session);
+      if (typeof decision === "number") {
+        const refusal = `<${letter.recipients}> is not wanted here`;
+        return callback(Object.assign(new Error(refusal), { responseCode: decision }));
+      }
+      received.push(letter);
+      if (decision === "drop after") return hangUp(session);
+      callback();
+    },
+  });
+  server.on("error", () => {});
+  server.server.on("connection", (socket) => sockets.set(socket.remotePort ?? 0, socket));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    /** Message-IDs in the order of arrival, repeats included. */
+    ids: () => received.map(({ id }) => id),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+function read(raw: string, session: SMTPServerSession): Received {
+  const [head = ""] = raw.split("\r\n\r\n", 1);
+  const headers = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
+  const id = headers.find((header) => /^message-id:/i.test(header))?.match(/<(.+)@/)?.[1] ?? "";
+  const { mailFrom, rcptTo } = session.envelope;
+  return { id, from: mailFrom ? mailFrom.address : "", recipients: rcptTo.map(({ address }) => address), headers, raw };
+}

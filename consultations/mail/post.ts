@@ -1,0 +1,31 @@
+export type Letter = {
+  /** Becomes the Message-ID: a mailbox that gets the letter twice can tell. */
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: { name: string; address: string };
+};
+
+export type Addresses = { to: string; from: string };
+
+/** A way to post letters to the studio. Recipient and sender are its own and never come from a request. */
+export type Post = {
+  /** Resolves when the letter is in other hands; rejects with PostError when that is not certain. */
+  send(letter: Letter): Promise<void>;
+  /** Milliseconds to leave between two letters; 0 where a crowd of them harms nobody. */
+  pause: number;
+};
+
+/**
+ * `auth` and `refused` need a person to mend something; `away` passes. The message is made of codes alone: what
+ * mail servers say may quote addresses.
+ */
+export class PostError extends Error {
+  readonly kind: "auth" | "refused" | "away";
+
+  constructor(kind: PostError["kind"], codes: string) {
+    super(codes);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type Manner, startPeer } from "./mail/peer.ts";
+import { type Letter, PostError } from "./mail/post.ts";
+import { createSmtpPost } from "./mail/smtp.ts";
+import { type OutboxSettings, startOutbox } from "./outbox.ts";
+import { openSqliteStore } from "./store/sqlite.ts";
+import type { Submission } from "./store/store.ts";
+
+// The machine may be busy with other things.
+const patience = 25_000;
+vi.setConfig({ testTimeout: 30_000 });
+
+const root = mkdtempSync(join(tmpdir(), "outbox-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
+
+const submission = (number: number): Submission => ({
+  name: `Canary ${number}`,
+  email: `canary${number}@example.com`,
+  phone: "780-555-0100",
+  treatment: "",
+  message: "",
+  receivedAt: Date.now(),
+  flags: [],
+  key: null,
+});
+
+function openStore() {
+  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function start(settings: Pick<OutboxSettings, "store" | "post"> & Partial<OutboxSettings>) {
+  const lines: string[] = [];
+  const alert = vi.fn(async (_: string) => {});
+  const log: OutboxSettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
+  const outbox = startOutbox({ alert, now: Date.now, log, backoff: () => 20, ...settings });
+  onTestFinished(outbox.stop);
+  return { outbox, lines, alert };
+}
+
+async function conversation(manner: (attempt: number) => Manner) {
+  const store = openStore();
+  const peer = await startPeer(manner);
+  onTestFinished(peer.close);
+  for (const number of [1, 2]) await store.save(submission(number));
+  const requests = await store.list();
+  const { outbox, lines, alert } = start({ store, post: createSmtpPost(peer.url, addresses, 0) });
+  // The loop rests two seconds when nothing is due; the clock of a retry is shorter.
+  const nudge = setInterval(outbox.wake, 10);
+  onTestFinished(() => clearInterval(nudge));
+  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+  return { peer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
+}
+
+describe("a conversation with the mail server", () => {
+  it("delivers every request once, to the studio alone, from the website", async () => {
+    const { peer, ids } = await conversation(() => "accept");
+    expect(peer.ids().sort()).toEqual(ids);
+    for (const { from, recipients, headers } of peer.received) {
+      expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
+      expect(headers).toContainEqual(expect.stringMatching(/^Reply-To: .*<canary\d@example\.com>$/));
+    }
+  });
+
+  it.each<[string, Manner]>([
+    ["451, come back later", 451],
+    ["554, refused for good", 554],
+    ["a hang-up before the final dot", "drop before"],
+  ])("survives %s: every request arrives once", async (_, fault) => {
+    const { peer, ids, store, lines } = await conversation((attempt) => (attempt === 1 ? fault : "accept"));
+    expect(peer.ids().sort()).toEqual(ids);
+    expect((await store.list()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+    expect(lines.filter((line) => line.includes("postponed"))).toHaveLength(2);
+    expect(lines.join()).not.toMatch(/canary|studio@/i);
+  });
+
+  it("survives a hang-up after the final dot: a second copy is known by its Message-ID", async () => {
+    const { peer, ids } = await conversation((attempt) => (attempt === 1 ? "drop after" : "accept"));
+    expect(peer.ids().sort()).toEqual([...ids, ...ids].sort());
+  });
+
+  it("reports a refusal at once, and only once in an hour", async () => {
+    const { alert } = await conversation((attempt) => (attempt < 3 ? 554 : "accept"));
+    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/refuses our letters \(EMESSAGE 554\)/));
+  });
+
+  it("reports a wrong password at once, and keeps the requests", async () => {
+    const store = openStore();
+    const peer = await startPeer(undefined, { password: "right" });
+    onTestFinished(peer.close);
+    await store.save(submission(1));
+    const post = createSmtpPost(`smtp://studio:wrong@127.0.0.1:${peer.port}`, addresses, 0);
+    const { alert } = start({ store, post, backoff: () => 60_000 });
+    await vi.waitFor(
+      () => expect(alert).toHaveBeenCalledWith(expect.stringMatching(/name and password \(EAUTH 535\)/)),
+      patience,
+    );
+    expect(await store.list()).toMatchObject([{ deliveredAt: null, attempts: 1, lastError: "EAUTH 535" }]);
+  });
+
+  it("goes on when the mail server was away all the while and comes back", async () => {
+    const store = openStore();
+    const away = await startPeer();
+    await away.close();
+    for (const number of [1, 2]) await store.save(submission(number));
+    const { outbox } = start({ store, post: createSmtpPost(away.url, addresses, 0) });
+    const nudge = setInterval(outbox.wake, 10);
+    onTestFinished(() => clearInterval(nudge));
+    await vi.waitFor(
+      async () => expect((await store.list()).every(({ attempts }) => attempts > 4)).toBe(true),
+      patience,
+    );
+    expect((await store.list())[0]?.lastError).toMatch(/^E[A-Z]+$/);
+
+    const back = await startPeer(undefined, { port: away.port });
+    onTestFinished(back.close);
+    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+    expect(back.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
+  });
+});
+
+describe("the outbox", () => {
+  it("lets one bad request hold up no other", async () => {
+    const store = openStore();
+    const { reference } = await store.save(submission(1));
+    await store.save(submission(2));
+    const poison = (await store.find(reference))?.id;
+    const sent: string[] = [];
+    const send = async ({ id }: Letter) => {
+      if (id === poison) throw new PostError("refused", "554");
+      sent.push(id);
+    };
+    start({ store, post: { send, pause: 0 }, backoff: () => 60_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(1), patience);
+    expect(await store.find(reference)).toMatchObject({ deliveredAt: null, attempts: 1, lastError: "554" });
+  });
+
+  it("backs off ten times within about nine hours, then every three hours", async () => {
+    const waits: number[] = [];
+    let clock = 0;
+    const request = { ...submission(1), id: "one", reference: "R", attempts: 0, copy: 1, lastError: null };
+    const stored = { ...request, answeredAt: null, deliveredAt: null };
+    const due = async () => (waits.length < 12 ? [{ ...stored, attempts: waits.length }] : []);
+    const failed = async (_: string[], __: string, retryAt: number) => {
+      waits.push((retryAt - clock) / 60_000);
+      clock = retryAt;
+    };
+    const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
+    const store = { due, failed, delivered: async () => {} };
+    const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, now: () => clock };
+    onTestFinished(startOutbox(settings).stop);
+    await vi.waitFor(() => expect(waits).toHaveLength(12), patience);
+    for (const [index, middle] of [1, 2, 5, 10, 20, 40, 60, 120, 120, 180, 180, 180].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(middle * 0.8);
+      expect(waits[index]).toBeLessThanOrEqual(middle * 1.2);
+    }
+  });
+
+  it("posts two letters a second, and a crowd in one summary", async () => {
+    const store = openStore();
+    for (let number = 0; number < 30; number++) await store.save(submission(number));
+    const sent: { id: string; text: string; at: number }[] = [];
+    const send = async ({ id, text }: Letter) => void sent.push({ id, text, at: Date.now() });
+    const { outbox } = start({ store, post: { send, pause: 200 } });
+    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+    expect(sent).toHaveLength(1);
+    for (const { email, reference } of await store.list()) {
+      expect(sent[0]?.text).toContain(email);
+      expect(sent[0]?.text).toContain(reference);
+    }
+    for (const number of [31, 32, 33]) {
+      await store.save(submission(number));
+      outbox.wake();
+    }
+    await vi.waitFor(() => expect(sent).toHaveLength(4), patience);
+    const gaps = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(190);
+  });
+
+  it("never posts a letter again because the store could not note that it went", async () => {
+    const store = openStore();
+    await store.save(submission(1));
+    const send = vi.fn(async () => {});
+    let faults = 3;
+    const delivered: typeof store.delivered = (...args) =>
+      faults-- > 0 ? Promise.reject(new Error("disk full")) : store.delivered(...args);
+    const { outbox } = start({ store: { ...store, delivered }, post: { send, pause: 0 } });
+    const nudge = setInterval(outbox.wake, 10);
+    onTestFinished(() => clearInterval(nudge));
+    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it("finishes the letter in hand when told to stop", async () => {
+    const store = openStore();
+    await store.save(submission(1));
+    await store.save(submission(2));
+    const started = Promise.withResolvers<void>();
+    const send = vi.fn(async () => {
+      started.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    const { outbox } = start({ store, post: { send, pause: 0 } });
+    await started.promise;
+    await outbox.stop();
+    expect(send).toHaveBeenCalledOnce();
+    expect((await store.waiting()).count).toBe(1);
+  });
+});

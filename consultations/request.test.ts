@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { bounds, type FieldErrors, fields, isAcknowledged, validate } from "./request.ts";
+
+const good = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
+
+const errorsOf = (change: object): FieldErrors => {
+  const result = validate({ ...good, ...change });
+  return result.ok ? {} : result.errors;
+};
+
+describe("a consultation request", () => {
+  it("needs a name, an email address and a phone number", () => {
+    const errors = {
+      name: "Enter your full name",
+      email: "Enter your email address",
+      phone: "Enter your phone number",
+    };
+    for (const nothing of [{}, null, undefined, [], "text", 7]) {
+      expect(validate(nothing)).toEqual({ ok: false, errors });
+    }
+    expect(validate({ name: "  ", email: "\t", phone: "\n", treatment: 4, message: {} })).toEqual({
+      ok: false,
+      errors: {
+        ...errors,
+        treatment: "Treatment must be 120 characters or fewer",
+        message: "Message must be 2,000 characters or fewer",
+      },
+    });
+  });
+
+  it("is trimmed, keeps its five fields and loses any other", () => {
+    expect(validate({ ...good, name: "  Ana ", message: " a\r\nb ", extra: 1, treatment: null })).toEqual({
+      ok: true,
+      request: { ...good, name: "Ana", message: "a\nb" },
+    });
+  });
+
+  it("is accepted at each bound and refused one character beyond", () => {
+    const atBound = {
+      name: "n".repeat(bounds.name),
+      email: `${"e".repeat(bounds.email - 12)}@example.com`,
+      phone: `780-555-0100${" ".repeat(27)}x`,
+      treatment: "t".repeat(bounds.treatment),
+      message: "m".repeat(bounds.message),
+    };
+    expect(errorsOf(atBound)).toEqual({});
+    expect(
+      Object.fromEntries(fields.map((field) => [field, errorsOf({ [field]: `x${atBound[field]}` })[field]])),
+    ).toEqual({
+      name: "Full name must be 100 characters or fewer",
+      email: "Email address must be 254 characters or fewer",
+      phone: "Enter a phone number like 780-555-0100",
+      treatment: "Treatment must be 120 characters or fewer",
+      message: "Message must be 2,000 characters or fewer",
+    });
+  });
+
+  it.each(["Zoë O’Brien-Łukasz", "李小龍", "محمد بن سلمان", "X Æ A-12", "Nguyễn Thị Minh Khai", "J", "👩🏽‍⚕️"])(
+    "takes the name %s",
+    (name) => expect(errorsOf({ name })).toEqual({}),
+  );
+
+  it.each([
+    "o'brien+tag@example.com",
+    "50%off!#$&*/=?^_`{|}~-@example.co.uk",
+    "a@b.photography",
+    "first.last@sub-domain.example.museum",
+    "me@xn--bcher-kva.example",
+    "josé@bücher.example",
+    "1@2.ca",
+  ])("takes the address %s", (email) => expect(errorsOf({ email })).toEqual({}));
+
+  it.each([
+    "ana",
+    "ana@",
+    "@example.com",
+    "ana@localhost",
+    "a b@example.com",
+    "ana@example..com",
+    "ana@-example.com",
+    "ana@example.com, eve@example.com",
+    "Ana <ana@example.com>",
+    "ana@example.com\nBcc: eve@example.com",
+    "ana@exa\u0000mple.com",
+  ])("refuses the address %j", (email) =>
+    expect(errorsOf({ email })).toEqual({ email: "Enter an email address like name@example.com" }),
+  );
+
+  it.each([
+    "555-0100",
+    "(780) 555-0100",
+    "780.555.0100 x12",
+    "+1 780 555 0100 ext. 4",
+    "+44 (0)20 7946 0958",
+    "00 49 30 901820",
+    "٠٧٨٠٥٥٥٠١٠٠",
+    "780‑555‑0100 (evenings, please)",
+  ])("takes the phone number %s", (phone) => expect(errorsOf({ phone })).toEqual({}));
+
+  it.each(["555-010", "call me", "1".repeat(21), `780-555-0100${" ".repeat(28)}x`])(
+    "refuses the phone number %s",
+    (phone) => expect(errorsOf({ phone })).toEqual({ phone: "Enter a phone number like 780-555-0100" }),
+  );
+
+  it("is judged in linear time, whatever is sent", () => {
+    for (const piece of ["a", "a.", "-", "a@", "1", " ", "\r\n", "\t a", "é-", "😀"]) {
+      const hostile = piece.repeat(50_000 / piece.length);
+      const start = performance.now();
+      for (const field of fields) errorsOf({ [field]: hostile, email: field === "email" ? `a@${hostile}` : hostile });
+      expect(performance.now() - start).toBeLessThan(100);
+    }
+  });
+});
+
+it("only the function's own words acknowledge a request", () => {
+  expect(isAcknowledged({ ok: true, reference: "K7QF3M2P" })).toBe(true);
+  for (const other of [
+    undefined,
+    null,
+    "<html>",
+    { ok: true },
+    { ok: true, reference: "" },
+    { ok: false, reference: "K7" },
+  ]) {
+    expect(isAcknowledged(other)).toBe(false);
+  }
+});

@@ -1,0 +1,116 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const timeout = 2_000;
+
+/** Each entry moves the schema one version on; entries are only ever added. */
+const migrations = [
+  `CREATE TABLE requests (
+    id TEXT PRIMARY KEY,
+    reference TEXT NOT NULL UNIQUE,
+    key TEXT UNIQUE,
+    received_at INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    treatment TEXT NOT NULL,
+    message TEXT NOT NULL,
+    flags TEXT NOT NULL,
+    answered_at INTEGER,
+    reminded_at INTEGER
+  ) STRICT;
+  CREATE INDEX requests_by_email ON requests (email, received_at);
+  CREATE INDEX requests_unanswered ON requests (received_at) WHERE answered_at IS NULL;
+  CREATE TABLE outbox (
+    request_id TEXT PRIMARY KEY REFERENCES requests ON DELETE CASCADE,
+    queued_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    last_error TEXT,
+    delivered_at INTEGER,
+    warned INTEGER NOT NULL DEFAULT 0,
+    copy INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+  CREATE INDEX outbox_due ON outbox (attempts > 0, due_at) WHERE delivered_at IS NULL;
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
+];
+
+export class FilesReplaced extends Error {}
+
+export type OpenDatabase = {
+  database: DatabaseSync;
+  /** Throws unless the path still leads to the files that are being written. */
+  assertInPlace(): void;
+  /** Throws unless what is written can be read back on a connection of its own. */
+  assertReadBack(): void;
+};
+
+export function openDatabase(file: string): OpenDatabase {
+  // The folder holds personal data: it is for the server's own user.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(file, { timeout });
+  try {
+    prepare(database);
+    const places = [file, `${file}-wal`];
+    writeMark(database, "opened");
+    const inodes = places.map(inode);
+    const assertInPlace = () => {
+      if (places.some((place, index) => inode(place) !== inodes[index])) {
+        throw new FilesReplaced("the files of the database were replaced: start the server anew");
+      }
+    };
+    const assertReadBack = () => {
+      // Larger than any request and its indexes: a disk too full for one must not look healthy.
+      const mark = crypto.randomUUID().repeat(2_000);
+      writeMark(database, mark);
+      if (readMark(file) !== mark) throw new Error("what was written cannot be read back");
+    };
+    return { database, assertInPlace, assertReadBack };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  const mode = database.prepare("PRAGMA journal_mode = WAL").get();
+  if (mode?.journal_mode !== "wal") throw new Error("a write-ahead log is not possible there");
+  // FULL syncs the log at each commit. NORMAL, usual with WAL, loses acknowledged requests in a power cut.
+  database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");
+  const health = database.prepare("PRAGMA integrity_check(1)").get();
+  if (health?.integrity_check !== "ok") throw new Error("the database is damaged");
+  migrate(database);
+}
+
+function migrate(database: DatabaseSync): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
+    if (version > migrations.length) throw new Error("the database was made by a newer version");
+    for (const migration of migrations.slice(version)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    database.exec("COMMIT");
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function inode(place: string): string {
+  const found = statSync(place, { throwIfNoEntry: false });
+  return `${found?.dev}:${found?.ino}`;
+}
+
+function writeMark(database: DatabaseSync, mark: string): void {
+  database.prepare("INSERT OR REPLACE INTO facts VALUES ('health', ?)").run(mark);
+}
+
+function readMark(file: string): unknown {
+  const second = new DatabaseSync(file, { readOnly: true, timeout });
+  try {
+    return second.prepare("SELECT value FROM facts WHERE name = 'health'").get()?.value;
+  } finally {
+    second.close();
+  }
+}

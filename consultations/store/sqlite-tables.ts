@@ -1,0 +1,137 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
+import { type Flag, newReference, repeatWindow, type Store, type StoredRequest, type Submission } from "./store.ts";
+
+/** What the store does, call by call, inside a transaction that somebody else opens and commits. */
+export type Tables = {
+  [Call in Exclude<keyof Store, "check" | "close">]: (
+    ...args: Parameters<Store[Call]>
+  ) => Awaited<ReturnType<Store[Call]>>;
+};
+
+const columns = `id, reference, received_at AS receivedAt, name, email, phone, treatment, message, flags,
+  answered_at AS answeredAt, delivered_at AS deliveredAt, attempts, last_error AS lastError, copy`;
+const joined = "requests JOIN outbox ON request_id = id";
+
+export function createTables(database: DatabaseSync): Tables {
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const sql = (text: string) => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  const select = (rest: string, ...values: SQLInputValue[]) =>
+    sql(`SELECT ${columns} FROM ${joined} ${rest}`)
+      .all(...values)
+      .map(toRequest);
+  const list = (values: string[]) => JSON.stringify(values);
+  const ids = (rows: Record<string, SQLOutputValue>[]) => rows.map(({ id }) => String(id));
+
+  const earlier = ({ key, name, email, phone, treatment, message, receivedAt }: Submission) =>
+    sql(`SELECT reference FROM requests WHERE key = ?
+      UNION ALL
+      SELECT reference FROM requests WHERE email = ? AND received_at > ?
+        AND name = ? AND phone = ? AND treatment = ? AND message = ?`).get(
+      key,
+      email,
+      receivedAt - repeatWindow,
+      name,
+      phone,
+      treatment,
+      message,
+    )?.reference;
+
+  const unusedReference = () => {
+    let reference = newReference();
+    while (sql("SELECT 1 FROM requests WHERE reference = ?").get(reference)) reference = newReference();
+    return reference;
+  };
+
+  return {
+    save(submission) {
+      const known = earlier(submission);
+      if (known) return { reference: String(known), repeated: true };
+      const { key, receivedAt, name, email, phone, treatment, message, flags } = submission;
+      const id = crypto.randomUUID();
+      const reference = unusedReference();
+      sql(`INSERT INTO requests
+        (id, reference, key, received_at, name, email, phone, treatment, message, flags)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
+        id,
+        reference,
+        key,
+        receivedAt,
+        name,
+        email,
+        phone,
+        treatment,
+        message,
+        flags.join(),
+      );
+      sql("INSERT INTO outbox (request_id, queued_at, due_at) VALUES (?, ?, ?)").run(id, receivedAt, receivedAt);
+      return { reference, repeated: false };
+    },
+
+    due: (now, limit) =>
+      select("WHERE delivered_at IS NULL AND due_at <= ? ORDER BY attempts > 0, due_at LIMIT ?", now, limit),
+    delivered(ids, at) {
+      sql(`UPDATE outbox SET delivered_at = ?, attempts = attempts + 1, last_error = NULL
+        WHERE request_id IN (SELECT value FROM json_each(?))`).run(at, list(ids));
+    },
+    failed(ids, error, retryAt) {
+      sql(`UPDATE outbox SET due_at = ?, attempts = attempts + 1, last_error = ?
+        WHERE request_id IN (SELECT value FROM json_each(?))`).run(retryAt, error, list(ids));
+    },
+    waiting() {
+      const row = sql("SELECT count(*) AS count, min(queued_at) AS since FROM outbox WHERE delivered_at IS NULL").get();
+      return { count: Number(row?.count), since: row?.since == null ? null : Number(row.since) };
+    },
+
+    late: (queuedBefore, level) =>
+      select("WHERE delivered_at IS NULL AND queued_at <= ? AND warned < ?", queuedBefore, level).map(
+        ({ reference }) => reference,
+      ),
+    warned(references, level) {
+      sql(`UPDATE outbox SET warned = ? WHERE request_id IN
+        (SELECT id FROM requests WHERE reference IN (SELECT value FROM json_each(?)))`).run(level, list(references));
+    },
+
+    unanswered: () => select("WHERE answered_at IS NULL ORDER BY received_at"),
+    unreminded: (receivedBefore) =>
+      select(
+        "WHERE answered_at IS NULL AND reminded_at IS NULL AND received_at <= ? ORDER BY received_at",
+        receivedBefore,
+      ),
+    reminded(ids, at) {
+      sql("UPDATE requests SET reminded_at = ? WHERE id IN (SELECT value FROM json_each(?))").run(at, list(ids));
+    },
+
+    list: () => select("ORDER BY received_at DESC"),
+    find: (reference) => select("WHERE reference = ?", reference)[0] ?? null,
+    answered: (reference, at) =>
+      sql("UPDATE requests SET answered_at = ? WHERE reference = ?").run(at, reference).changes > 0,
+    resend: (reference, at) =>
+      sql(`UPDATE outbox SET delivered_at = NULL, queued_at = ?2, due_at = ?2, warned = 0,
+        attempts = 0, copy = copy + (delivered_at IS NOT NULL)
+        WHERE request_id = (SELECT id FROM requests WHERE reference = ?1)`).run(reference, at).changes > 0,
+    remove: (reference) => ids(sql("DELETE FROM requests WHERE reference = ? RETURNING id").all(reference)),
+    purge: (deliveredBefore) =>
+      ids(
+        sql(`DELETE FROM requests WHERE id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?)
+          RETURNING id`).all(deliveredBefore),
+      ),
+
+    recall: (fact) => {
+      const value = sql("SELECT value FROM facts WHERE name = ?").get(fact)?.value;
+      return value === undefined ? null : String(value);
+    },
+    remember(fact, value) {
+      sql("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(fact, value);
+    },
+  };
+}
+
+function toRequest(row: Record<string, SQLOutputValue>): StoredRequest {
+  const flags = String(row.flags).split(",").filter(Boolean) as Flag[];
+  // The tables are STRICT and the select list is the type's own.
+  return { ...(row as Omit<StoredRequest, "flags">), flags };
+}

@@ -1,0 +1,82 @@
+import { FilesReplaced, type OpenDatabase, openDatabase } from "./sqlite-database.ts";
+import { createTables, type Tables } from "./sqlite-tables.ts";
+
+export type Call = { id: number; operation: keyof Tables | "check"; args: unknown[] };
+export type Reply = { id: number; result?: unknown; error?: string; fatal?: boolean };
+
+// SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. What the disk holds after a failed sync is unknown, and the next
+// one may succeed although earlier data is gone: only a fresh start knows.
+const syncErrors: unknown[] = [1034, 1290];
+
+/** Performs the calls that have gathered in one transaction: one sync of the disk pays for them all. */
+export function createWriter(file: string, open: (file: string) => OpenDatabase = openDatabase) {
+  let opened: (OpenDatabase & { tables: Tables }) | null = null;
+  let spoiled: Error | null = null;
+
+  function settle(calls: Call[]): Reply[] {
+    const checks = calls.filter(({ operation }) => operation === "check");
+    const others = calls.filter(({ operation }) => operation !== "check");
+    return [...attempt(others, () => transact(others)), ...attempt(checks, () => check(checks))];
+  }
+
+  function attempt(calls: Call[], work: () => Reply[]): Reply[] {
+    if (calls.length === 0) return [];
+    try {
+      return work();
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      const fatal = "errcode" in error && syncErrors.includes(error.errcode);
+      if (fatal || error instanceof FilesReplaced) spoiled = error;
+      return calls.map(({ id }) => ({ id, error: error.message, fatal }));
+    }
+  }
+
+  function transact(calls: Call[]): Reply[] {
+    const { database, tables, assertInPlace } = ready();
+    database.exec("BEGIN IMMEDIATE");
+    let replies: Reply[];
+    try {
+      replies = calls.map(({ id, operation, args }) => ({ id, result: perform(tables, operation, args) }));
+    } catch (error) {
+      database.exec("ROLLBACK");
+      if (calls.length === 1) throw error;
+      return calls.flatMap((call) => attempt([call], () => transact([call])));
+    }
+    try {
+      database.exec("COMMIT");
+    } catch (error) {
+      if (database.isTransaction) database.exec("ROLLBACK");
+      throw error;
+    }
+    // Until then the log still holds what was deleted.
+    if (calls.some(erases)) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    assertInPlace();
+    return replies;
+  }
+
+  function check(calls: Call[]): Reply[] {
+    const { assertInPlace, assertReadBack } = ready();
+    assertInPlace();
+    assertReadBack();
+    return calls.map(({ id }) => ({ id }));
+  }
+
+  /** A database that could not be opened is tried again with every call: the disk may have come back. */
+  function ready() {
+    if (spoiled) throw spoiled;
+    if (!opened) {
+      const fresh = open(file);
+      opened = { ...fresh, tables: createTables(fresh.database) };
+    }
+    return opened;
+  }
+
+  return { settle, close: () => opened?.database.close() };
+}
+
+const erases = ({ operation }: Call): boolean => operation === "remove" || operation === "purge";
+
+function perform(tables: Tables, operation: Call["operation"], args: unknown[]): unknown {
+  const known: Record<string, (...args: never[]) => unknown> = tables;
+  return known[operation]?.(...(args as never[]));
+}

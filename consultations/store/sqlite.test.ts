@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describeStore } from "./contract.ts";
+import { openSqliteStore } from "./sqlite.ts";
+import { openDatabase } from "./sqlite-database.ts";
+import { type Call, createWriter } from "./sqlite-writer.ts";
+import { StoreUnavailable, type Submission } from "./store.ts";
+
+// The machine may be busy with other things.
+vi.setConfig({ testTimeout: 30_000 });
+
+const root = mkdtempSync(join(tmpdir(), "store-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const newFolder = () => mkdtempSync(join(root, "data-"));
+
+const submission: Submission = {
+  name: "Canary Ana",
+  email: "ana@example.com",
+  phone: "780-555-0100",
+  treatment: "",
+  message: "Hello",
+  receivedAt: 1_000,
+  flags: [],
+  key: null,
+};
+
+function openStore(file: string) {
+  const onFatal = vi.fn();
+  const store = openSqliteStore(file, onFatal);
+  onTestFinished(() => store.close());
+  return { store, onFatal };
+}
+
+describeStore("the embedded store", async () => openSqliteStore(join(newFolder(), "requests.db"), () => {}));
+
+describe("the embedded store, when its disk misbehaves", () => {
+  it("refuses while the folder cannot be written, and works as soon as it can", async () => {
+    const folder = join(newFolder(), "blocked");
+    writeFileSync(folder, "a file where the folder should be");
+    const { store } = openStore(join(folder, "requests.db"));
+    await expect(store.save(submission)).rejects.toThrow(StoreUnavailable);
+    await expect(store.check()).rejects.toThrow(StoreUnavailable);
+    rmSync(folder);
+    await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
+  });
+
+  it("refuses a damaged database and one made by a newer version", async () => {
+    const damaged = join(newFolder(), "requests.db");
+    writeFileSync(damaged, "not a database at all, but long enough to be taken for one".repeat(20));
+    await expect(openStore(damaged).store.save(submission)).rejects.toThrow("not a database");
+
+    const newer = join(newFolder(), "requests.db");
+    const database = new DatabaseSync(newer);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    await expect(openStore(newer).store.save(submission)).rejects.toThrow("newer version");
+  });
+
+  it("gives up after two seconds when another process holds the database, and recovers", async () => {
+    const file = join(newFolder(), "requests.db");
+    const { store } = openStore(file);
+    await store.check();
+    const other = new DatabaseSync(file);
+    other.exec("BEGIN IMMEDIATE");
+    const start = Date.now();
+    await expect(store.save(submission)).rejects.toThrow("locked");
+    expect(Date.now() - start).toBeLessThan(5_000);
+    other.exec("ROLLBACK");
+    other.close();
+    await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
+  });
+
+  it.each(["requests.db", "requests.db-wal"])("acknowledges nothing once %s was replaced", async (name) => {
+    const folder = newFolder();
+    const { store } = openStore(join(folder, "requests.db"));
+    await store.check();
+    renameSync(join(folder, name), join(folder, "moved-away"));
+    await expect(store.save(submission)).rejects.toThrow("replaced");
+    await expect(store.check()).rejects.toThrow("replaced");
+  });
+
+  it("reports a failed sync as fatal and writes nothing more", () => {
+    const writer = createWriter(join(newFolder(), "requests.db"), (file) => {
+      const opened = openDatabase(file);
+      const exec = opened.database.exec.bind(opened.database);
+      opened.database.exec = (sql) => {
+        if (sql === "COMMIT") throw Object.assign(new Error("disk I/O error"), { errcode: 1034 });
+        exec(sql);
+      };
+      return opened;
+    });
+    onTestFinished(() => writer.close());
+    const save: Call = { id: 1, operation: "save", args: [submission] };
+    expect(writer.settle([save])).toEqual([{ id: 1, error: "disk I/O error", fatal: true }]);
+    expect(writer.settle([save, { id: 2, operation: "check", args: [] }])).toEqual([
+      { id: 1, error: "disk I/O error", fatal: true },
+      { id: 2, error: "disk I/O error", fatal: true },
+    ]);
+  });
+
+  it("does not let one impossible call spoil the others that share its transaction", () => {
+    const writer = createWriter(join(newFolder(), "requests.db"));
+    onTestFinished(() => writer.close());
+    const replies = writer.settle([
+      { id: 1, operation: "save", args: [submission] },
+      { id: 2, operation: "save", args: [{ ...submission, name: Symbol("unstorable") }] },
+      { id: 3, operation: "list", args: [] },
+    ]);
+    expect(replies).toMatchObject([
+      { id: 1, result: { repeated: false } },
+      { id: 2, error: expect.any(String) },
+      { id: 3 },
+    ]);
+    expect(replies[2]?.result).toHaveLength(1);
+  });
+});
+
+it("settles what was asked before it closes, refuses what comes later and is found again on opening", async () => {
+  const file = join(newFolder(), "requests.db");
+  const { store, onFatal } = openStore(file);
+  const save = store.save(submission);
+  await store.close();
+  const { reference } = await save;
+  await expect(store.list()).rejects.toThrow(StoreUnavailable);
+  expect(onFatal).not.toHaveBeenCalled();
+  expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
+});
+
+it("removes so that no file of the store holds the words any longer", async () => {
+  const folder = newFolder();
+  const { store } = openStore(join(folder, "requests.db"));
+  const holdsWords = () => readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes("Canary"));
+  const { reference } = await store.save(submission);
+  expect(holdsWords()).toBe(true);
+  await store.remove(reference);
+  expect(holdsWords()).toBe(false);
+});

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createAlert } from "./alerts.ts";
+import type { Letter } from "./mail/post.ts";
+import { openSqliteStore } from "./store/sqlite.ts";
+import { digest, inspect, purge, remind, startWatch, type WatchSettings, warn } from "./watch.ts";
+
+// The machine may be busy with other things.
+vi.setConfig({ testTimeout: 30_000 });
+
+const root = mkdtempSync(join(tmpdir(), "watch-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+function keep() {
+  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
+  onTestFinished(() => store.close());
+  const clock = { time: 0 };
+  const alert = vi.fn(async (_: string) => {});
+  const send = vi.fn(async (_: Letter) => {});
+  const settings: WatchSettings = {
+    store,
+    alert,
+    post: { send, pause: 0 },
+    now: () => clock.time,
+    log: () => {},
+    digestHour: 8,
+    retentionDays: 30,
+  };
+  const save = async (name: string, receivedAt: number) => {
+    const fields = { name, email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
+    const { reference } = await store.save({ ...fields, receivedAt, flags: [], key: null });
+    return reference;
+  };
+  return { store, clock, alert, send, settings, save };
+}
+
+describe("a request that cannot be delivered", () => {
+  it("is reported after 15 minutes and, urgently, after two hours: once each", async () => {
+    const { clock, alert, settings, save } = keep();
+    const reference = await save("Ana", 0);
+    for (const time of [14, 15, 16, 119, 120, 121, 500]) {
+      clock.time = time * minute;
+      await warn(settings);
+    }
+    expect(alert.mock.calls.flat()).toEqual([
+      expect.stringContaining(`Undelivered for 15 minutes: consultation request ${reference}`),
+      expect.stringContaining(`Urgent: undelivered for two hours: consultation request ${reference}`),
+    ]);
+  });
+
+  it("is reported again when the report itself failed", async () => {
+    const { clock, alert, settings, save } = keep();
+    await save("Ana", 0);
+    clock.time = 15 * minute;
+    alert.mockRejectedValueOnce(new Error("webhook away"));
+    await expect(warn(settings)).rejects.toThrow("webhook away");
+    await warn(settings);
+    expect(alert).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the promise of an answer", () => {
+  it("is recalled once, after 20 hours, for what was not marked as answered", async () => {
+    const { store, clock, send, settings, save } = keep();
+    const open = await save("Ana", 0);
+    await store.answered(await save("Bea", 0), hour);
+    clock.time = 20 * hour - 1;
+    await remind(settings);
+    expect(send).not.toHaveBeenCalled();
+    clock.time += 1;
+    await remind(settings);
+    await remind(settings);
+    expect(send).toHaveBeenCalledOnce();
+    expect(send.mock.calls[0]?.[0].text).toContain(`${open}, Ana`);
+    expect(send.mock.calls[0]?.[0].text).not.toContain("Bea");
+  });
+
+  it("is recalled later when the mail server was away", async () => {
+    const { clock, send, settings, save } = keep();
+    await save("Ana", 0);
+    clock.time = day;
+    send.mockRejectedValueOnce(new Error("away"));
+    await expect(remind(settings)).rejects.toThrow("away");
+    await remind(settings);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the morning digest", () => {
+  const morning = Date.UTC(2026, 6, 15, 14);
+
+  it("comes once a day from eight o'clock in Edmonton, also after a restart", async () => {
+    const { clock, send, settings, save } = keep();
+    const reference = await save("Ana", morning - hour);
+    for (const time of [-minute, 0, minute, hour, 15 * hour, 23 * hour, day, day + hour]) {
+      clock.time = morning + time;
+      await digest({ ...settings });
+    }
+    expect(send.mock.calls.map(([{ id }]) => id)).toEqual(["digest-2026-07-15", "digest-2026-07-16"]);
+    expect(send.mock.calls[0]?.[0].text).toContain(reference);
+  });
+
+  it("does not greet a server that first starts in the afternoon", async () => {
+    const { clock, send, settings } = keep();
+    clock.time = morning + 5 * hour;
+    await digest(settings);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("is made up for when the server was away at eight, and stays away when turned off", async () => {
+    const { clock, send, settings } = keep();
+    clock.time = morning - hour;
+    await digest(settings);
+    clock.time = morning + 5 * hour;
+    await digest({ ...settings, digestHour: null });
+    expect(send).not.toHaveBeenCalled();
+    await digest(settings);
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+it("what was delivered is erased after its days, what was not never is", async () => {
+  const { store, clock, settings, save } = keep();
+  await save("Ana", 0);
+  await save("Bea", 0);
+  const [ana] = await store.due(1, 1);
+  await store.delivered([ana?.id ?? ""], hour);
+  const forget = vi.fn();
+  clock.time = 30 * day + hour - 1;
+  await purge({ ...settings, forget });
+  expect(await store.list()).toHaveLength(2);
+  clock.time += 1;
+  await purge({ ...settings, forget });
+  expect(forget).toHaveBeenCalledExactlyOnceWith([ana?.id]);
+  expect(await store.list()).toMatchObject([{ name: "Bea" }]);
+});
+
+it("a store that cannot be written is reported", async () => {
+  const { settings, alert, store } = keep();
+  await inspect(settings);
+  expect(alert).not.toHaveBeenCalled();
+  const check = () => Promise.reject(new Error("database or disk is full"));
+  await expect(inspect({ ...settings, store: { ...store, check } })).rejects.toThrow("full");
+  expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("cannot be stored"));
+});
+
+it("one duty that fails keeps no other from being done", async () => {
+  const { clock, alert, send, settings, save } = keep();
+  await save("Ana", 0);
+  clock.time = day;
+  alert.mockRejectedValue(new Error("webhook away"));
+  const watch = startWatch(settings);
+  await watch.stop();
+  expect(alert).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it("an alert reaches the webhook, and an answer that is no success is a failure", async () => {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    for await (const chunk of request) bodies.push(String(chunk));
+    response.writeHead(bodies.length === 1 ? 200 : 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const alert = createAlert(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {});
+  await alert("Undelivered");
+  expect(JSON.parse(bodies[0] ?? "")).toEqual({ text: "Undelivered", content: "Undelivered" });
+  await expect(alert("Undelivered")).rejects.toThrow("500");
+});

@@ -1,0 +1,110 @@
+import type { Alert } from "./alerts.ts";
+import { edmontonClock } from "./edmonton.ts";
+import type { Log } from "./log.ts";
+import { digestLetter, reminderLetter } from "./mail/notices.ts";
+import type { Post } from "./mail/post.ts";
+import type { Store } from "./store/store.ts";
+
+export type WatchSettings = {
+  store: Store;
+  post: Post;
+  alert: Alert;
+  now: () => number;
+  log: Log;
+  /** Hour of the morning digest in Edmonton, or null for none. */
+  digestHour: number | null;
+  retentionDays: number;
+  /** Told the ids of what was purged, where copies are kept outside the store. */
+  forget?: (ids: string[]) => void;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export const lateAfter = 15 * minute;
+export const urgentAfter = 2 * hour;
+const remindAfter = 20 * hour;
+
+/** Minute by minute, looks after the promise: nothing waits unnoticed, nothing is kept longer than said. */
+export function startWatch(settings: WatchSettings): { stop: () => Promise<void> } {
+  const duties = { inspect, warn, remind, digest, purge };
+  const retryAt = new Map<string, number>();
+  const { now, log } = settings;
+
+  const round = async () => {
+    for (const [name, duty] of Object.entries(duties)) {
+      if (now() < (retryAt.get(name) ?? 0)) continue;
+      try {
+        await duty(settings);
+      } catch {
+        log("watch postponed", { duty: name });
+        retryAt.set(name, now() + 10 * minute);
+      }
+    }
+  };
+
+  let current = round();
+  const timer = setInterval(() => {
+    current = current.then(round);
+  }, minute);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}
+
+/** A store that fails is reported every time it is looked at; after a failure that is ten minutes later. */
+export async function inspect({ store, alert }: WatchSettings): Promise<void> {
+  try {
+    await store.check();
+  } catch (error) {
+    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${Object(error).message}`);
+    throw error;
+  }
+}
+
+/** Each request is reported once when late and once when urgent. */
+export async function warn({ store, alert, now }: WatchSettings): Promise<void> {
+  for (const [level, age, words] of [
+    [2, urgentAfter, "Urgent: undelivered for two hours"],
+    [1, lateAfter, "Undelivered for 15 minutes"],
+  ] as const) {
+    const references = await store.late(now() - age, level);
+    if (references.length === 0) continue;
+    const named = references.slice(0, 10).join(", ");
+    const more = references.length > 10 ? ` and ${references.length - 10} more` : "";
+    await alert(`${words}: consultation request ${named}${more}. They are stored: npm run requests -- list`);
+    await store.warned(references, level);
+  }
+}
+
+export async function remind({ store, post, now }: WatchSettings): Promise<void> {
+  const requests = await store.unreminded(now() - remindAfter);
+  if (requests.length === 0) return;
+  await post.send(reminderLetter(requests));
+  await store.reminded(
+    requests.map(({ id }) => id),
+    now(),
+  );
+}
+
+/** Once a day. A server that starts for the first time after the hour begins the next morning. */
+export async function digest({ store, post, now, digestHour }: WatchSettings): Promise<void> {
+  if (digestHour === null) return;
+  const clock = edmontonClock(now());
+  const last = await store.recall("digest");
+  if (clock.hour < digestHour || last === clock.date) {
+    if (last === null) await store.remember("digest", "none yet");
+    return;
+  }
+  if (last !== null) await post.send(digestLetter(await store.unanswered(), clock.date));
+  await store.remember("digest", clock.date);
+}
+
+export async function purge({ store, now, retentionDays, forget }: WatchSettings): Promise<void> {
+  const ids = await store.purge(now() - retentionDays * day);
+  if (ids.length > 0) forget?.(ids);
+}

@@ -1,0 +1,19 @@
+import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
+import { contentFolder } from "../site/content/open.ts";
+import { readContent } from "../site/content/read.ts";
+import { buildIfChanged } from "./build-if-changed.ts";
+
+try {
+  loadEnvironment();
+} catch (error) {
+  if (!(error instanceof EnvironmentError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+if (!buildIfChanged()) process.exit(1);
+const { testimonials } = readContent(contentFolder);
+await import("../server/main.ts");
+if (testimonials.some(({ source }) => source === "sample")) {
+  console.log("Sample content is in place: reviews, pictures and contact details are placeholders.");
+}

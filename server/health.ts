@@ -1,0 +1,30 @@
+import type { Store } from "../consultations/store/store.ts";
+import { lateAfter, urgentAfter } from "../consultations/watch.ts";
+
+/** For a monitor outside: 200 while requests can be stored and none waits too long for the mail. */
+export function createHealth(store: Pick<Store, "check" | "waiting">, now: () => number): () => Promise<Response> {
+  let looked = Number.NEGATIVE_INFINITY;
+  let report: Promise<{ ok: boolean }>;
+
+  async function look() {
+    try {
+      await store.check();
+      const { count, since } = await store.waiting();
+      const age = since === null ? 0 : now() - since;
+      const mail = age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
+      return { ok: mail === "ok", store: "ok", mail, waiting: count };
+    } catch {
+      return { ok: false, store: "unavailable" };
+    }
+  }
+
+  return async () => {
+    // Each look writes to the disk. However many ask, one a second is enough.
+    if (now() - looked >= 1_000) {
+      looked = now();
+      report = look();
+    }
+    const result = await report;
+    return Response.json(result, { status: result.ok ? 200 : 503, headers: { "cache-control": "no-store" } });
+  };
+}

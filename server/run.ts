@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { Log } from "../consultations/log.ts";
+import { type Environment, EnvironmentError, loadEnvironment } from "./environment.ts";
+import type { Pages } from "./pages.ts";
+import { mailFolder } from "./places.ts";
+import { startServer } from "./server.ts";
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** The process: says where it is and where things go, and leaves in good order when told to. */
+export async function run(open: (environment: Environment, log: Log) => Pages): Promise<void> {
+  let server: Server | undefined;
+  const leave = async (code: number) => {
+    await server?.stop();
+    process.exit(code);
+  };
+  const onFatal = (reason: string) => {
+    log("fatal", { reason });
+    leave(1);
+  };
+  try {
+    const environment = loadEnvironment();
+    const pages = open(environment, log);
+    server = await startServer({ environment, pages, log, onFatal });
+    process.once("SIGTERM", () => leave(0));
+    process.once("SIGINT", () => leave(0));
+    await introduce(environment, server, pages);
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+async function introduce(environment: Environment, server: Server, { hidden }: Pages): Promise<void> {
+  const { host, dataDir, smtpUrl, mail } = environment;
+  const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
+  const problem = await server.storeProblem();
+  console.log(`Open http://${name}:${server.port}`);
+  console.log(`Consultation requests are stored in ${resolve(dataDir)}`);
+  console.log(
+    smtpUrl
+      ? `Letters go to ${mail.to} by way of ${new URL(smtpUrl).host}`
+      : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
+  );
+  if (hidden) {
+    console.log("Search engines are asked to stay away until everything is answered: npm run launch-check");
+  }
+  if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) return error.message;
+  const { code, port, address } = Object(error);
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken: stop the program that uses it, or choose another with PORT.`;
+  if (code === "EACCES") return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST is not an address of this machine: ${address ?? "unknown"}.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+const log: Log = (event, details = {}) => {
+  const figures = Object.entries(details).map(([name, value]) => `${name}=${value}`);
+  console.log([new Date().toISOString(), event, ...figures].join(" "));
+};

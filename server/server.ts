@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAlert } from "../consultations/alerts.ts";
+import { createHandler } from "../consultations/handler.ts";
+import { createLimiter, unlimited } from "../consultations/limits.ts";
+import type { Log } from "../consultations/log.ts";
+import { createSmtpPost } from "../consultations/mail/smtp.ts";
+import { startOutbox } from "../consultations/outbox.ts";
+import { endpoint } from "../consultations/request.ts";
+import { openSqliteStore } from "../consultations/store/sqlite.ts";
+import type { Submission } from "../consultations/store/store.ts";
+import { startWatch } from "../consultations/watch.ts";
+import { clientAddress } from "./address.ts";
+import { createDrafts } from "./drafts.ts";
+import type { Environment } from "./environment.ts";
+import { createHealth } from "./health.ts";
+import { createMailFolder, forgetLetters } from "./mail-folder.ts";
+import type { Pages } from "./pages.ts";
+import { databaseFile, mailFolder } from "./places.ts";
+import { sendWebResponse, toWebRequest } from "./web.ts";
+
+export type ServerSettings = {
+  environment: Environment;
+  pages: Pages;
+  log: Log;
+  /** The store failed in a way that only a new start can clear up. */
+  onFatal: (reason: string) => void;
+};
+
+const letterPause = 500;
+
+/** Pages, function and outbox in one process. Rejects when the port cannot be had. */
+export async function startServer({ environment, pages, log, onFatal }: ServerSettings) {
+  const { dataDir, siteUrl, smtpUrl, mail, rateLimit, trustProxy } = environment;
+  const now = Date.now;
+  const folder = mailFolder(dataDir);
+  const store = openSqliteStore(databaseFile(dataDir), onFatal);
+  const alert = createAlert(environment.alertWebhookUrl, log);
+  const post = smtpUrl ? createSmtpPost(smtpUrl, mail, rateLimit ? letterPause : 0) : createMailFolder(folder, mail);
+  const drafts = createDrafts(now);
+  const health = createHealth(store, now);
+  let wake = () => {};
+  let stopping = false;
+
+  const handle = createHandler({
+    store: {
+      async save(submission: Submission) {
+        const receipt = await store.save(submission);
+        wake();
+        return receipt;
+      },
+    },
+    limiter: rateLimit ? createLimiter(now) : unlimited,
+    now,
+    log,
+    contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
+    allowedOrigins: environment.allowedOrigins,
+    keepDraft: drafts.keep,
+  });
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (stopping) outgoing.setHeader("connection", "close");
+    const url = URL.parse(incoming.url ?? "/", "http://localhost");
+    if (url?.pathname === endpoint) {
+      const response = await handle(toWebRequest(incoming), clientAddress(incoming, trustProxy));
+      await sendWebResponse(response, incoming, outgoing);
+    } else if (url?.pathname === "/healthz") {
+      await sendWebResponse(await health(), incoming, outgoing);
+    } else {
+      const token = incoming.method === "GET" && url?.pathname === "/contact" ? url.searchParams.get("draft") : null;
+      if (token) outgoing.setHeader("cache-control", "no-store");
+      pages.answer(incoming, outgoing, token ? drafts.take(token) : undefined);
+    }
+  }
+
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    (incoming, outgoing) => {
+      answer(incoming, outgoing).catch(() => {
+        log("fault");
+        if (!outgoing.headersSent) outgoing.writeHead(500);
+        outgoing.end();
+      });
+    },
+  );
+  server.maxConnections = 2_000;
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen({ port: environment.port, host: environment.host ?? undefined }, resolve);
+    });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+
+  // Only now: had another server held the port, both would post the same letters.
+  const outbox = startOutbox({ store, post, alert, now, log });
+  const watch = startWatch({
+    store,
+    post,
+    alert,
+    now,
+    log,
+    digestHour: environment.digestHour,
+    retentionDays: environment.retentionDays,
+    forget: (ids) => forgetLetters(folder, ids),
+  });
+  wake = outbox.wake;
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Says what is wrong with the store, if anything is. */
+    async storeProblem(): Promise<string | null> {
+      return store.check().then(
+        () => null,
+        (error: Error) => error.message,
+      );
+    },
+    /** Answers what was asked, notes what was posted, and lets go of everything within ten seconds. */
+    async stop(): Promise<void> {
+      stopping = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      await within(5_000, closed);
+      server.closeAllConnections();
+      await within(3_000, Promise.all([outbox.stop(), watch.stop()]));
+      await within(1_000, store.close());
+    },
+  };
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The request as the web standard has it. Its body is read only as far as somebody asks for it. */
+export function toWebRequest(incoming: IncomingMessage): Request {
+  const host = `http://${incoming.headers.host}`;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+  const { method = "GET", url = "/" } = incoming;
+  const init = { method: method === "TRACE" ? "GET" : method, headers };
+  const address = new URL(url, URL.canParse(host) ? host : "http://localhost");
+  if (init.method === "GET" || init.method === "HEAD") return new Request(address, init);
+  const withBody = { ...init, body: toStream(incoming), duplex: "half" };
+  return new Request(address, withBody);
+}
+
+function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  // Ending the reading early must not tear down the connection: the answer still has to cross it.
+  const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+export async function sendWebResponse(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
+  // What was not read by now never will be.
+  if (!incoming.complete) outgoing.setHeader("connection", "close");
+  outgoing.statusCode = response.status;
+  outgoing.end(await response.text());
+}

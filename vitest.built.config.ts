@@ -1,0 +1,4 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests of what the build wrote; they need build/client. */
+export default defineConfig({ test: { include: ["**/*.built.test.ts"], exclude: ["**/node_modules/**"] } });
