@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LaunchItem, launchItems } from "../site/content/launch.ts";
+import { isHidden, type LaunchItem, launchItems } from "../site/content/launch.ts";
 import { readContent } from "../site/content/read.ts";
 
 const script = resolve("scripts/launch-check.ts");
@@ -101,6 +101,15 @@ test("plain words name the file and the field, and say how much is left", () => 
 
 test("once everything is answered nothing is left", () => {
   expect(check(answered().root)).toMatchObject({ status: 0, ready: true, items: [] });
+});
+
+test("search engines are kept away from samples in public, and from nothing else", () => {
+  const delivered = readContent("content");
+  expect(isHidden(delivered, "https://www.brightside.ca")).toBe(true);
+  for (const site of ["http://localhost:3000", "https://localhost", "https://127.0.0.1:8443", "http://192.168.1.9"]) {
+    expect(isHidden(delivered, site)).toBe(false);
+  }
+  expect(isHidden(readContent(join(answered().root, "content")), "https://www.brightside.ca")).toBe(false);
 });
 
 test("settings that only fit this machine are refused", () => {

@@ -2,7 +2,6 @@ import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "sche
 import type { Page } from "./pages.ts";
 import { readMaster, variants } from "./pictures.ts";
 import type { Content } from "./read.ts";
-import { slugs } from "./slugs.ts";
 
 type Known = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
 
@@ -12,15 +11,20 @@ type Known = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
  */
 export async function graphOf(folder: string, content: Known, page: Page, site: string): Promise<Graph> {
   const at = (path: string) => new URL(path, site).href;
-  const hero = variants(await readMaster(folder, content.pages.home.hero.picture));
-  const image = at(hero.findLast(({ format }) => format === "webp")?.url ?? "");
+  const { home, about: story, contact } = content.pages;
+  const images = await Promise.all(
+    [home.hero.picture, story.picture, contact.picture].map(async (name) => {
+      const sizes = variants(await readMaster(folder, name));
+      return at(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
+    }),
+  );
   return {
     "@context": "https://schema.org",
-    "@graph": [business(content, at, image), ...about(content, page, at)],
+    "@graph": [business(content, at, images), ...about(content, page, at)],
   };
 }
 
-function business({ studio, paths }: Known, at: (path: string) => string, image: string): HealthAndBeautyBusiness {
+function business({ studio, paths }: Known, at: (path: string) => string, image: string[]): HealthAndBeautyBusiness {
   const { address, geo } = studio;
   return {
     "@type": "HealthAndBeautyBusiness",
@@ -104,7 +108,12 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
     subject.push({
       "@type": "ItemList",
       "@id": `${url}#list`,
-      itemListElement: slugs.map((slug) => at(`/treatments/${slug}`)),
+      itemListElement: [...treatments].map(([slug, { name }], index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: at(`/treatments/${slug}`),
+      })),
     });
   }
   // A name in machine-readable form is a credential of sorts: only once the owner has given hers.
