@@ -38,7 +38,7 @@ function settings(environment: Record<string, string | undefined>): LaunchItem[]
   const mail = value("BACKEND_URL")
     ? {}
     : {
-        SMTP_URL: "is not set: letters would stay on the server as files.",
+        ...(value("RESEND_API_KEY") ? {} : { SMTP_URL: "is not set: letters would stay on the server as files." }),
         MAIL_TO: "is not set: say which mailbox receives the requests.",
         MAIL_FROM: "is not set: say which address the letters come from.",
       };
