@@ -35,10 +35,10 @@ function settings(environment: Record<string, string | undefined>): LaunchItem[]
   const site = value("SITE_URL");
   const address = !URL.canParse(site) || !isPublic(site);
   // A hosted backend posts the letters itself, with settings of its own.
-  const mail = value("BACKEND_URL")
+  const mail: Record<string, string> = value("BACKEND_URL")
     ? {}
     : {
-        ...(value("RESEND_API_KEY") ? {} : { SMTP_URL: "is not set: letters would stay on the server as files." }),
+        ...(!value("RESEND_API_KEY") && { SMTP_URL: "is not set: letters would stay on the server as files." }),
         MAIL_TO: "is not set: say which mailbox receives the requests.",
         MAIL_FROM: "is not set: say which address the letters come from.",
       };
