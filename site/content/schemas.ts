@@ -495,7 +495,6 @@ export const privacySchema = v.strictObject({
   ),
 });
 
-export type Studio = v.InferOutput<typeof studioSchema>;
 export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: (typeof slugs)[number] };
 export type Path = v.InferOutput<typeof pathsSchema>["paths"][number];
 export type Inline = v.InferOutput<typeof inline>;
