@@ -14,8 +14,8 @@ export async function run(open: (environment: Environment, log: Log) => Pages): 
     await server?.stop();
     process.exit(code);
   };
-  const onFatal = () => {
-    log("the disk could not be synced, the server ends");
+  const onFatal = (reason: string) => {
+    log("fatal", { reason });
     leave(1);
   };
   try {

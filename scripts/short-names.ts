@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/**
+ * Names every class and animation of the CSS modules with one or two letters, as they stand in every page a visitor loads.
+ * Numbered over all sheets in order, so that the same source always gives the same names.
+ */
+export function shortNames() {
+  const names = new Map<string, string>();
+  for (const file of globSync("site/**/*.module.css").sort()) {
+    for (const [, name] of readFileSync(file, "utf8").matchAll(/(?:\.|@keyframes\s+)([a-zA-Z]\w*)/g)) {
+      const key = `${file} ${name}`;
+      if (!names.has(key)) names.set(key, shortName(names.size));
+    }
+  }
+  return (name: string, file: string) => {
+    const short = names.get(`${relative(process.cwd(), file.split("?")[0] ?? "")} ${name}`);
+    if (!short) throw new Error(`The name ${name} of ${file} was not found when names were given`);
+    return short;
+  };
+}
+
+function shortName(number: number): string {
+  const first = letters[number % letters.length] ?? "";
+  return number < letters.length ? first : shortName(Math.floor(number / letters.length) - 1) + first;
+}
