@@ -22,9 +22,7 @@ test("a request is thanked for, reaches the studio whole, and leaves nothing beh
   await expect(thanks(page)).toBeVisible();
   await expect(thanks(page)).toBeFocused();
   await expect(page.getByRole("status").filter({ has: thanks(page) })).toContainText("Thank you for your inquiry!");
-  await expect(thanks(page)).toContainText(
-    "We'll be in touch within 24 hours to schedule your free consultation.",
-  );
+  await expect(thanks(page)).toContainText("We'll be in touch within 24 hours to schedule your free consultation.");
   expect(await typed(page)).toEqual(nothing);
 
   expect((await call).postDataJSON()).toEqual({ ...visitor, name });
@@ -226,6 +224,24 @@ test("the thanks stay until they are dismissed", async ({ page }) => {
   await expect(thanks(page)).toBeVisible();
   await thanks(page).getByRole("button", { name: "Dismiss" }).click();
   await expect(thanks(page)).toBeHidden();
+});
+
+test("a connection lost on the way to another page loses no word", async ({ page, context, trouble }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const ahead = page.waitForRequest("**/assets/about-*.js");
+  await open(page, "/contact");
+  await fillIn(page);
+  await ahead;
+  await page.locator("form").scrollIntoViewIfNeeded();
+  await context.setOffline(true);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await context.setOffline(false);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Book Your Free Consultation");
+  expect(await typed(page)).toEqual(visitor);
+  trouble.splice(0);
 });
 
 test.describe("the treatment a visitor came from", () => {

@@ -106,6 +106,7 @@ test("the bar marks the page one is on, and Treatments on each of its pages", as
   })) {
     await page.goto(path);
     await expect(marked).toHaveText([label]);
+    await expect(marked).toHaveAttribute("aria-current", path === "/treatments/facials" ? "true" : "page");
   }
   for (const path of ["/results", "/privacy"]) {
     await page.goto(path);

@@ -174,11 +174,7 @@ test("Contact has the form and both side cards", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Book Your Free Consultation");
   const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
-    "Send Us a Message",
-    "Visit Us",
-    "What to Expect",
-  ]);
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText(["Send Us a Message", "Visit Us", "What to Expect"]);
   await expect(main).toContainText("By Appointment Only");
   await expect(main).toContainText("Complimentary 30-minute consultation");
 
