@@ -2,7 +2,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/preferences.css";
 import "virtual:picture-colours.css";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import {
   Links,
   Meta,
@@ -11,14 +11,12 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useMatches,
-  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { openContent } from "./content/open.ts";
 import font from "./fonts/commissioner-flare.woff2?url";
 import { useArrival } from "./ui/arrival.ts";
 import { Dock } from "./ui/dock.tsx";
-import { Dusk } from "./ui/dusk.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { MarkLight } from "./ui/mark.tsx";
@@ -108,27 +106,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       </main>
       <Footer {...loaderData.footer} />
       {!bare && <Dock {...loaderData.dock} />}
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const frame = useRouteLoaderData<typeof loader>("root");
-  useEffect(() => console.error(error), [error]);
-  return (
-    <>
-      <MarkLight />
-      {frame && <Header {...frame.header} />}
-      <main id="main" tabIndex={-1}>
-        <Dusk
-          small
-          heading={frame?.error.heading ?? "Unexpected Application Error!"}
-          help={frame?.error.help ?? ""}
-          phone={frame?.header.phone}
-          button={frame?.error.button ?? "Home"}
-        />
-      </main>
-      {frame && <Footer {...frame.footer} />}
     </>
   );
 }

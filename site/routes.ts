@@ -1,14 +1,16 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { slugs } from "./content/slugs.ts";
 
 export default [
-  index("pages/home/home.tsx"),
-  route("about", "pages/about/about.tsx"),
-  route("treatments", "pages/treatments/treatments.tsx"),
-  ...slugs.map((slug) => route(`treatments/${slug}`, "pages/treatment/treatment.tsx", { id: slug })),
-  route("results", "pages/results/results.tsx"),
-  route("testimonials", "pages/testimonials/testimonials.tsx"),
-  route("contact", "pages/contact/contact.tsx"),
-  route("privacy", "pages/privacy/privacy.tsx"),
-  route("*", "pages/not-found/not-found.tsx"),
+  layout("pages/failure/failure.tsx", [
+    index("pages/home/home.tsx"),
+    route("about", "pages/about/about.tsx"),
+    route("treatments", "pages/treatments/treatments.tsx"),
+    ...slugs.map((slug) => route(`treatments/${slug}`, "pages/treatment/treatment.tsx", { id: slug })),
+    route("results", "pages/results/results.tsx"),
+    route("testimonials", "pages/testimonials/testimonials.tsx"),
+    route("contact", "pages/contact/contact.tsx"),
+    route("privacy", "pages/privacy/privacy.tsx"),
+    route("*", "pages/not-found/not-found.tsx"),
+  ]),
 ] satisfies RouteConfig;

@@ -66,9 +66,9 @@ export function Header({ name, tagline, links, book, skip, menu, visits, phone }
   );
 }
 
-/** The page itself, or a page beneath it. */
+/** The page itself, or a page beneath it. Pages are prerendered at an address that ends in a slash. */
 function current(pathname: string, to: string) {
-  if (pathname === to) return "page";
+  if (pathname === to || pathname === `${to}/`) return "page";
   return to !== "/" && pathname.startsWith(`${to}/`) ? "true" : undefined;
 }
 

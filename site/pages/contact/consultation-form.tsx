@@ -21,8 +21,8 @@ import type { Words } from "./words.ts";
 
 type Phase = "idle" | "sending" | "sent" | "failed" | "check";
 
-/** What was typed, kept while the visitor looks at another page. In memory alone: nothing is stored. */
-let unsent: Partial<ConsultationRequest> = {};
+/** What was typed at which visit of the page, kept while the visitor looks at another. In memory alone. */
+let unsent: { values: Partial<ConsultationRequest>; visit: string } = { values: {}, visit: "" };
 
 interface ConsultationFormProps {
   words: Words;
@@ -39,7 +39,8 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checking, setChecking] = useState(false);
   const [left, setLeft] = useState<number>();
-  const came = (useLocation().state as { treatment?: string } | null)?.treatment;
+  const [{ key: visit, state }] = useState(useLocation());
+  const [begun] = useState(() => startingValues(visit, (state as { treatment?: string } | null)?.treatment));
 
   useEffect(() => {
     const { hash } = window.location;
@@ -47,9 +48,9 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
     setPhase(hash === "#sent" ? "sent" : hash === "#failed" ? "failed" : "idle");
     const element = form.current;
     return () => {
-      unsent = element ? read(element) : {};
+      unsent = { values: element ? read(element) : {}, visit };
     };
-  }, []);
+  }, [visit]);
 
   useEffect(() => {
     if (phase !== "idle" && phase !== "sending") document.getElementById(phase)?.focus();
@@ -125,7 +126,7 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
           words={words}
           error={errors[field]}
           readOnly={sending}
-          defaultValue={unsent[field] || (field === "treatment" ? came : undefined)}
+          defaultValue={begun[field]}
           suggestions={field === "treatment" ? treatments : undefined}
           onInput={(value) => {
             recheck(field, false);
@@ -154,6 +155,11 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
       </p>
     </form>
   );
+}
+
+/** The button of another treatment says what the visitor wants now; on the way back her own words do. */
+function startingValues(visit: string, treatment: string | undefined) {
+  return treatment && unsent.visit !== visit ? { ...unsent.values, treatment } : unsent.values;
 }
 
 function read(form: HTMLFormElement): ConsultationRequest {

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+import { expect, fillIn, functionCall, open, pages, test, visitor } from "./fixtures.ts";
+
+const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+// Without motion there is nothing half faded in to be judged.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+async function expectNoViolations(page: Page, widths = [390, 1280]) {
+  await page.evaluate(axe.source);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const violations = await page.evaluate(async (tags) => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      const found = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
+      return found.violations.map(({ id, nodes }) => [
+        id,
+        ...nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+      ]);
+    }, runOnly);
+    expect(violations, `at ${width} px`).toEqual([]);
+  }
+}
+
+for (const path of pages) {
+  test(`${path} has no accessibility violation`, async ({ page }) => {
+    await open(page, path);
+    await expectNoViolations(page);
+  });
+}
+
+test("the not-found page has no accessibility violation", async ({ page, trouble }) => {
+  await open(page, "/nope");
+  await expectNoViolations(page);
+  trouble.splice(0);
+});
+
+test("the error page has no accessibility violation", async ({ page, trouble }) => {
+  await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
+  await open(page, "/");
+  await page.locator("footer").getByRole("link", { name: "About Us" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  await expectNoViolations(page);
+  trouble.splice(0);
+});
+
+test("the open menu has no accessibility violation", async ({ page }) => {
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Menu" }).click();
+  // Wider windows have no menu to open.
+  await expectNoViolations(page, [390, 900]);
+});
+
+test("the form has no accessibility violation in any state", async ({ page, trouble }) => {
+  let answer = (_: { status: number; json?: object }) => {};
+  await page.route(functionCall, async (route) => {
+    route.fulfill(await new Promise((resolve) => (answer = resolve)));
+  });
+  await open(page, "/contact");
+  const button = page.locator("form").getByRole("button", { name: "Send" });
+
+  await button.click();
+  await expect(page.getByText("Check your answers")).toBeVisible();
+  await expectNoViolations(page);
+
+  await fillIn(page, { ...visitor, message: "x".repeat(1700) });
+  await button.click();
+  await expect(button).toHaveText("Sending...");
+  await expectNoViolations(page);
+
+  answer({ status: 400, json: {} });
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await expectNoViolations(page);
+  trouble.splice(0);
+
+  await button.click();
+  await expect(button).toBeDisabled();
+  answer({ status: 200, json: { ok: true, reference: "ABC" } });
+  await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+  await expectNoViolations(page);
+});

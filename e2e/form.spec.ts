@@ -1,0 +1,297 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, fillIn, functionCall, open, test, visitor } from "./fixtures.ts";
+
+const button = (page: Page) => page.locator("form button[type=submit]");
+const summary = (page: Page) => page.locator("#check");
+const thanks = (page: Page) => page.locator("#sent");
+const failure = (page: Page) => page.locator("#failed");
+
+async function typed(page: Page) {
+  const entries = Object.keys(visitor).map(async (field) => [field, await page.locator(`#${field}`).inputValue()]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const nothing = { name: "", email: "", phone: "", treatment: "", message: "" };
+
+test("a request is thanked for, reaches the studio whole, and leaves nothing behind", async ({ page, server }) => {
+  await open(page, "/contact");
+  const name = "Ana Ruiz-Peña";
+  await fillIn(page, { ...visitor, name: `  ${name} ` });
+  const call = page.waitForRequest(functionCall);
+  await button(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(thanks(page)).toBeFocused();
+  await expect(page.getByRole("status").filter({ has: thanks(page) })).toContainText("Thank you for your inquiry!");
+  await expect(thanks(page)).toContainText("We'll be in touch within 24 hours to schedule your free consultation.");
+  expect(await typed(page)).toEqual(nothing);
+
+  expect((await call).postDataJSON()).toEqual({ ...visitor, name });
+  expect(server.requests().filter((request) => request.name === name)).toMatchObject([{ ...visitor, name, flags: [] }]);
+
+  await expect(page).toHaveURL("/contact");
+  expect(await page.context().cookies()).toEqual([]);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
+  for (const value of Object.values(visitor)) expect(kept).not.toContain(value.slice(0, 12));
+});
+
+test("nothing is flagged before the first attempt, then every error in a focused summary and at its field", async ({
+  page,
+}) => {
+  await open(page, "/contact");
+  const title = await page.title();
+  await page.locator("#email").fill("zoe");
+  await page.locator("#phone").focus();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+
+  await button(page).click();
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page).getByRole("alert")).toContainText("Check your answers");
+  await expect(summary(page).getByRole("link")).toHaveText([
+    "Enter your full name",
+    "Enter an email address like name@example.com",
+    "Enter your phone number",
+  ]);
+  await expect(page).toHaveTitle(`Error: ${title}`);
+  await expect(page.locator("#email")).toHaveValue("zoe");
+  for (const field of ["name", "email", "phone"]) {
+    const input = page.locator(`#${field}`);
+    await expect(input).toHaveAttribute("aria-invalid", "true");
+    await expect(input).toHaveAttribute("aria-describedby", new RegExp(`${field}-error`));
+    await expect(page.locator(`#${field}-error`)).toBeVisible();
+  }
+
+  await summary(page).getByRole("link", { name: "Enter your full name" }).click();
+  await expect(page.locator("#name")).toBeFocused();
+  await expect(summary(page)).toBeVisible();
+  await page.keyboard.type("Z");
+  await expect(page.locator("#name-error")).toBeHidden();
+  await expect(page.locator("#name")).not.toHaveAttribute("aria-invalid");
+
+  await page.locator("#email").fill("zoe@example");
+  await expect(page.locator("#email-error")).toBeVisible();
+  await fillIn(page, { email: "zoe@example.com", phone: "780-555-0100" });
+  await expect(summary(page)).toBeHidden();
+  await expect(page).toHaveTitle(title);
+
+  await page.locator("#phone").fill("12");
+  await expect(page.locator("#phone-error")).toBeHidden();
+  await page.locator("#message").focus();
+  await expect(page.locator("#phone-error")).toHaveText(/Enter a phone number like 780-555-0100/);
+});
+
+test("while it is sent the button says so and nothing can be changed or sent twice", async ({ page }) => {
+  const calls: Request[] = [];
+  let let_go = () => {};
+  await page.route(functionCall, async (route) => {
+    calls.push(route.request());
+    await new Promise<void>((resolve) => (let_go = resolve));
+    await route.continue();
+  });
+  await open(page, "/contact");
+  await fillIn(page);
+  await button(page).click();
+  await expect(button(page)).toHaveText("Sending...");
+  await expect(button(page)).toBeDisabled();
+  await expect(page.getByRole("status").filter({ hasText: "Sending..." })).toBeAttached();
+  for (const field of Object.keys(visitor)) await expect(page.locator(`#${field}`)).toHaveAttribute("readonly");
+  expect(await typed(page)).toEqual(visitor);
+  await page.locator("#name").press("Enter");
+  let_go();
+  await expect(thanks(page)).toBeVisible();
+  expect(calls).toHaveLength(1);
+  await expect(button(page)).toHaveText("Send Message");
+  await expect(page.locator("#name")).not.toHaveAttribute("readonly");
+});
+
+test("a double click makes one request", async ({ page, server }) => {
+  await open(page, "/contact");
+  await fillIn(page, { ...visitor, name: "Dee Double" });
+  await button(page).dblclick();
+  await expect(thanks(page)).toBeVisible();
+  expect(server.requests().filter(({ name }) => name === "Dee Double")).toHaveLength(1);
+});
+
+test("the call has five keys and a key of its own that changes only with the words", async ({ page, trouble }) => {
+  const calls: { key: string | undefined; body: object }[] = [];
+  await page.route(functionCall, (route) => {
+    const { "idempotency-key": key } = route.request().headers();
+    calls.push({ key, body: route.request().postDataJSON() });
+    return route.fulfill({ status: 400, json: { ok: false } });
+  });
+  await open(page, "/contact");
+  await fillIn(page, { name: "Zoë", email: "zoe@example.com", phone: "7805550100" });
+  const attempt = async () => {
+    const before = calls.length;
+    await button(page).click();
+    await expect.poll(() => calls.length).toBe(before + 1);
+    await expect(failure(page)).toBeFocused();
+  };
+  await attempt();
+  await attempt();
+  await page.locator("#message").fill("One more thing.");
+  await attempt();
+
+  const [first, second, edited] = calls;
+  expect(first?.body).toEqual({
+    name: "Zoë",
+    email: "zoe@example.com",
+    phone: "7805550100",
+    treatment: "",
+    message: "",
+  });
+  expect(first?.key).toMatch(/^\w{16,}$/);
+  expect(second?.key).toBe(first?.key);
+  expect(edited?.key).not.toBe(first?.key);
+  trouble.splice(0);
+});
+
+test.describe("a request that was not acknowledged", () => {
+  async function expectFailure(page: Page, trouble: string[]) {
+    await button(page).click();
+    await expect(failure(page)).toBeFocused();
+    await expect(page.getByRole("alert").filter({ has: failure(page) })).toContainText("Something went wrong");
+    await expect(failure(page)).toContainText("Please try again or call us directly at");
+    await expect(failure(page).locator("a[href^='tel:']")).toBeVisible();
+    await expect(thanks(page)).toBeHidden();
+    expect(await typed(page)).toEqual(visitor);
+    await expect(button(page)).toBeEnabled();
+    const said = trouble.splice(0).join("\n");
+    expect(said).not.toBe("");
+    for (const value of Object.values(visitor)) expect(said).not.toContain(value.slice(0, 8));
+  }
+
+  test.beforeEach(async ({ page }) => {
+    await open(page, "/contact");
+    await fillIn(page);
+  });
+
+  test("keeps every word when the server is away, and goes through once it is back", async ({ page, trouble }) => {
+    const keys: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") keys.push(request.headers()["idempotency-key"]);
+    });
+    await page.route(functionCall, (route) => route.abort());
+    await expectFailure(page, trouble);
+    await page.unroute(functionCall);
+    await button(page).click();
+    await expect(thanks(page)).toBeVisible();
+    await expect(failure(page)).toBeHidden();
+    expect(keys.length).toBeGreaterThan(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("keeps every word when the server fails", async ({ page, trouble }) => {
+    await page.route(functionCall, (route) => route.fulfill({ status: 500, body: "no" }));
+    await expectFailure(page, trouble);
+  });
+
+  test("keeps every word when a captive portal answers in the studio's place", async ({ page, trouble }) => {
+    await page.route(functionCall, (route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" }),
+    );
+    await expectFailure(page, trouble);
+  });
+
+  test("keeps every word when the browser is offline", async ({ page, context, trouble }) => {
+    await context.setOffline(true);
+    await expectFailure(page, trouble);
+  });
+
+  test("keeps every word when no answer comes within fifteen seconds", async ({ page, trouble }) => {
+    await page.evaluate(() => {
+      const { timeout } = AbortSignal;
+      AbortSignal.timeout = (patience) => timeout.call(AbortSignal, patience / 100);
+    });
+    await page.route(functionCall, () => {});
+    await expectFailure(page, trouble);
+  });
+
+  test("its notice stays until it is dismissed", async ({ page, trouble }) => {
+    await page.route(functionCall, (route) => route.fulfill({ status: 400, json: {} }));
+    await expectFailure(page, trouble);
+    await page.locator("#name").fill("Zoë");
+    await expect(failure(page)).toBeVisible();
+    await failure(page).getByRole("button", { name: "Dismiss" }).click();
+    await expect(failure(page)).toBeHidden();
+    await expect(page.locator("#name")).toHaveValue("Zoë");
+  });
+});
+
+test("the thanks stay until they are dismissed", async ({ page }) => {
+  await open(page, "/contact");
+  await fillIn(page);
+  await button(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await thanks(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(thanks(page)).toBeHidden();
+});
+
+test("a connection lost on the way to another page loses no word", async ({ page, context, trouble }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const ahead = page.waitForRequest("**/assets/about-*.js");
+  await open(page, "/contact");
+  await fillIn(page);
+  await ahead;
+  await page.locator("form").scrollIntoViewIfNeeded();
+  await context.setOffline(true);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await context.setOffline(false);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Book Your Free Consultation");
+  expect(await typed(page)).toEqual(visitor);
+  trouble.splice(0);
+});
+
+test.describe("the treatment a visitor came from", () => {
+  const come = async (page: Page, name: string) => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Treatments" }).click();
+    await page.locator("section li").getByRole("link", { name, exact: false }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await page.getByRole("main").locator("a[href='/contact']").click();
+    await expect(page).toHaveURL("/contact");
+  };
+
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("is filled in, can be changed, and is gone once it is sent", async ({ page, server }) => {
+    await open(page, "/treatments/facials");
+    await page.getByRole("link", { name: "Book Your Custom Facial" }).click();
+    await expect(page).toHaveURL("/contact");
+    const treatment = page.getByLabel("Treatment (optional)");
+    await expect(treatment).toHaveValue("Custom Facials");
+    await expect(treatment).toBeEditable();
+
+    await button(page).click();
+    await summary(page).getByRole("link").first().click();
+    await expect(treatment).toHaveValue("Custom Facials");
+
+    await treatment.fill("Custom Facials for two");
+    await fillIn(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
+    await button(page).click();
+    await expect(thanks(page)).toBeVisible();
+    await expect(treatment).toHaveValue("");
+    expect(server.requests().find(({ name }) => name === "Fay Facial")).toMatchObject({
+      treatment: "Custom Facials for two",
+    });
+  });
+
+  test("gives way to the next one, and to the visitor's own words on the way back", async ({ page }) => {
+    await open(page, "/");
+    const treatment = page.getByLabel("Treatment (optional)");
+    await come(page, "JetPeel");
+    await expect(treatment).toHaveValue("JetPeel");
+    await page.locator("#message").fill("In the evening");
+
+    await come(page, "Plasma Pen");
+    await expect(treatment).toHaveValue("Plasma Pen");
+    await expect(page.locator("#message")).toHaveValue("In the evening");
+
+    await treatment.fill("Either of the two");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    await expect(page).toHaveURL("/about");
+    await page.goBack();
+    await expect(treatment).toHaveValue("Either of the two");
+  });
+});

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { expect, open, test, visitor } from "./fixtures.ts";
+
+interface Focus {
+  name: string;
+  /** Null when every part of it can be seen. */
+  fault: string | null;
+}
+
+/** What has focus, and whether the bar above, the dock below or anything else hides a part of it. */
+function focus(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const [first, ...more] = [...element.getClientRects()];
+    if (!first || element === document.body) return { name: "", fault: "nothing has focus" };
+    const name = element.id || element.textContent.trim();
+    const all = [first, ...more];
+    const left = Math.min(...all.map((rect) => rect.left)) + 2;
+    const right = Math.max(...all.map((rect) => rect.right)) - 2;
+    // The browser itself may leave the end of a tall field below the window.
+    const top = Math.max(first.top + 2, 0);
+    const bottom = Math.min(Math.max(...all.map((rect) => rect.bottom)) - 2, innerHeight - 1);
+    if (bottom - top < 8) return { name, fault: "it is out of the window" };
+    for (const y of [top, (top + bottom) / 2, bottom]) {
+      for (const x of [left, (left + right) / 2, right]) {
+        const found = document.elementFromPoint(x, y);
+        // Between the lines of a link that wraps there is something else, rightly.
+        if (found && (element.contains(found) || (more.length > 0 && found.contains(element)))) continue;
+        return { name, fault: `${Math.round(x)}, ${Math.round(y)} shows ${found?.outerHTML.slice(0, 80)}` };
+      }
+    }
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const ring = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    return { name, fault: ring ? null : "it has no ring" };
+  });
+}
+
+/** Presses Tab until something of this name has focus; everything on the way has to be seen. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    await expect.poll(async () => (await focus(page)).fault, `after ${passed.join(", ")}`).toBeNull();
+    const found = await focus(page);
+    passed.push(found.name);
+    if (typeof name === "string" ? found.name === name : name.test(found.name)) return;
+  }
+  throw new Error(`Tab never came to ${name}, but to ${passed.join(", ")}`);
+}
+
+async function expectArrival(page: Page, title: string) {
+  const heading = page.getByRole("heading", { level: 1, name: title });
+  await expect(heading).toBeFocused();
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const { width, height, start } of [
+  { width: 1280, height: 800, start: ["Treatments"] },
+  { width: 390, height: 700, start: [/^Menu/, "Treatments"] },
+]) {
+  test(`from home to a sent request with the keyboard alone, ${width} px wide`, async ({ page, server }) => {
+    const name = `Kim ${width}`;
+    await page.setViewportSize({ width, height });
+    await open(page, "/");
+    for (const step of start) {
+      await tabTo(page, step);
+      await page.keyboard.press("Enter");
+    }
+    await expectArrival(page, "Treatments");
+    await tabTo(page, /^Microdermabrasion/);
+    await page.keyboard.press("Enter");
+    await expectArrival(page, "Microdermabrasion");
+    await tabTo(page, "Book Your Free Consultation →");
+    await page.keyboard.press("Enter");
+    await expectArrival(page, "Book Your Free Consultation");
+
+    await tabTo(page, "Send Message");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#check")).toBeFocused();
+    await tabTo(page, "Enter your full name");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#name")).toBeFocused();
+    await page.keyboard.type(name);
+    for (const field of ["email", "phone", "treatment", "message"] as const) {
+      await tabTo(page, field);
+      if (field !== "treatment") await page.keyboard.type(visitor[field]);
+    }
+    await tabTo(page, "Send Message");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#sent")).toBeFocused();
+    expect(server.requests().find((request) => request.name === name)).toMatchObject({
+      treatment: "Microdermabrasion",
+      message: visitor.message,
+    });
+  });
+}
+
+for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
+  test(`everything Tab comes to on ${path} can be seen, forwards and back`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await open(page, path);
+    await tabTo(page, "Privacy Policy");
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Shift+Tab");
+      await expect.poll(async () => (await focus(page)).fault).toBeNull();
+    }
+  });
+}

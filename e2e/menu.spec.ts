@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { expect, open, test } from "./fixtures.ts";
+
+const toggle = (page: Page) => page.locator("header button");
+const link = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+
+async function expectOpen(page: Page) {
+  await expect(toggle(page)).toHaveText("Close", { useInnerText: true });
+  for (const name of ["Home", "About", "Treatments", "Testimonials", "Contact", "Book Consultation"]) {
+    await expect(link(page, name)).toBeInViewport();
+  }
+}
+
+async function expectClosed(page: Page) {
+  await expect(toggle(page)).toHaveText("Menu", { useInnerText: true });
+  await expect(page.locator("#nav")).toBeHidden();
+}
+
+test("the toggle opens and closes the menu and says which it is", async ({ page }) => {
+  await open(page, "/");
+  await expectClosed(page);
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+
+  await toggle(page).click();
+  await expectOpen(page);
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator("main")).toHaveAttribute("inert");
+
+  await toggle(page).click();
+  await expectClosed(page);
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(page.locator("main")).not.toHaveAttribute("inert");
+});
+
+test("Escape closes the menu and gives focus back to its toggle", async ({ page }) => {
+  await open(page, "/");
+  await toggle(page).focus();
+  await page.keyboard.press("Enter");
+  await expectOpen(page);
+  await page.keyboard.press("Tab");
+  await expect(link(page, "Home")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expectClosed(page);
+  await expect(toggle(page)).toBeFocused();
+});
+
+test("choosing a link closes the menu, also that of the page one is on", async ({ page }) => {
+  await open(page, "/about");
+  await toggle(page).click();
+  await link(page, "About").click();
+  await expectClosed(page);
+
+  await toggle(page).click();
+  await link(page, "Testimonials").click();
+  await expect(page).toHaveURL("/testimonials");
+  await expectClosed(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.locator("main")).not.toHaveAttribute("inert");
+});
+
+test("the page does not scroll behind the menu", async ({ page }) => {
+  await open(page, "/about");
+  await toggle(page).click();
+  await page.mouse.move(200, 700);
+  await page.mouse.wheel(0, 600);
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the menu closes when the window grows wide", async ({ page }) => {
+  await open(page, "/about");
+  await toggle(page).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator("main")).not.toHaveAttribute("inert");
+  await expect(link(page, "Contact")).toBeInViewport();
+});
+
+async function useMenu(page: Page) {
+  await page.goto("/about");
+  await toggle(page).click();
+  await expectOpen(page);
+  await page.keyboard.press("Escape");
+  await expectClosed(page);
+  await expect(toggle(page)).toBeFocused();
+  await toggle(page).click();
+  await link(page, "Treatments").click();
+  await expect(page).toHaveURL("/treatments");
+  await expectClosed(page);
+}
+
+test("the menu works before the script has loaded", async ({ page }) => {
+  await page.route("**/assets/*.js", () => {});
+  await useMenu(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the menu works", ({ page }) => useMenu(page));
+});

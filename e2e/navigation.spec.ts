@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { slugs } from "../site/content/slugs.ts";
+import { expect, open, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+test("moving between pages loads no document, changes title and focus, and goes back again", async ({ page }) => {
+  const documents: string[] = [];
+  page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
+  await open(page, "/");
+  const home = await page.title();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+
+  await bar(page).getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await expect(page).toHaveTitle(/^Meet Your Practitioner \| /);
+  await expect(heading(page)).toBeFocused();
+  const about = await heading(page).textContent();
+
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(page).toHaveTitle(home);
+  await expect(heading(page)).toBeFocused();
+
+  await page.goForward();
+  await expect(heading(page)).toHaveText(about ?? "");
+  await expect(heading(page)).toBeFocused();
+  expect(documents).toHaveLength(1);
+});
+
+test("choosing the page one is on replaces its place in the history", async ({ page }) => {
+  await open(page, "/");
+  const length = () => page.evaluate(() => history.length);
+  const before = await length();
+  await bar(page).getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await bar(page).getByRole("link", { name: "About" }).click();
+  await page.waitForTimeout(100);
+  expect(await length()).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+});
+
+test("a new page starts at its top, and going back finds the old one where it was left", async ({ page }) => {
+  await open(page, "/treatments");
+  const row = page.locator("#acne").getByRole("link", { name: "JetPeel" });
+  await row.scrollIntoViewIfNeeded();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000);
+  // Smooth scrolling has to have come to rest.
+  await page.waitForTimeout(600);
+  const left = await scrolled(page);
+
+  await row.click();
+  await expect(heading(page)).toHaveText("JetPeel");
+  // At once, not by scrolling up through the page.
+  expect(await scrolled(page)).toBe(0);
+
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Treatments");
+  await expect.poll(() => scrolled(page)).toBe(left);
+});
+
+test("anchors in a page land below the sticky bar", async ({ page }) => {
+  for (const [path, ids] of [
+    ["/treatments", ["hair-removal", "healing", "acne", "anti-aging"]],
+    ["/privacy", ["data-security", "cookies", "retention"]],
+  ] as const) {
+    await open(page, path);
+    for (const id of ids) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByRole("main").locator(`a[href='#${id}']`).click();
+      await expect(page).toHaveURL(`${path}#${id}`);
+      await expectBelowBar(page, id);
+    }
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
+  }
+  await page.goto("/treatments#anti-aging");
+  await expectBelowBar(page, "anti-aging");
+});
+
+async function expectBelowBar(page: Page, id: string) {
+  await expect
+    .poll(() =>
+      page.evaluate((target) => {
+        const { top } = (document.getElementById(target) as HTMLElement).getBoundingClientRect();
+        const { bottom } = (document.querySelector("header") as HTMLElement).getBoundingClientRect();
+        return top >= bottom - 1 && top < innerHeight / 2;
+      }, id),
+    )
+    .toBe(true);
+}
+
+test("the bar marks the page one is on, and Treatments on each of its pages", async ({ page }) => {
+  const marked = bar(page).locator("[aria-current]");
+  for (const [path, label] of Object.entries({
+    "/": "Home",
+    "/about": "About",
+    "/treatments": "Treatments",
+    "/testimonials": "Testimonials",
+    "/contact": "Contact",
+    "/treatments/facials": "Treatments",
+  })) {
+    await page.goto(path);
+    await expect(marked).toHaveText([label]);
+    await expect(marked).toHaveAttribute("aria-current", path === "/treatments/facials" ? "true" : "page");
+  }
+  for (const path of ["/results", "/privacy"]) {
+    await page.goto(path);
+    await expect(marked).toHaveCount(0);
+  }
+  await open(page, "/treatments");
+  await page.locator(`main a[href='/treatments/${slugs[0]}']`).click();
+  await expect(heading(page)).toBeFocused();
+  await expect(marked).toHaveText(["Treatments"]);
+  await bar(page).getByRole("link", { name: "Home" }).click();
+  await expect(marked).toHaveText(["Home"]);
+});
+
+test("the bar stays in view and takes less room once the page has moved", async ({ page }) => {
+  await open(page, "/about");
+  const header = page.getByRole("banner");
+  const room = async () => {
+    const { y, height } = (await header.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height;
+  };
+  const before = await room();
+  await page.mouse.wheel(0, 900);
+  await expect.poll(room).toBeLessThan(before);
+  await expect(bar(page).getByRole("link", { name: "Home" })).toBeInViewport();
+});
+
+test("the not-found page tells the console which path it was, and no more", async ({ page, trouble }) => {
+  const answer = await page.goto("/nope?email=someone@example.com#private");
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page)).toHaveText("404");
+  await expect.poll(() => trouble).toContain("404: /nope");
+  expect(trouble.splice(0).join()).not.toContain("someone");
+  await page.getByRole("main").getByRole("link").click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a page that fails says so, with a way home and the phone number", async ({ page, trouble }) => {
+  await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
+  await open(page, "/");
+  await bar(page).getByRole("link", { name: "About" }).click();
+  await expect(heading(page)).toHaveText("Unexpected Application Error!");
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Unexpected Application Error! \| /);
+  await expect(page.getByRole("main").locator("a[href^='tel:']")).toBeVisible();
+  expect(trouble.splice(0).length).toBeGreaterThan(0);
+
+  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
+});
+
+test("the footer shows the year of the visit", async ({ page }) => {
+  await page.clock.setFixedTime("2031-06-01T12:00:00-06:00");
+  await open(page, "/privacy");
+  await expect(page.getByRole("contentinfo")).toContainText("© 2031");
+});
+
+test("the first Tab offers to skip to the content", async ({ page }) => {
+  await open(page, "/about");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expect, open, pages, test } from "./fixtures.ts";
+
+/** Words that stand out of the window to the side, and whether the page can be moved sideways to reach them. */
+function sideways(page: Page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const out: string[] = [];
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+      if (parent.closest("[aria-hidden=true]") || getComputedStyle(parent).clipPath !== "none") continue;
+      range.selectNodeContents(node);
+      const { left, right } = range.getBoundingClientRect();
+      if (left < -1 || right > clientWidth + 1) out.push(node.textContent);
+    }
+    return { beyond: Math.max(0, scrollWidth - clientWidth), out };
+  });
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const path of [...pages, "/nope"]) {
+  test(`${path} fits a window of 320 px, and text of twice the size`, async ({ page, trouble }) => {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    for (const [width, size] of [
+      [320, "100%"],
+      [390, "200%"],
+      [1280, "200%"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+      expect(await sideways(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [] });
+    }
+    if (path === "/nope") trouble.splice(0);
+  });
+}
+
+test("under reduced motion nothing moves", async ({ page }) => {
+  for (const path of ["/", "/treatments", "/treatments/facials", "/contact", "/testimonials"]) {
+    await open(page, path);
+    const moving = await page.evaluate(() => {
+      const seconds = (list: string) =>
+        Math.max(...list.split(",").map((time) => Number.parseFloat(time) * (time.trim().endsWith("ms") ? 0.001 : 1)));
+      return [...document.querySelectorAll("*")].flatMap((element) =>
+        ["", "::before", "::after"]
+          .map((part) => getComputedStyle(element, part || null))
+          .filter((style) => seconds(style.transitionDuration) > 0.01 || seconds(style.animationDuration) > 0.01)
+          .map(() => element.className || element.tagName),
+      );
+    });
+    expect(moving, path).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
+  }
+});
+
+test("in forced colours buttons keep a border and the current page its mark", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/", "/testimonials", "/contact"]) {
+    await open(page, path);
+    const borders = await page
+      .locator("[data-button]:visible, button[type=submit]")
+      .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).borderTopWidth));
+    expect(borders.length).toBeGreaterThan(0);
+    expect(new Set(borders)).toEqual(new Set(["1px"]));
+    const mark = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+    expect(await mark.evaluate((link) => getComputedStyle(link).borderBottomWidth)).toBe("3px");
+  }
+});
+
+test("a printed treatment page shows the facts, what to ask before and the phone number, and no navigation", async ({
+  page,
+}) => {
+  await open(page, "/treatments/facials");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const label of ["Duration", "Downtime", "Comfort Level", "Frequency"]) {
+    await expect(page.locator("dt").getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("heading", { name: "Before you book" })).toBeVisible();
+  await expect(page.getByText("You have had injectables in the last 2 weeks")).toBeVisible();
+  await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
+  await expect(page.locator("nav:visible, header:visible")).toHaveCount(0);
+  const contrast = await page
+    .locator("a[href^='tel:']:visible")
+    .evaluate((link) => [
+      getComputedStyle(link).color,
+      getComputedStyle(link.closest("footer") ?? link).backgroundColor,
+    ]);
+  expect(contrast).toEqual(["rgb(20, 34, 31)", "rgba(0, 0, 0, 0)"]);
+});
