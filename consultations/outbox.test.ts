@@ -141,6 +141,17 @@ describe("the outbox", () => {
     expect(await store.find(reference)).toMatchObject({ deliveredAt: null, attempts: 1, lastError: "554" });
   });
 
+  it("notes a failure and its own patience in the store", async () => {
+    const store = openStore();
+    await store.save(submission(1));
+    const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
+    const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, now: Date.now };
+    onTestFinished(startOutbox(settings).stop);
+    await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), patience);
+    expect(await store.due(Date.now() + 40_000, 1)).toEqual([]);
+    expect(await store.due(Date.now() + 80_000, 1)).toMatchObject([{ lastError: "ECONNREFUSED" }]);
+  });
+
   it("backs off ten times within about nine hours, then every three hours", async () => {
     const waits: number[] = [];
     let clock = 0;

@@ -128,7 +128,7 @@ const delays = [1, 2, 5, 10, 20, 40, 60, 120, 120, 180];
 /** Ten attempts in nine hours, then every three hours, each a little off the mark lest they all return together. */
 function patience(attempts: number): number {
   const delay = delays[Math.min(attempts, delays.length) - 1] ?? 1;
-  return delay * minute * (0.8 + 0.4 * Math.random());
+  return Math.round(delay * minute * (0.8 + 0.4 * Math.random()));
 }
 
 /** A fault that a person must mend is reported at once, and again each hour while it lasts. */
