@@ -43,6 +43,9 @@ begin
   if to_regnamespace('cron') is not null and to_regnamespace('net') is not null then
     perform cron.schedule('drain consultation requests', '* * * * *', 'select consultations.call_drain()');
   end if;
+exception when others then
+  -- Requests must be stored even where nothing may be scheduled.
+  raise warning 'the drain is not scheduled: %', sqlerrm;
 end $$;
 
 insert into consultations.facts values ('schema', '2') on conflict (name) do update set value = excluded.value;
