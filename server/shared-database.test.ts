@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startPeer } from "../consultations/mail/peer.ts";
 import { endpoint } from "../consultations/request.ts";
@@ -57,6 +60,17 @@ it("three servers on one database answer for each other and post each letter onc
   await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
   expect(peer.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
   expect(peer.received).toHaveLength(30);
+});
+
+it("the owner's command reads the shared database", async () => {
+  const url = await postgres.createDatabase();
+  const { store } = await start(0, { DATABASE_URL: url });
+  const fields = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
+  const { reference } = await store.save({ ...fields, receivedAt: Date.now(), flags: [], key: null });
+  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const command = fileURLToPath(new URL("../scripts/requests.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [command, "list"], { cwd: dataDir, env });
+  expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    Ana\n$`));
 });
 
 it("two servers remind the owner once, over Resend", async () => {
