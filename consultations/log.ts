@@ -1,2 +1,7 @@
 /** An event and its figures: reference, outcome and timings. Nothing a visitor typed may ever be among them. */
 export type Log = (event: string, details?: Record<string, string | number>) => void;
+
+export function logLine(event: string, details: Record<string, string | number> = {}): string {
+  const figures = Object.entries(details).map(([name, value]) => `${name}=${value}`);
+  return [new Date().toISOString(), event, ...figures].join(" ");
+}

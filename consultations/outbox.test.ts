@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { DeliverySettings } from "./delivery.ts";
 import { type Manner, startPeer } from "./mail/peer.ts";
 import { type Letter, PostError } from "./mail/post.ts";
 import { createSmtpPost } from "./mail/smtp.ts";
-import { type OutboxSettings, startOutbox } from "./outbox.ts";
+import { startOutbox } from "./outbox.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { Submission } from "./store/store.ts";
 
@@ -35,10 +36,10 @@ function openStore() {
   return store;
 }
 
-function start(settings: Pick<OutboxSettings, "store" | "post"> & Partial<OutboxSettings>) {
+function start(settings: Pick<DeliverySettings, "store" | "post"> & Partial<DeliverySettings>) {
   const lines: string[] = [];
   const alert = vi.fn(async (_: string) => {});
-  const log: OutboxSettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
+  const log: DeliverySettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
   const outbox = startOutbox({ alert, now: Date.now, log, backoff: () => 20, ...settings });
   onTestFinished(outbox.stop);
   return { outbox, lines, alert };
@@ -141,18 +142,29 @@ describe("the outbox", () => {
     expect(await store.find(reference)).toMatchObject({ deliveredAt: null, attempts: 1, lastError: "554" });
   });
 
+  it("notes a failure and its own patience in the store", async () => {
+    const store = openStore();
+    await store.save(submission(1));
+    const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
+    const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, now: Date.now };
+    onTestFinished(startOutbox(settings).stop);
+    await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), patience);
+    expect(await store.claim(Date.now() + 40_000, 1, 0)).toEqual([]);
+    expect(await store.claim(Date.now() + 80_000, 1, 0)).toMatchObject([{ lastError: "ECONNREFUSED" }]);
+  });
+
   it("backs off ten times within about nine hours, then every three hours", async () => {
     const waits: number[] = [];
     let clock = 0;
     const request = { ...submission(1), id: "one", reference: "R", attempts: 0, copy: 1, lastError: null };
     const stored = { ...request, answeredAt: null, deliveredAt: null };
-    const due = async () => (waits.length < 12 ? [{ ...stored, attempts: waits.length }] : []);
+    const claim = async () => (waits.length < 12 ? [{ ...stored, attempts: waits.length }] : []);
     const failed = async (_: string[], __: string, retryAt: number) => {
       waits.push((retryAt - clock) / 60_000);
       clock = retryAt;
     };
     const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    const store = { due, failed, delivered: async () => {} };
+    const store = { ...openStore(), claim, failed };
     const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, now: () => clock };
     onTestFinished(startOutbox(settings).stop);
     await vi.waitFor(() => expect(waits).toHaveLength(12), patience);

@@ -131,7 +131,7 @@ it("what was delivered is erased after its days, what was not never is", async (
   const { store, clock, settings, save } = keep();
   await save("Ana", 0);
   await save("Bea", 0);
-  const [ana] = await store.due(1, 1);
+  const [ana] = await store.claim(1, 1, 2);
   await store.delivered([ana?.id ?? ""], hour);
   const forget = vi.fn();
   clock.time = 30 * day + hour - 1;

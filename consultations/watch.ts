@@ -26,13 +26,12 @@ export const lateAfter = 15 * minute;
 export const urgentAfter = 2 * hour;
 const remindAfter = 20 * hour;
 
-/** Minute by minute, looks after the promise: nothing waits unnoticed, nothing is kept longer than said. */
-export function startWatch(settings: WatchSettings): { stop: () => Promise<void> } {
-  const duties = { inspect, warn, remind, digest, purge };
+/** Looks after the promise once: nothing waits unnoticed, nothing is kept longer than said. */
+export function createRound(settings: WatchSettings): () => Promise<void> {
   const retryAt = new Map<string, number>();
-  const { now, log } = settings;
+  const { store, now, log } = settings;
 
-  const round = async () => {
+  async function perform(duties: Record<string, (settings: WatchSettings) => Promise<void>>): Promise<void> {
     for (const [name, duty] of Object.entries(duties)) {
       if (now() < (retryAt.get(name) ?? 0)) continue;
       try {
@@ -42,8 +41,24 @@ export function startWatch(settings: WatchSettings): { stop: () => Promise<void>
         retryAt.set(name, now() + 10 * minute);
       }
     }
-  };
+  }
 
+  return async () => {
+    await perform({ inspect });
+    // Of several processes on one store, one at a time: the owner is told once.
+    try {
+      if (!(await store.take("watch", now(), now() + 5 * minute))) return;
+      await perform({ warn, remind, digest, purge });
+      await store.remember("watch", "0");
+    } catch {
+      log("watch waits for the store");
+    }
+  };
+}
+
+/** Makes a round every minute. */
+export function startWatch(settings: WatchSettings): { stop: () => Promise<void> } {
+  const round = createRound(settings);
   let current = round();
   const timer = setInterval(() => {
     current = current.then(round);

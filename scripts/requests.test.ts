@@ -83,7 +83,7 @@ it("marks as answered and posts again, for the running server to see", async () 
     5,
   );
   expect(await run("resend", second)).toMatchObject({ code: 0 });
-  expect(await store.due(Date.now(), 9)).toMatchObject([{ reference: second, copy: 2 }]);
+  expect(await store.claim(Date.now(), 9, Date.now())).toMatchObject([{ reference: second, copy: 2 }]);
 });
 
 it("deletes and purges so that no file keeps the words", async () => {

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { edmontonClock, inEdmonton } from "../consultations/edmonton.ts";
 import { legible, oneLine } from "../consultations/mail/letter.ts";
-import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Store, StoredRequest } from "../consultations/store/store.ts";
 import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
 import { forgetLetters } from "../server/mail-folder.ts";
+import { openStore } from "../server/open.ts";
 import { databaseFile, mailFolder } from "../server/places.ts";
 
 const usage = `npm run requests -- list              every request, newest first
@@ -60,10 +60,12 @@ async function carryOut(args: string[]): Promise<string> {
   const [name = "", reference = ""] = positionals;
   const command = commands[name];
   if (!command) throw new Refusal(usage);
-  const { dataDir, retentionDays } = loadEnvironment();
-  const file = databaseFile(dataDir);
-  if (!existsSync(file)) throw new Refusal(`There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
-  const store = openSqliteStore(file, () => {});
+  const environment = loadEnvironment();
+  const { dataDir, databaseUrl, retentionDays } = environment;
+  if (!databaseUrl && !existsSync(databaseFile(dataDir))) {
+    throw new Refusal(`There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
+  }
+  const store = openStore(environment, () => {});
   const forget = (ids: string[]) => forgetLetters(mailFolder(dataDir), ids);
   const format = values.format ?? "csv";
   try {

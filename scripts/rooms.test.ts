@@ -14,6 +14,7 @@ const forbidden: [file: string, line: string][] = [
   ["site/content/part.ts", 'import { Icon } from "../ui/icon.tsx";'],
   ["consultations/part.ts", 'import { slugs } from "../site/content/slugs.ts";'],
   ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
+  ["consultations/part.ts", 'import { startHome } from "../supabase/local/home.ts";'],
   ["consultations/request.ts", 'import { startOutbox } from "./outbox.ts";'],
 ];
 

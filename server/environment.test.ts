@@ -6,15 +6,18 @@ const defaults: Environment = {
   port: 3000,
   host: null,
   dataDir: "data",
+  databaseUrl: null,
   siteUrl: null,
   allowedOrigins: "*",
   smtpUrl: null,
+  resend: null,
   mail: { to: "studio@localhost", from: "website@localhost" },
   alertWebhookUrl: null,
   rateLimit: true,
   trustProxy: 0,
   retentionDays: 30,
   digestHour: 8,
+  drainSecret: null,
 };
 
 it("needs no variable at all", () => {
@@ -27,6 +30,7 @@ it("takes every variable", () => {
     PORT: "0",
     HOST: "::1",
     DATA_DIR: "/var/studio",
+    DATABASE_URL: "postgres://studio:pass@db.example/studio",
     SITE_URL: "https://studio.example",
     ALLOWED_ORIGINS: "https://studio.example, http://localhost:5173",
     SMTP_URL: "smtps://user:pass@mail.example:465",
@@ -38,21 +42,36 @@ it("takes every variable", () => {
     RETENTION_DAYS: "7",
     DIGEST: "off",
     DIGEST_HOUR: "6",
+    DRAIN_SECRET: "0123456789abcdef",
   };
   expect(readEnvironment(given)).toEqual({
     port: 0,
     host: "::1",
     dataDir: "/var/studio",
+    databaseUrl: given.DATABASE_URL,
     siteUrl: "https://studio.example",
     allowedOrigins: ["https://studio.example", "http://localhost:5173"],
     smtpUrl: given.SMTP_URL,
+    resend: null,
     mail: { to: given.MAIL_TO, from: given.MAIL_FROM },
     alertWebhookUrl: given.ALERT_WEBHOOK_URL,
     rateLimit: false,
     trustProxy: 2,
     retentionDays: 7,
     digestHour: null,
+    drainSecret: given.DRAIN_SECRET,
   });
+});
+
+it("posts letters over Resend in place of a mail server, never over both", () => {
+  const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
+  const key = { RESEND_API_KEY: "re_1" };
+  expect(readEnvironment({ ...mail, ...key }).resend).toEqual({ url: "https://api.resend.com", key: "re_1" });
+  const elsewhere = { ...mail, ...key, RESEND_URL: "http://127.0.0.1:1" };
+  expect(readEnvironment(elsewhere).resend).toEqual({ url: "http://127.0.0.1:1", key: "re_1" });
+  expect(() => readEnvironment({ ...mail, ...key, SMTP_URL: "smtp://localhost" })).toThrow(
+    "SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.",
+  );
 });
 
 it.each([
@@ -78,14 +97,24 @@ it.each([
 });
 
 it("names every fault at once and keeps secrets to itself", () => {
-  const read = () => readEnvironment({ PORT: "x", SMTP_URL: "http://user:hunter2@mail.example", DIGEST: "x" });
-  expect(read).toThrow(/SMTP_URL is .*not shown.*\n.*DIGEST.*\n.*PORT/);
+  const read = () =>
+    readEnvironment({
+      PORT: "x",
+      SMTP_URL: "http://user:hunter2@mail.example",
+      DATABASE_URL: "mysql://user:hunter2@db.example",
+      DRAIN_SECRET: "hunter2",
+      DIGEST: "x",
+    });
+  expect(read).toThrow(/SMTP_URL is .*not shown.*\n.*DIGEST.*\n.*PORT.*\n.*DATABASE_URL.*not shown.*\n.*DRAIN_SECRET/);
   expect(read).not.toThrow(/hunter2/);
 });
 
-it("asks for both addresses once there is a mail server", () => {
-  expect(() => readEnvironment({ SMTP_URL: "smtp://localhost" })).toThrow(
-    "MAIL_TO is empty, but must be an email address when SMTP_URL is set.\nMAIL_FROM is empty",
+it.each([
+  ["SMTP_URL", "smtp://localhost"],
+  ["RESEND_API_KEY", "re_1"],
+])("asks for both addresses once there is %s", (name, value) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(
+    "MAIL_TO is empty, but must be an email address when letters are posted.\nMAIL_FROM is empty",
   );
 });
 
@@ -93,7 +122,7 @@ it("is listed in full, with its defaults, in .env.example", () => {
   const source = readFileSync(new URL("environment.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<="|variables\.)[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(14);
+  expect(names.size).toBe(18);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   expect(readEnvironment(Object.fromEntries(assignments))).toEqual(defaults);

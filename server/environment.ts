@@ -1,20 +1,26 @@
 import { existsSync } from "node:fs";
 import type { Addresses } from "../consultations/mail/post.ts";
+import type { ResendAccount } from "../consultations/mail/resend.ts";
 
 export type Environment = {
   port: number;
   /** Null listens on every address of the machine, IPv4 and IPv6. */
   host: string | null;
   dataDir: string;
+  /** A PostgreSQL that several processes share; null keeps requests in a file of `dataDir`. */
+  databaseUrl: string | null;
   siteUrl: string | null;
   allowedOrigins: string[] | "*";
   smtpUrl: string | null;
+  resend: ResendAccount | null;
   mail: Addresses;
   alertWebhookUrl: string | null;
   rateLimit: boolean;
   trustProxy: number;
   retentionDays: number;
   digestHour: number | null;
+  /** What a caller of the function's drain action must know; null refuses everyone. */
+  drainSecret: string | null;
 };
 
 /** Its message is for the person who starts the server: one sentence for each variable that is wrong. */
@@ -56,10 +62,19 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined),
     );
 
+  const secret = (name: string, least: number) =>
+    read<string | null>(name, null, `at least ${least} characters long`, (text) =>
+      text.length >= least ? text : undefined,
+    );
+
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
+  const resendKey = secret("RESEND_API_KEY", 1);
+  const resendUrl = url("RESEND_URL", ["https:", "http:"]) ?? "https://api.resend.com";
+  if (smtpUrl && resendKey)
+    problems.push("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
   for (const name of ["MAIL_TO", "MAIL_FROM"]) {
-    if (smtpUrl && !variables[name]?.trim()) {
-      problems.push(`${name} is empty, but must be an email address when SMTP_URL is set.`);
+    if ((smtpUrl || resendKey) && !variables[name]?.trim()) {
+      problems.push(`${name} is empty, but must be an email address when letters are posted.`);
     }
   }
   const digest = onOff("DIGEST");
@@ -69,6 +84,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     port: whole("PORT", 3000, 0, 65535),
     host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
     dataDir: variables.DATA_DIR?.trim() || "data",
+    databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
     siteUrl: url("SITE_URL", ["https:", "http:"]),
     allowedOrigins: read<string[] | "*">(
       "ALLOWED_ORIGINS",
@@ -77,6 +93,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       origins,
     ),
     smtpUrl,
+    resend: resendKey === null ? null : { url: resendUrl, key: resendKey },
     mail: {
       to: read(
         "MAIL_TO",
@@ -96,16 +113,17 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     trustProxy: whole("TRUST_PROXY", 0, 0, 10),
     retentionDays: whole("RETENTION_DAYS", 30, 1, 3650),
     digestHour: digest ? digestHour : null,
+    drainSecret: secret("DRAIN_SECRET", 16),
   };
   if (problems.length > 0) throw new EnvironmentError(problems.join("\n"));
   return environment;
 }
 
-/** Two of the variables may hold secrets, and what is printed at the start ends up in logs. */
+const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET"];
+
+/** What is printed at the start ends up in logs. */
 function shown(name: string, text: string): string {
-  return name === "SMTP_URL" || name === "ALERT_WEBHOOK_URL"
-    ? "something else (not shown, it may hold a password)"
-    : `"${text}"`;
+  return secrets.includes(name) ? "something else (not shown, it may hold a password)" : `"${text}"`;
 }
 
 function origins(text: string): string[] | "*" | undefined {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Log } from "../consultations/log.ts";
+import { type Log, logLine } from "../consultations/log.ts";
 import { type Environment, EnvironmentError, loadEnvironment } from "./environment.ts";
 import type { Pages } from "./pages.ts";
 import { mailFolder } from "./places.ts";
@@ -32,14 +32,17 @@ export async function run(open: (environment: Environment, log: Log) => Pages): 
 }
 
 async function introduce(environment: Environment, server: Server, { hidden }: Pages): Promise<void> {
-  const { host, dataDir, smtpUrl, mail } = environment;
+  const { host, dataDir, databaseUrl, smtpUrl, resend, mail } = environment;
+  const way = smtpUrl ?? resend?.url;
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   const problem = await server.storeProblem();
   console.log(`Open http://${name}:${server.port}`);
-  console.log(`Consultation requests are stored in ${resolve(dataDir)}`);
   console.log(
-    smtpUrl
-      ? `Letters go to ${mail.to} by way of ${new URL(smtpUrl).host}`
+    `Consultation requests are stored ${databaseUrl ? `at ${new URL(databaseUrl).host}` : `in ${resolve(dataDir)}`}`,
+  );
+  console.log(
+    way
+      ? `Letters go to ${mail.to} by way of ${new URL(way).host}`
       : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
   );
   if (hidden) {
@@ -59,7 +62,4 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const log: Log = (event, details = {}) => {
-  const figures = Object.entries(details).map(([name, value]) => `${name}=${value}`);
-  console.log([new Date().toISOString(), event, ...figures].join(" "));
-};
+const log: Log = (event, details) => console.log(logLine(event, details));

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createAlert } from "../consultations/alerts.ts";
 import { createHandler } from "../consultations/handler.ts";
+import { createHealth } from "../consultations/health.ts";
 import { createLimiter, unlimited } from "../consultations/limits.ts";
 import type { Log } from "../consultations/log.ts";
-import { createSmtpPost } from "../consultations/mail/smtp.ts";
 import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
-import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/store.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { clientAddress } from "./address.ts";
 import { createDrafts } from "./drafts.ts";
 import type { Environment } from "./environment.ts";
-import { createHealth } from "./health.ts";
-import { createMailFolder, forgetLetters } from "./mail-folder.ts";
+
+import { forgetLetters } from "./mail-folder.ts";
+import { openPost, openStore } from "./open.ts";
 import type { Pages } from "./pages.ts";
-import { databaseFile, mailFolder } from "./places.ts";
+import { mailFolder } from "./places.ts";
 import { sendWebResponse, toWebRequest } from "./web.ts";
 
 export type ServerSettings = {
@@ -27,16 +27,14 @@ export type ServerSettings = {
   onFatal: (reason: string) => void;
 };
 
-const letterPause = 500;
-
 /** Pages, function and outbox in one process. Rejects when the port cannot be had. */
 export async function startServer({ environment, pages, log, onFatal }: ServerSettings) {
-  const { dataDir, siteUrl, smtpUrl, mail, rateLimit, trustProxy } = environment;
+  const { dataDir, siteUrl, rateLimit, trustProxy } = environment;
   const now = Date.now;
   const folder = mailFolder(dataDir);
-  const store = openSqliteStore(databaseFile(dataDir), onFatal);
+  const store = openStore(environment, onFatal);
   const alert = createAlert(environment.alertWebhookUrl, log);
-  const post = smtpUrl ? createSmtpPost(smtpUrl, mail, rateLimit ? letterPause : 0) : createMailFolder(folder, mail);
+  const post = openPost(environment);
   const drafts = createDrafts(now);
   const health = createHealth(store, now);
   let wake = () => {};

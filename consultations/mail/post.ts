@@ -23,9 +23,12 @@ export type Post = {
  */
 export class PostError extends Error {
   readonly kind: "auth" | "refused" | "away";
+  /** Milliseconds for which the peer wants to be left alone. */
+  readonly retryAfter: number | undefined;
 
-  constructor(kind: PostError["kind"], codes: string) {
+  constructor(kind: PostError["kind"], codes: string, retryAfter?: number) {
     super(codes);
     this.kind = kind;
+    this.retryAfter = retryAfter;
   }
 }

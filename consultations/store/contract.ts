@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store, Submission } from "./store.ts";
 
 const minute = 60_000;
+const lease = 90_000;
 
 /** What every store must do. `open` gives an empty one. */
 export function describeStore(name: string, open: () => Promise<Store>): void {
@@ -71,23 +72,39 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     it("hands out what is due: the untried first, then the longest waiting", async () => {
       const references = [];
       for (const number of [1, 2, 3, 4]) references.push((await saveOther(number, { receivedAt: number })).reference);
-      const [first, second] = await store.due(10, 2);
+      const [first, second] = await store.claim(10, 2, lease);
       expect([first?.reference, second?.reference]).toEqual(references.slice(0, 2));
       await store.failed([first?.id ?? ""], "ECONNREFUSED", 10);
       await store.failed([second?.id ?? ""], "554", 20);
-      const due = await store.due(10, 9);
+      expect(await store.fresh(10)).toBe(2);
+      const due = await store.claim(10, 9, lease);
       expect(due.map(({ reference }) => reference)).toEqual([references[2], references[3], references[0]]);
       expect(due[2]).toMatchObject({ attempts: 1, lastError: "ECONNREFUSED" });
     });
 
+    it("hands out each request to one caller alone, until its time is up or it has failed", async () => {
+      for (let number = 0; number < 20; number++) await saveOther(number);
+      const hands = await Promise.all(Array.from({ length: 8 }, () => store.claim(2_000, 3, lease)));
+      const ids = hands.flat().map(({ id }) => id);
+      expect(ids).toHaveLength(20);
+      expect(new Set(ids).size).toBe(20);
+      expect(await store.fresh(2_000)).toBe(0);
+      await store.failed([ids[0] ?? ""], "away", 2_000);
+      expect((await store.claim(2_000, 9, lease)).map(({ id }) => id)).toEqual([ids[0]]);
+      expect(await store.claim(lease - 1, 99, lease)).toEqual([]);
+      expect(await store.claim(lease, 99, 2 * lease)).toHaveLength(20);
+    });
+
     it("never hands out again what was delivered, until a copy is asked for", async () => {
       const { reference } = await saveOther(1);
-      const [request] = await store.due(2_000, 1);
+      const [request] = await store.claim(2_000, 1, lease);
       await store.delivered([request?.id ?? ""], 2_000);
-      expect(await store.due(9_000, 1)).toEqual([]);
+      expect(await store.claim(lease, 1, lease)).toEqual([]);
       expect(await store.waiting()).toEqual({ count: 0, since: null });
       expect(await store.resend(reference, 5_000)).toBe(true);
-      expect(await store.due(5_000, 1)).toMatchObject([{ reference, attempts: 0, copy: 2, deliveredAt: null }]);
+      expect(await store.claim(5_000, 1, lease)).toMatchObject([
+        { reference, attempts: 0, copy: 2, deliveredAt: null },
+      ]);
       expect(await store.waiting()).toEqual({ count: 1, since: 5_000 });
       expect(await store.resend("UNKNOWN", 5_000)).toBe(false);
     });
@@ -122,7 +139,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const { reference } = await saveOther(1);
       await saveOther(2);
       await saveOther(3);
-      const [first, second] = await store.due(2_000, 2);
+      const [first, second] = await store.claim(2_000, 2, lease);
       await store.delivered([second?.id ?? ""], 2_000);
       expect(await store.remove(reference)).toEqual([first?.id]);
       expect(await store.remove(reference)).toEqual([]);
@@ -136,6 +153,16 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await store.remember("digest", "2026-11-14");
       await store.remember("digest", "2026-11-15");
       expect(await store.recall("digest")).toBe("2026-11-15");
+    });
+
+    it("gives a turn to one of many, and the next when its time is up or it is given back", async () => {
+      const turns = await Promise.all(Array.from({ length: 8 }, () => store.take("watch", 10, 20)));
+      expect(turns.filter(Boolean)).toHaveLength(1);
+      expect(await store.take("watch", 19, 30)).toBe(false);
+      expect(await store.take("watch", 20, 30)).toBe(true);
+      await store.remember("watch", "0");
+      expect(await store.take("watch", 21, 30)).toBe(true);
+      expect(await store.take("another", 21, 30)).toBe(true);
     });
 
     it("finds itself in good health", async () => {

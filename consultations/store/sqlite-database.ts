@@ -34,6 +34,7 @@ const migrations = [
   ) STRICT;
   CREATE INDEX outbox_due ON outbox (attempts > 0, due_at) WHERE delivered_at IS NULL;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
+  "ALTER TABLE outbox ADD COLUMN claimed_until INTEGER NOT NULL DEFAULT 0",
 ];
 
 export class FilesReplaced extends Error {}
@@ -81,6 +82,8 @@ function prepare(database: DatabaseSync): void {
   const health = database.prepare("PRAGMA integrity_check(1)").get();
   if (health?.integrity_check !== "ok") throw new Error("the database is damaged");
   migrate(database);
+  // The file belongs to one server: what an earlier one had in hand when it died is due at once.
+  database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
 }
 
 function migrate(database: DatabaseSync): void {

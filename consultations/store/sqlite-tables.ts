@@ -71,14 +71,30 @@ export function createTables(database: DatabaseSync): Tables {
       return { reference, repeated: false };
     },
 
-    due: (now, limit) =>
-      select("WHERE delivered_at IS NULL AND due_at <= ? ORDER BY attempts > 0, due_at LIMIT ?", now, limit),
+    fresh: (now) =>
+      Number(
+        sql(`SELECT count(*) AS count FROM outbox
+          WHERE delivered_at IS NULL AND due_at <= ?1 AND claimed_until <= ?1 AND attempts = 0`).get(now)?.count,
+      ),
+    claim(now, limit, until) {
+      const requests = select(
+        `WHERE delivered_at IS NULL AND due_at <= ?1 AND claimed_until <= ?1
+        ORDER BY attempts > 0, due_at LIMIT ?2`,
+        now,
+        limit,
+      );
+      sql("UPDATE outbox SET claimed_until = ? WHERE request_id IN (SELECT value FROM json_each(?))").run(
+        until,
+        list(requests.map(({ id }) => id)),
+      );
+      return requests;
+    },
     delivered(ids, at) {
-      sql(`UPDATE outbox SET delivered_at = ?, attempts = attempts + 1, last_error = NULL
+      sql(`UPDATE outbox SET delivered_at = ?, claimed_until = 0, attempts = attempts + 1, last_error = NULL
         WHERE request_id IN (SELECT value FROM json_each(?))`).run(at, list(ids));
     },
     failed(ids, error, retryAt) {
-      sql(`UPDATE outbox SET due_at = ?, attempts = attempts + 1, last_error = ?
+      sql(`UPDATE outbox SET due_at = ?, claimed_until = 0, attempts = attempts + 1, last_error = ?
         WHERE request_id IN (SELECT value FROM json_each(?))`).run(retryAt, error, list(ids));
     },
     waiting() {
@@ -127,6 +143,9 @@ export function createTables(database: DatabaseSync): Tables {
     remember(fact, value) {
       sql("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(fact, value);
     },
+    take: (turn, now, until) =>
+      sql(`INSERT INTO facts VALUES (?1, ?3) ON CONFLICT DO UPDATE SET value = ?3
+        WHERE CAST(value AS INTEGER) <= ?2`).run(turn, now, String(until)).changes > 0,
   };
 }
 

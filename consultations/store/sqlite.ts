@@ -47,7 +47,8 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void)
 
   return {
     save: remote("save"),
-    due: remote("due"),
+    fresh: remote("fresh"),
+    claim: remote("claim"),
     delivered: remote("delivered"),
     failed: remote("failed"),
     waiting: remote("waiting"),
@@ -64,6 +65,7 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void)
     purge: remote("purge"),
     recall: remote("recall"),
     remember: remote("remember"),
+    take: remote("take"),
     check: remote("check"),
     async close() {
       if (!closed) worker.postMessage("close");

@@ -18,13 +18,18 @@ export type StoredRequest = ConsultationRequest & {
   copy: number;
 };
 
-/** Times are milliseconds since 1970. Every promise rejects with StoreUnavailable when nothing was written. */
+/** Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written. */
 export interface Store {
   /** Resolves once request and outbox row are committed and synced; a repeat gets the first one's reference. */
   save(submission: Submission): Promise<{ reference: string; repeated: boolean }>;
 
-  /** Undelivered requests whose time has come; those never tried first, then the longest waiting. */
-  due(now: number, limit: number): Promise<StoredRequest[]>;
+  /** How many undelivered requests whose time has come were never tried. */
+  fresh(now: number): Promise<number>;
+  /**
+   * Undelivered requests whose time has come; those never tried first, then the longest waiting. Until a time they
+   * are this caller's alone, however many ask; then, should the caller have died, somebody else's.
+   */
+  claim(now: number, limit: number, until: number): Promise<StoredRequest[]>;
   delivered(ids: string[], at: number): Promise<void>;
   failed(ids: string[], error: string, retryAt: number): Promise<void>;
   waiting(): Promise<{ count: number; since: number | null }>;
@@ -43,12 +48,14 @@ export interface Store {
   find(reference: string): Promise<StoredRequest | null>;
   answered(reference: string, at: number): Promise<boolean>;
   resend(reference: string, at: number): Promise<boolean>;
-  /** Both answer with the ids of what is gone, beyond recovery from the files of the store. */
+  /** Both answer with the ids of what is gone; the embedded store's files keep no trace of it. */
   remove(reference: string): Promise<string[]>;
   purge(deliveredBefore: number): Promise<string[]>;
 
   recall(fact: string): Promise<string | null>;
   remember(fact: string, value: string): Promise<void>;
+  /** True for one caller until a time, or until the turn is given back by remembering "0" for it. */
+  take(turn: string, now: number, until: number): Promise<boolean>;
 
   /** Writes, and reads back by a second way. */
   check(): Promise<void>;

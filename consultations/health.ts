@@ -1,5 +1,5 @@
-import type { Store } from "../consultations/store/store.ts";
-import { lateAfter, urgentAfter } from "../consultations/watch.ts";
+import type { Store } from "./store/store.ts";
+import { lateAfter, urgentAfter } from "./watch.ts";
 
 /** For a monitor outside: 200 while requests can be stored and none waits too long for the mail. */
 export function createHealth(store: Pick<Store, "check" | "waiting">, now: () => number): () => Promise<Response> {

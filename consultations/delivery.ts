@@ -1,0 +1,98 @@
+import type { Alert } from "./alerts.ts";
+import type { Log } from "./log.ts";
+import { requestLetter } from "./mail/letter.ts";
+import { summaryLetter } from "./mail/notices.ts";
+import { type Letter, type Post, PostError } from "./mail/post.ts";
+import type { Store, StoredRequest } from "./store/store.ts";
+
+export type DeliverySettings = {
+  store: Pick<Store, "fresh" | "claim" | "delivered" | "failed" | "take" | "remember">;
+  post: Post;
+  alert: Alert;
+  now: () => number;
+  log: Log;
+  /** Milliseconds until a request is tried again after so many attempts. */
+  backoff?: (attempts: number) => number;
+};
+
+/** Delivers the next letter. Resolves with the milliseconds to leave before another, or null when nothing is due. */
+export type Deliver = () => Promise<number | null>;
+
+const minute = 60_000;
+const crowd = 20;
+const summarySize = 500;
+// Longer than any letter takes, shorter than the wait that is reported.
+const lease = 5 * minute;
+
+export function createDelivery(settings: DeliverySettings): Deliver {
+  const { store, post, now, log, backoff = patience } = settings;
+  const unmarked = new Set<string>();
+
+  /** In a crowd of requests never tried before, one summary a minute; otherwise one by one. */
+  async function choose(): Promise<{ requests: StoredRequest[]; letter?: Letter }> {
+    const crowded = post.pause > 0 && (await store.fresh(now())) > crowd;
+    if (crowded && (await store.take("summary", now(), now() + minute))) {
+      // Where another process was quicker there may be some among them that have failed before; those wait.
+      const requests = (await store.claim(now(), summarySize, now() + lease)).filter(({ attempts }) => attempts === 0);
+      return requests.length > 0 ? { requests, letter: summaryLetter(requests) } : { requests };
+    }
+    const [request] = await store.claim(now(), 1, now() + lease);
+    return request ? { requests: [request], letter: requestLetter(request) } : { requests: [] };
+  }
+
+  async function mark(): Promise<void> {
+    const ids = [...unmarked];
+    await store.delivered(ids, now());
+    for (const id of ids) unmarked.delete(id);
+  }
+
+  async function postpone(requests: StoredRequest[], error: PostError): Promise<void> {
+    for (const { id, reference, attempts } of requests) {
+      await store.failed([id], error.message, now() + (error.retryAfter ?? backoff(attempts + 1)));
+      log("postponed", { reference, attempts: attempts + 1, error: error.message });
+    }
+    if (error.kind !== "away") await warn(settings, error);
+  }
+
+  return async () => {
+    // Should the store fail to note a delivery, nothing else is posted until it has: no letter goes out twice.
+    if (unmarked.size > 0) await mark();
+    const { requests, letter } = await choose();
+    if (!letter) return null;
+    const start = performance.now();
+    const pause = (milliseconds: number) => Math.max(0, milliseconds - (performance.now() - start));
+    try {
+      await post.send(letter);
+    } catch (cause) {
+      const error = cause instanceof PostError ? cause : new PostError("away", "unknown");
+      await postpone(requests, error);
+      return error.retryAfter ?? pause(post.pause);
+    }
+    for (const { id } of requests) unmarked.add(id);
+    await mark();
+    const ms = Math.round(performance.now() - start);
+    for (const { reference } of requests) log("delivered", { reference, ms });
+    return pause(post.pause);
+  };
+}
+
+const delays = [1, 2, 5, 10, 20, 40, 60, 120, 120, 180];
+
+/** Ten attempts in nine hours, then every three hours, each a little off the mark lest they all return together. */
+function patience(attempts: number): number {
+  const delay = delays[Math.min(attempts, delays.length) - 1] ?? 1;
+  return Math.round(delay * minute * (0.8 + 0.4 * Math.random()));
+}
+
+/** A fault that a person must mend is reported at once, and again each hour while it lasts. */
+async function warn({ store, alert, now, log }: DeliverySettings, { kind, message }: PostError): Promise<void> {
+  const turn = `report of ${kind}`;
+  if (!(await store.take(turn, now(), now() + 60 * minute))) return;
+  const what = kind === "auth" ? "does not accept our name and password" : "refuses our letters";
+  try {
+    await alert(`The mail server ${what} (${message}). Consultation requests are kept and tried again.`);
+  } catch {
+    log("alert failed");
+    await store.remember(turn, "0");
+  }
+}

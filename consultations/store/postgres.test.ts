@@ -1,0 +1,177 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { startPostgres } from "../../supabase/local/postgres.ts";
+import { createDelivery } from "../delivery.ts";
+import type { Letter } from "../mail/post.ts";
+import { drain } from "../outbox.ts";
+import { describeStore } from "./contract.ts";
+import { openPostgresStore } from "./postgres.ts";
+import { migrate } from "./postgres-migrations.ts";
+import { StoreUnavailable, type Submission } from "./store.ts";
+
+// The machine may be busy with other things.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: Awaited<ReturnType<typeof startPostgres>>;
+let database: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  database = await server.createDatabase();
+});
+afterAll(() => server.stop());
+
+const submission = (number: number): Submission => ({
+  name: "Ana",
+  email: `visitor${number}@example.com`,
+  phone: "780-555-0100",
+  treatment: "",
+  message: "",
+  receivedAt: 1_000,
+  flags: [],
+  key: null,
+});
+
+const open = (url = database, connections = 4) => openPostgresStore(url, { connections, prepare: migrate });
+
+async function openEmpty() {
+  await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
+  return open();
+}
+
+async function sql(text: string, url = database): Promise<unknown[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const results = [await client.query(text)].flat();
+    return results.at(-1)?.rows ?? [];
+  } finally {
+    await client.end();
+  }
+}
+
+function openFor<Of extends { close(): Promise<void> }>(store: Of): Of {
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describeStore("the shared store", openEmpty);
+
+describe("several processes on one store", () => {
+  it("keep one row for the same words, and one for the same key, whoever hears them", async () => {
+    const first = openFor(await openEmpty());
+    const stores = [first, openFor(open()), openFor(open())];
+    const words = Array.from({ length: 60 }, (_, number) => stores[number % 3]?.save(submission(1)));
+    const key = Array.from({ length: 60 }, (_, number) =>
+      stores[number % 3]?.save({ ...submission(100 + number), key: "one" }),
+    );
+    for (const saves of [words, key]) {
+      expect(new Set((await Promise.all(saves)).map((receipt) => receipt?.reference)).size).toBe(1);
+    }
+    expect(await first.list()).toHaveLength(2);
+  });
+
+  it("deliver 1,000 requests with 8 drainers, each exactly once", async () => {
+    const first = openFor(await openEmpty());
+    await Promise.all(Array.from({ length: 1_000 }, (_, number) => first.save(submission(number))));
+    const posted: string[] = [];
+    const post = { pause: 0, send: async ({ id }: Letter) => void posted.push(id) };
+    const drainers = Array.from({ length: 8 }, async () => {
+      const store = openFor(open(database, 2));
+      await drain(createDelivery({ store, post, alert: async () => {}, now: Date.now, log: () => {} }), 50_000);
+    });
+    await Promise.all(drainers);
+    expect(posted).toHaveLength(1_000);
+    expect(posted.sort()).toEqual((await first.list()).map(({ id }) => id).sort());
+    expect(await first.waiting()).toEqual({ count: 0, since: null });
+  });
+
+  it("make the tables once when they start together, and refuse those of a newer version", async () => {
+    await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
+    const stores = [openFor(open()), openFor(open()), openFor(open())];
+    await Promise.all(stores.map((store) => store.check()));
+    expect(await stores[0]?.recall("schema")).toBe("2");
+    // The vendor's tool keeps its own list and may apply the files again.
+    await stores[0]?.save(submission(1));
+    await sql("DELETE FROM consultations.facts");
+    const again = openFor(open());
+    expect(await again.list()).toHaveLength(1);
+    await sql("UPDATE consultations.facts SET value = '99' WHERE name = 'schema'");
+    await expect(openFor(open()).check()).rejects.toThrow("newer version");
+  });
+});
+
+it("loses no acknowledged request when PostgreSQL is stopped at once under load, three times", async () => {
+  const store = openFor(await openEmpty());
+  const acknowledged: string[] = [];
+  let refused = 0;
+  let number = 0;
+  let over = false;
+  const visitor = async () => {
+    while (!over) {
+      try {
+        acknowledged.push((await store.save(submission(number++))).reference);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreUnavailable);
+        refused++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  };
+  const visitors = Array.from({ length: 8 }, visitor);
+  for (let round = 1; round <= 3; round++) {
+    const enough = acknowledged.length + 40;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), { timeout: 20_000 });
+    await server.crash();
+    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(round), { timeout: 20_000 });
+    await server.start();
+  }
+  await vi.waitFor(() => expect(store.check()).resolves.toBeUndefined(), { timeout: 20_000 });
+  over = true;
+  await Promise.all(visitors);
+  const stored = await store.list();
+  expect(stored.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+  expect((await store.waiting()).count).toBe(stored.length);
+});
+
+describe("the public", () => {
+  it.each(["anon", "authenticated"])("as %s can neither read nor write a row, nor call the drain", async (role) => {
+    const url = await server.createDatabase();
+    const asRole = (text: string) => sql(`SET ROLE ${role}; ${text}`, url);
+    // What the vendor's databases grant on everything new, as if it reached this schema too.
+    await sql(
+      `CREATE ROLE ${role};
+      ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO ${role};
+      ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO ${role};
+      ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO ${role}`,
+      url,
+    );
+    const store = openFor(open(url));
+    await store.save(submission(1));
+    for (const attempt of [
+      "SELECT * FROM consultations.requests",
+      "SELECT * FROM consultations.outbox",
+      "SELECT * FROM consultations.facts",
+      "INSERT INTO consultations.facts VALUES ('a', 'b')",
+      "DELETE FROM consultations.requests",
+      "UPDATE consultations.outbox SET delivered_at = 1",
+      "SELECT consultations.call_drain()",
+    ]) {
+      await expect(asRole(attempt), attempt).rejects.toThrow("permission denied");
+    }
+    // Should somebody grant the rights by mistake, row-level security still shows nothing.
+    await sql(
+      `GRANT USAGE ON SCHEMA consultations TO ${role}; GRANT ALL ON ALL TABLES IN SCHEMA consultations TO ${role}`,
+      url,
+    );
+    await asRole("DELETE FROM consultations.requests; UPDATE consultations.outbox SET delivered_at = 1");
+    await expect(asRole("INSERT INTO consultations.facts VALUES ('a', 'b')")).rejects.toThrow("row-level security");
+    expect(await asRole("SELECT * FROM consultations.requests")).toEqual([]);
+    expect(await store.waiting()).toMatchObject({ count: 1 });
+  });
+});
+
+it("refuses within seconds while the database is away", async () => {
+  const store = openFor(open("postgres://postgres@127.0.0.1:1/nowhere"));
+  await expect(store.save(submission(1))).rejects.toThrow(StoreUnavailable);
+  await expect(store.check()).rejects.toThrow("ECONNREFUSED");
+});

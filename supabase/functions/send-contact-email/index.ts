@@ -1,0 +1,90 @@
+import { createAlert } from "../../../consultations/alerts.ts";
+import { createDelivery } from "../../../consultations/delivery.ts";
+import { createHandler } from "../../../consultations/handler.ts";
+import { createHealth } from "../../../consultations/health.ts";
+import { createLimiter, unlimited } from "../../../consultations/limits.ts";
+import { type Log, logLine } from "../../../consultations/log.ts";
+import { createResendPost } from "../../../consultations/mail/resend.ts";
+import { drain } from "../../../consultations/outbox.ts";
+import { openPostgresStore } from "../../../consultations/store/postgres.ts";
+import { createRound } from "../../../consultations/watch.ts";
+import { readEnvironment } from "../../../server/environment.ts";
+
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
+
+const environment = readEnvironment({ DATABASE_URL: Deno.env.get("SUPABASE_DB_URL"), ...Deno.env.toObject() });
+const { siteUrl, mail, rateLimit, drainSecret } = environment;
+const now = Date.now;
+const log: Log = (event, details) => console.log(logLine(event, details));
+// The platform may run many instances of this file, and the database takes few connections.
+const store = openPostgresStore(environment.databaseUrl ?? "", { connections: 2 });
+const alert = createAlert(environment.alertWebhookUrl, log);
+// Without a key Resend refuses, and the owner is told; requests are kept all the same.
+const account = environment.resend ?? { url: "https://api.resend.com", key: "" };
+const post = createResendPost(account, mail, rateLimit ? 500 : 0);
+const deliver = createDelivery({ store, post, alert, now, log });
+const round = createRound({ ...environment, store, post, alert, now, log });
+const health = createHealth(store, now);
+
+let delivering: Promise<void> = Promise.resolve();
+let next: Promise<void> | null = null;
+
+/** One letter at a time; what is asked for meanwhile is one more turn, however often it is asked for. */
+function deliverFor(milliseconds: number): Promise<void> {
+  next ??= delivering.then(() => {
+    next = null;
+    delivering = drain(deliver, milliseconds).catch(() => log("outbox waits for the store"));
+    return delivering;
+  });
+  return next;
+}
+
+/** The platform keeps an instance alive for what it was told of, also after the answer. */
+function background(work: Promise<void>): Promise<void> {
+  if (typeof EdgeRuntime !== "undefined") EdgeRuntime.waitUntil(work);
+  return work;
+}
+
+const handle = createHandler({
+  store: {
+    async save(submission) {
+      const receipt = await store.save(submission);
+      background(deliverFor(20_000));
+      return receipt;
+    },
+  },
+  limiter: rateLimit ? createLimiter(now) : unlimited,
+  now,
+  log,
+  contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
+  allowedOrigins: environment.allowedOrigins,
+});
+
+async function keepWatch(): Promise<void> {
+  await deliverFor(40_000);
+  await round();
+}
+
+const digest = async (text: string) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).join();
+
+/** Digests are compared, so that the time it takes tells nothing of the secret. */
+async function knowsSecret(request: Request): Promise<boolean> {
+  const given = request.headers.get("x-drain-secret");
+  return drainSecret !== null && given !== null && (await digest(given)) === (await digest(drainSecret));
+}
+
+if (!siteUrl) log("SITE_URL is not set: a form posted without script cannot find its way back");
+
+Deno.serve(async (request, { remoteAddr }) => {
+  const { pathname } = new URL(request.url);
+  if (request.method === "GET" && pathname.endsWith("/health")) return health();
+  if (request.method === "POST" && pathname.endsWith("/drain")) {
+    if (!(await knowsSecret(request))) return new Response(null, { status: 401 });
+    await background(keepWatch());
+    return health();
+  }
+  // The gateway puts the visitor first and its own machines behind.
+  const [client = ""] = (request.headers.get("x-forwarded-for") ?? "").split(",");
+  return handle(request, client.trim() || String(Object(remoteAddr).hostname));
+});

@@ -1,0 +1,188 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient } from "@supabase/supabase-js";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { endpoint } from "../consultations/request.ts";
+import { deno, startFunction } from "./local/function.ts";
+import { startHome } from "./local/home.ts";
+import type { Manner } from "./local/resend.ts";
+
+// The machine may be busy with other things.
+const patience = 25_000;
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const secret = "a secret of the database";
+const good = { name: "Canary Ana", email: "canary@example.com", phone: "780-555-0100", treatment: "", message: "" };
+
+let home: Awaited<ReturnType<typeof startHome>>;
+let database: Client;
+let manner: Manner = "accept";
+const alerts: string[] = [];
+const hook = createServer(async (request, response) => {
+  for await (const chunk of request) alerts.push(JSON.parse(String(chunk)).text);
+  response.end();
+});
+
+/** What the migrations find at the vendor's: a vault, and the two extensions that call. */
+async function prepare(url: string) {
+  database = new Client(url);
+  await database.connect();
+  await database.query(`
+    CREATE SCHEMA vault; CREATE TABLE vault.decrypted_secrets (name text, decrypted_secret text);
+    CREATE SCHEMA cron; CREATE TABLE cron.job (name text, schedule text, command text);
+    CREATE FUNCTION cron.schedule(text, text, text) RETURNS bigint LANGUAGE sql
+      AS 'INSERT INTO cron.job VALUES ($1, $2, $3); SELECT 1::bigint';
+    CREATE SCHEMA net; CREATE TABLE net.calls (url text, headers jsonb);
+    CREATE FUNCTION net.http_post(url text, body jsonb DEFAULT '{}', params jsonb DEFAULT '{}', headers jsonb DEFAULT '{}',
+      timeout_milliseconds integer DEFAULT 5000) RETURNS bigint LANGUAGE sql
+      AS 'INSERT INTO net.calls VALUES (url, headers); SELECT 1::bigint'`);
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
+  const variables = {
+    SITE_URL: "https://studio.example",
+    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
+    DRAIN_SECRET: secret,
+  };
+  home = await startHome(variables, { manner: () => manner, prepare });
+});
+afterAll(async () => {
+  hook.close();
+  await database?.end();
+  await home?.stop();
+});
+beforeEach(async () => {
+  await database.query(
+    "TRUNCATE consultations.requests CASCADE; DELETE FROM consultations.facts WHERE name <> 'schema'",
+  );
+  home.resend.sent.length = 0;
+  alerts.length = 0;
+  manner = "accept";
+});
+
+const call = (path: string, init: RequestInit = {}) => fetch(`${home.url}${endpoint}${path}`, init);
+const drain = (url = home.url) =>
+  fetch(`${url}${endpoint}/drain`, { method: "POST", headers: { "x-drain-secret": secret } });
+const save = (number: number, receivedAt: number) =>
+  home.store.save({ ...good, email: `canary${number}@example.com`, receivedAt, flags: [], key: null });
+
+describe("the function under Deno", () => {
+  it("satisfies the vendor's own client, and posts the letter without waiting to be drained", async () => {
+    const client = createClient(home.url, "public-anonymous-key", {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data, error } = await client.functions.invoke("send-contact-email", { body: good });
+    expect(error).toBeNull();
+    expect(data).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{8}$/) });
+    const bad = await client.functions.invoke("send-contact-email", { body: { ...good, email: "ana" } });
+    expect(bad.error).toMatchObject({ name: "FunctionsHttpError" });
+    await vi.waitFor(() => expect(home.resend.sent).toMatchObject([{ to: ["studio@example.com"] }]), patience);
+    await vi.waitFor(async () => expect((await home.store.waiting()).count).toBe(0), patience);
+    const [request] = await home.store.list();
+    expect(home.resend.sent[0]).toMatchObject({ key: `contact/${request?.id}`, reply_to: good.email });
+    expect(request?.reference).toBe(data.reference);
+    expect(home.output()).toContain("kept alive");
+  });
+
+  it("sends a form without script back to the site", async () => {
+    const post = (fields: Record<string, string>) =>
+      call("", { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+    expect((await post(good)).headers.get("location")).toBe("https://studio.example/contact#sent");
+    expect((await post({ ...good, email: "ana" })).headers.get("location")).toBe(
+      "https://studio.example/contact#failed",
+    );
+    expect(await home.store.list()).toHaveLength(1);
+  });
+
+  it("drains for those alone who know the secret", async () => {
+    await save(1, Date.now());
+    for (const headers of [{}, { "x-drain-secret": "" }, { "x-drain-secret": `${secret}!` }]) {
+      expect((await call("/drain", { method: "POST", headers })).status).toBe(401);
+    }
+    expect(home.resend.sent).toHaveLength(0);
+    const response = await drain();
+    expect([response.status, await response.json()]).toEqual([200, { ok: true, store: "ok", mail: "ok", waiting: 0 }]);
+    expect(home.resend.sent).toHaveLength(1);
+  });
+
+  it("delivers each request once, however many drains run at a time in however many instances", async () => {
+    const other = await startFunction(home.settings);
+    onTestFinished(other.stop);
+    await Promise.all(Array.from({ length: 60 }, (_, number) => save(number, Date.now())));
+    const calls = home.resend.calls();
+    await Promise.all(Array.from({ length: 8 }, (_, number) => drain(number % 2 ? home.url : other.url)));
+    expect(home.resend.sent).toHaveLength(60);
+    expect(home.resend.calls() - calls).toBe(60);
+  });
+
+  it("reminds once and erases what is old enough, when drained", async () => {
+    const { reference } = await save(1, Date.now() - 21 * hour);
+    await save(2, Date.now() - 40 * day);
+    const [old] = (await home.store.list()).slice(-1);
+    await home.store.delivered([old?.id ?? ""], Date.now() - 31 * day);
+    await home.store.reminded([old?.id ?? ""], Date.now() - 30 * day);
+    for (let time = 0; time < 3; time++) await drain();
+    expect(home.resend.sent.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining(reference),
+      "Still unanswered: one consultation request",
+    ]);
+    expect((await home.store.list()).map((request) => request.reference)).toEqual([reference]);
+  });
+
+  it("reports what cannot be delivered, once, by the other way", async () => {
+    const { reference } = await save(1, Date.now() - 3 * hour);
+    manner = { status: 403, name: "invalid_api_key" };
+    for (let time = 0; time < 3; time++) await drain();
+    expect(alerts).toEqual([
+      expect.stringContaining("does not accept our name and password (403 invalid_api_key)"),
+      expect.stringContaining(`Urgent: undelivered for two hours: consultation request ${reference}`),
+    ]);
+    await vi.waitFor(async () => expect((await call("/health")).status).toBe(503), {
+      timeout: patience,
+      interval: 200,
+    });
+    expect(await home.store.list()).toMatchObject([{ deliveredAt: null, lastError: "403 invalid_api_key" }]);
+  });
+
+  it("keeps what visitors type out of its log", () => {
+    expect(home.output()).toMatch(/request reference=\w{8} status=200/);
+    expect(home.output()).not.toMatch(/canary|780-?555/i);
+  });
+
+  it("has the types and the versions of packages that the rest of the house has", () => {
+    const folder = fileURLToPath(new URL("functions/send-contact-email/", import.meta.url));
+    const args = ["check", "--no-config", "--node-modules-dir=manual", "--cached-only", `${folder}index.ts`];
+    const cache = mkdtempSync(join(tmpdir(), "deno-"));
+    onTestFinished(() => rmSync(cache, { recursive: true }));
+    const { status, stderr } = spawnSync(deno(), args, { encoding: "utf8", env: { DENO_DIR: cache } });
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const { imports } = JSON.parse(readFileSync(`${folder}deno.json`, "utf8"));
+    for (const [name, place] of Object.entries(imports)) expect(place).toBe(`npm:${name}@${dependencies[name]}`);
+  });
+});
+
+it("the database calls the drain once a minute, and not before it was told where", async () => {
+  expect((await database.query("SELECT * FROM cron.job")).rows).toMatchObject([
+    { schedule: "* * * * *", command: "select consultations.call_drain()" },
+  ]);
+  const run = () => database.query("select consultations.call_drain()");
+  await run();
+  expect((await database.query("SELECT * FROM net.calls")).rows).toEqual([]);
+  await database.query("INSERT INTO vault.decrypted_secrets VALUES ('drain_url', $1), ('drain_secret', $2)", [
+    `${home.url}${endpoint}/drain`,
+    secret,
+  ]);
+  await run();
+  const [{ url, headers }] = (await database.query("SELECT * FROM net.calls")).rows;
+  expect((await fetch(url, { method: "POST", headers, body: "{}" })).status).toBe(200);
+});

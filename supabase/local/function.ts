@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("../functions/send-contact-email", import.meta.url));
+
+// What the platform adds to Deno: it is told of work that goes on after the answer.
+const platform = "globalThis.EdgeRuntime = { waitUntil: () => console.log('kept alive') }";
+
+/** The function under a real Deno, with the packages of this project in place of the network. */
+export async function startFunction(variables: Record<string, string>) {
+  const cache = mkdtempSync(join(tmpdir(), "deno-"));
+  const args = ["run", "--no-prompt", "--cached-only", "--node-modules-dir=manual", "--allow-net", "--allow-env"];
+  const preload = ["--preload", `data:text/javascript,${encodeURIComponent(platform)}`];
+  const child = spawn(deno(), [...args, ...preload, "--config", join(folder, "deno.json"), join(folder, "index.ts")], {
+    env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...variables },
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  const exited = once(child, "exit");
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: unknown) => {
+      output += chunk;
+      const [, address] = /Listening on (http:\S+?)\/\s/.exec(output) ?? [];
+      if (address) resolve(address);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("error", reject);
+    child.on("exit", () => reject(new Error(`The function did not start under Deno: ${output}`)));
+  });
+  return {
+    url,
+    output: () => output,
+    async stop() {
+      child.kill("SIGKILL");
+      await exited;
+      rmSync(cache, { recursive: true });
+    },
+  };
+}
+
+/** Where this project's Deno is. Its package puts it in place when asked, so it needs no script at installation. */
+export function deno(): string {
+  try {
+    return createRequire(import.meta.url)("deno/install_api.cjs").runInstall();
+  } catch (error) {
+    throw new Error(`Deno could not be had: ${Object(error).message}`);
+  }
+}
