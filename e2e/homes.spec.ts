@@ -1,0 +1,58 @@
+import { expect, type Page, test } from "@playwright/test";
+import { fillIn, ready, visitor } from "./fixtures.ts";
+import { embeddedHome, type Home, hostedHome } from "./homes.ts";
+
+/** The same journeys wherever the site lives. */
+for (const [name, start] of [
+  ["one process", embeddedHome],
+  ["file host, edge function and PostgreSQL", hostedHome],
+] as const) {
+  test.describe(name, () => {
+    test.describe.configure({ mode: "default" });
+    let home: Home;
+    test.beforeAll(async () => {
+      test.setTimeout(120_000);
+      home = await start();
+    });
+    test.afterAll(() => home?.stop());
+
+    for (const script of [true, false]) {
+      test.describe(script ? "with script" : "without script", () => {
+        test.use({ javaScriptEnabled: script });
+
+        test("a request is thanked for and reaches the owner", async ({ page }) => {
+          const email = `sent-${script}@example.com`;
+          await openForm(page, home, script);
+          await fillIn(page, { ...visitor, email });
+          await page.getByRole("button", { name: "Send Message" }).click();
+          await expect(page.getByText("Thank you for your inquiry!")).toBeVisible({ timeout: 20_000 });
+          await expect(page.getByText("Something went wrong")).toBeHidden();
+          expect(page.url()).toMatch(`${home.origin}/contact`);
+          const sent = (await home.requests()).filter((request) => request.email === email);
+          expect(sent).toMatchObject([{ ...visitor, email, flags: [] }]);
+        });
+
+        test("a request that cannot be stored is not thanked for", async ({ page }) => {
+          const email = `failed-${script}@example.com`;
+          await openForm(page, home, script);
+          await fillIn(page, { ...visitor, email });
+          const mend = await home.fail();
+          try {
+            await page.getByRole("button", { name: "Send Message" }).click();
+            await expect(page.getByText("Something went wrong")).toBeVisible({ timeout: 20_000 });
+          } finally {
+            await mend();
+          }
+          await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
+          if (script) await expect(page.locator("#message")).toHaveValue(visitor.message);
+          expect((await home.requests()).filter((request) => request.email === email)).toEqual([]);
+        });
+      });
+    }
+  });
+}
+
+async function openForm(page: Page, { origin }: Home, script: boolean) {
+  await page.goto(`${origin}/contact`);
+  if (script) await ready(page);
+}

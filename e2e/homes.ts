@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { finishPages } from "../scripts/finish-pages.ts";
+import { openPages, type Pages } from "../server/pages.ts";
+import { databaseFile } from "../server/places.ts";
+import { startHome } from "../supabase/local/home.ts";
+import { startServer } from "./server.ts";
+
+/** Where the site can live, as far as a visitor and the owner can tell. */
+export interface Home {
+  origin: string;
+  /** What the owner has been sent. */
+  requests(): Promise<Record<string, unknown>[]>;
+  /** Makes storing impossible until the returned function is called. */
+  fail(): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+/** One process for pages, function and outbox, with its database in a file. */
+export async function embeddedHome(): Promise<Home> {
+  const folder = mkdtempSync(join(tmpdir(), "embedded-"));
+  const server = await startServer({ DATA_DIR: folder });
+  return {
+    origin: server.origin,
+    requests: async () => server.requests(),
+    async fail() {
+      const database = new DatabaseSync(databaseFile(folder));
+      database.exec("BEGIN EXCLUSIVE");
+      return async () => database.close();
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Files on a host that knows nothing of the function, which runs elsewhere on Deno and PostgreSQL. */
+export async function hostedHome(): Promise<Home> {
+  let pages: Pages | undefined;
+  const host = createServer((request, response) => pages?.answer(request, response));
+  await new Promise<void>((done) => host.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const home = await startHome({ SITE_URL: origin, ALLOWED_ORIGINS: origin });
+  const folder = buildFor({ SITE_URL: origin, BACKEND_URL: home.url, BACKEND_KEY: "public-anonymous-key" });
+  pages = openPages(join(folder, "build/client"));
+
+  const rename = async (from: string, to: string) => {
+    const client = new Client(home.database);
+    await client.connect();
+    await client.query(`ALTER SCHEMA ${from} RENAME TO ${to}`);
+    await client.end();
+  };
+  return {
+    origin,
+    requests: () => home.store.list(),
+    async fail() {
+      await rename("consultations", "out_of_reach");
+      return () => rename("out_of_reach", "consultations");
+    },
+    async stop() {
+      host.close();
+      host.closeAllConnections();
+      await home.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
+function buildFor(settings: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "static-"));
+  const parts = ["site", "content", "consultations", "scripts", "public"];
+  const files = ["vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json"];
+  for (const part of [...parts, ...files]) cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const args = [resolve("node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"];
+  const env = { ...process.env, NODE_ENV: "production", ...settings };
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);
+  finishPages(join(folder, "build/client"));
+  return folder;
+}
