@@ -23,6 +23,9 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
+/** A page's data is fetched before the tap on its link: still good then, without asking again. */
+const ahead = "public, max-age=300";
+
 interface Encoded {
   body: Buffer;
   headers: Record<string, string | number>;
@@ -124,7 +127,7 @@ function read(file: string, address: string, common: Record<string, string>, bac
   const headers = {
     ...common,
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
-    "Cache-Control": hashed ? "public, max-age=31536000, immutable" : "no-cache",
+    "Cache-Control": hashed ? "public, max-age=31536000, immutable" : file.endsWith(".data") ? ahead : "no-cache",
     ...(file.endsWith(".html") && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),
     ...(compressed && { Vary: "Accept-Encoding" }),
   };
