@@ -1,5 +1,8 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { forgoColourScheme } from "./e2e/firefox.ts";
+
+const { CHROMIUM_PATH = "/usr/bin/chromium", FIREFOX_PATH, TEST_OUTPUT = ".cache" } = process.env;
 
 /** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
 const flags = [
@@ -10,16 +13,22 @@ const flags = [
   "--disable-sync",
 ];
 
+if (FIREFOX_PATH) forgoColourScheme();
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  outputDir: join(process.env.TEST_OUTPUT ?? ".cache", "journeys"),
+  outputDir: join(TEST_OUTPUT, "journeys"),
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
+  // Journeys that need a browser to pretend something which only Chromium can pretend.
+  ...(FIREFOX_PATH && { grepInvert: /@chromium/ }),
   use: {
     viewport: { width: 390, height: 844 },
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: flags },
+    ...(FIREFOX_PATH
+      ? { browserName: "firefox", channel: "moz-firefox", launchOptions: { executablePath: FIREFOX_PATH } }
+      : { launchOptions: { executablePath: CHROMIUM_PATH, args: flags } }),
   },
 });

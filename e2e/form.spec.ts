@@ -17,7 +17,6 @@ test("a request is thanked for, reaches the studio whole, and leaves nothing beh
   await open(page, "/contact");
   const name = "Ana Ruiz-Peña";
   await fillIn(page, { ...visitor, name: `  ${name} ` });
-  const call = page.waitForRequest(functionCall);
   await button(page).click();
   await expect(thanks(page)).toBeVisible();
   await expect(thanks(page)).toBeFocused();
@@ -25,7 +24,6 @@ test("a request is thanked for, reaches the studio whole, and leaves nothing beh
   await expect(thanks(page)).toContainText("We'll be in touch within 24 hours to schedule your free consultation.");
   expect(await typed(page)).toEqual(nothing);
 
-  expect((await call).postDataJSON()).toEqual({ ...visitor, name });
   expect(server.requests().filter((request) => request.name === name)).toMatchObject([{ ...visitor, name, flags: [] }]);
 
   await expect(page).toHaveURL("/contact");
@@ -67,9 +65,12 @@ test("nothing is flagged before the first attempt, then every error in a focused
   await expect(page.locator("#name-error")).toBeHidden();
   await expect(page.locator("#name")).not.toHaveAttribute("aria-invalid");
 
-  await page.locator("#email").fill("zoe@example");
+  await page.locator("#email").press("End");
+  await page.keyboard.type("@example");
   await expect(page.locator("#email-error")).toBeVisible();
-  await fillIn(page, { email: "zoe@example.com", phone: "780-555-0100" });
+  await page.keyboard.type(".com");
+  await expect(page.locator("#email-error")).toBeHidden();
+  await page.locator("#phone").fill("780-555-0100");
   await expect(summary(page)).toBeHidden();
   await expect(page).toHaveTitle(title);
 
@@ -111,7 +112,10 @@ test("a double click makes one request", async ({ page, server }) => {
   expect(server.requests().filter(({ name }) => name === "Dee Double")).toHaveLength(1);
 });
 
-test("the call has five keys and a key of its own that changes only with the words", async ({ page, trouble }) => {
+test("the call has five keys and a key of its own that changes only with the words", { tag: "@chromium" }, async ({
+  page,
+  trouble,
+}) => {
   const calls: { key: string | undefined; body: object }[] = [];
   await page.route(functionCall, (route) => {
     const { "idempotency-key": key } = route.request().headers();

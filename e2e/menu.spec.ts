@@ -94,7 +94,7 @@ test("the menu works before the script has loaded", async ({ page }) => {
   await useMenu(page);
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript", { tag: "@chromium" }, () => {
   test.use({ javaScriptEnabled: false });
   test("the menu works", ({ page }) => useMenu(page));
 });

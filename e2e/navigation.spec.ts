@@ -104,12 +104,12 @@ test("the bar marks the page one is on, and Treatments on each of its pages", as
     "/contact": "Contact",
     "/treatments/facials": "Treatments",
   })) {
-    await page.goto(path);
+    await open(page, path);
     await expect(marked).toHaveText([label]);
     await expect(marked).toHaveAttribute("aria-current", path === "/treatments/facials" ? "true" : "page");
   }
   for (const path of ["/results", "/privacy"]) {
-    await page.goto(path);
+    await open(page, path);
     await expect(marked).toHaveCount(0);
   }
   await open(page, "/treatments");

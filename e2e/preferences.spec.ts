@@ -39,7 +39,7 @@ for (const path of [...pages, "/nope"]) {
   });
 }
 
-test("under reduced motion nothing moves", async ({ page }) => {
+test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }) => {
   for (const path of ["/", "/treatments", "/treatments/facials", "/contact", "/testimonials"]) {
     await open(page, path);
     const moving = await page.evaluate(() => {
@@ -57,7 +57,9 @@ test("under reduced motion nothing moves", async ({ page }) => {
   }
 });
 
-test("in forced colours buttons keep a border and the current page its mark", async ({ page }) => {
+test("in forced colours buttons keep a border and the current page its mark", { tag: "@chromium" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ["/", "/testimonials", "/contact"]) {
@@ -72,9 +74,9 @@ test("in forced colours buttons keep a border and the current page its mark", as
   }
 });
 
-test("a printed treatment page shows the facts, what to ask before and the phone number, and no navigation", async ({
-  page,
-}) => {
+test("a printed treatment page shows the facts, what to ask before and the phone number, and no navigation", {
+  tag: "@chromium",
+}, async ({ page }) => {
   await open(page, "/treatments/facials");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -3,63 +3,65 @@ import { startServer } from "./server.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the form is sent, thanked for and empty again", async ({ page, server }) => {
-  await page.goto("/contact");
-  await fillIn(page, { ...visitor, name: "Nora Noscript" });
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page).toHaveURL("/contact#sent");
-  await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
-  await expect(page.getByText("Something went wrong")).toBeHidden();
-  await expect(page.locator("#name")).toHaveValue("");
-  expect(server.requests().filter(({ name }) => name === "Nora Noscript")).toMatchObject([
-    { ...visitor, name: "Nora Noscript", flags: [] },
-  ]);
-});
-
-test("what the studio cannot accept comes back with every word and the reason", async ({ page, server }) => {
-  await page.goto("/contact");
-  // The browser lets these pass, the studio does not.
-  const typed = { ...visitor, name: `"Nell" & <Co>`, email: "nell@localhost", phone: "12" };
-  await fillIn(page, typed);
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#check$/);
-  await expect(page.getByText("Check your answers")).toBeInViewport();
-  await expect(page.locator("#check").getByRole("link")).toHaveText([
-    "Enter an email address like name@example.com",
-    "Enter a phone number like 780-555-0100",
-  ]);
-  await expect(page.locator("#phone-error")).toHaveText("Enter a phone number like 780-555-0100");
-  await expect(page.locator("#phone")).toHaveAttribute("aria-invalid", "true");
-  for (const [field, value] of Object.entries(typed)) await expect(page.locator(`#${field}`)).toHaveValue(value);
-
-  await page.locator("#check").getByRole("link").last().click();
-  await expect(page.locator("#phone")).toBeFocused();
-  await fillIn(page, { email: "nell@example.com", phone: "780.555.0102" });
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
-  expect(server.requests().filter(({ email }) => email === "nell@example.com")).toHaveLength(1);
-});
-
-test("what cannot be stored comes back with every word and the phone number", async ({ page, trouble }) => {
-  const broken = await startServer({ DATA_DIR: "/dev/null/nowhere" });
-  try {
-    await page.goto(`${broken.origin}/contact`);
-    await fillIn(page);
+test.describe("without script", { tag: "@chromium" }, () => {
+  test("the form is sent, thanked for and empty again", async ({ page, server }) => {
+    await page.goto("/contact");
+    await fillIn(page, { ...visitor, name: "Nora Noscript" });
     await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#failed$/);
-    await expect(page.getByText("Something went wrong")).toBeInViewport();
-    await expect(page.getByText("Please try again or call us directly at").locator("a[href^='tel:']")).toBeVisible();
-    await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
-    for (const [field, value] of Object.entries(visitor)) await expect(page.locator(`#${field}`)).toHaveValue(value);
-  } finally {
-    await broken.stop();
-  }
-  expect(new Set(trouble.splice(0))).toEqual(new Set([`A request to ${broken.origin}`]));
-});
+    await expect(page).toHaveURL("/contact#sent");
+    await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
+    await expect(page.getByText("Something went wrong")).toBeHidden();
+    await expect(page.locator("#name")).toHaveValue("");
+    expect(server.requests().filter(({ name }) => name === "Nora Noscript")).toMatchObject([
+      { ...visitor, name: "Nora Noscript", flags: [] },
+    ]);
+  });
 
-test("every page can be read", async ({ page }) => {
-  for (const path of pages) {
-    await page.goto(path, { waitUntil: "commit" });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  }
+  test("what the studio cannot accept comes back with every word and the reason", async ({ page, server }) => {
+    await page.goto("/contact");
+    // The browser lets these pass, the studio does not.
+    const typed = { ...visitor, name: `"Nell" & <Co>`, email: "nell@localhost", phone: "12" };
+    await fillIn(page, typed);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#check$/);
+    await expect(page.getByText("Check your answers")).toBeInViewport();
+    await expect(page.locator("#check").getByRole("link")).toHaveText([
+      "Enter an email address like name@example.com",
+      "Enter a phone number like 780-555-0100",
+    ]);
+    await expect(page.locator("#phone-error")).toHaveText("Enter a phone number like 780-555-0100");
+    await expect(page.locator("#phone")).toHaveAttribute("aria-invalid", "true");
+    for (const [field, value] of Object.entries(typed)) await expect(page.locator(`#${field}`)).toHaveValue(value);
+
+    await page.locator("#check").getByRole("link").last().click();
+    await expect(page.locator("#phone")).toBeFocused();
+    await fillIn(page, { email: "nell@example.com", phone: "780.555.0102" });
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+    expect(server.requests().filter(({ email }) => email === "nell@example.com")).toHaveLength(1);
+  });
+
+  test("what cannot be stored comes back with every word and the phone number", async ({ page, trouble }) => {
+    const broken = await startServer({ DATA_DIR: "/dev/null/nowhere" });
+    try {
+      await page.goto(`${broken.origin}/contact`);
+      await fillIn(page);
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#failed$/);
+      await expect(page.getByText("Something went wrong")).toBeInViewport();
+      await expect(page.getByText("Please try again or call us directly at").locator("a[href^='tel:']")).toBeVisible();
+      await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
+      for (const [field, value] of Object.entries(visitor)) await expect(page.locator(`#${field}`)).toHaveValue(value);
+    } finally {
+      await broken.stop();
+    }
+    expect(new Set(trouble.splice(0))).toEqual(new Set([`A request to ${broken.origin}`]));
+  });
+
+  test("every page can be read", async ({ page }) => {
+    for (const path of pages) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  });
 });

@@ -5,6 +5,7 @@ import {
   backendOf,
   commonHeaders,
   contentPolicy,
+  dataCaching,
   pageCaching,
   transportSecurity,
 } from "../server/policy.ts";
@@ -35,6 +36,7 @@ export function writeHostFiles(directory: string) {
     rule("/*", { ...commonHeaders, "Strict-Transport-Security": transportSecurity }),
     rule("/assets/*", { "Cache-Control": assetCaching }),
     rule("/pictures/*", { "Cache-Control": assetCaching }),
+    ...pages.map(({ path }) => rule(path === "/" ? "/_.data" : `${path}.data`, { "Cache-Control": dataCaching })),
     ...pages.map(({ path, policy }) => rule(path, { "Cache-Control": pageCaching, "Content-Security-Policy": policy })),
   ];
   writeFileSync(join(directory, "_headers"), `${rules.join("\n")}\n`);

@@ -5,7 +5,15 @@ import { extname, join, relative, sep } from "node:path";
 import type { Log } from "../consultations/log.ts";
 import type { Draft } from "../consultations/request.ts";
 import { draftPage } from "./draft-page.ts";
-import { assetCaching, backendOf, commonHeaders, contentPolicy, pageCaching, transportSecurity } from "./policy.ts";
+import {
+  assetCaching,
+  backendOf,
+  commonHeaders,
+  contentPolicy,
+  dataCaching,
+  pageCaching,
+  transportSecurity,
+} from "./policy.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -128,7 +136,7 @@ function read(file: string, address: string, common: Record<string, string>, bac
   const headers = {
     ...common,
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
-    "Cache-Control": hashed ? assetCaching : pageCaching,
+    "Cache-Control": hashed ? assetCaching : file.endsWith(".data") ? dataCaching : pageCaching,
     ...(file.endsWith(".html") && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),
     ...(compressed && { Vary: "Accept-Encoding" }),
   };

@@ -2,6 +2,12 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
+// The browser follows links to anchors itself and gives their places in the history no key. The router would take
+// all of them for one, and scroll back to where the reader left the last.
+addEventListener("popstate", () => {
+  if (history.state === null) history.replaceState({ key: Math.random().toString(36).slice(2) }, "");
+});
+
 // In a transition hydration yields to the reader's taps instead of blocking them.
 startTransition(() => {
   hydrateRoot(

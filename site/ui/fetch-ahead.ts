@@ -31,7 +31,6 @@ function fetchPage(path: string) {
   const route = routes.find(({ path: own = "", index }) => (index || own) && `/${own}` === path);
   if (!route) return;
   for (const module of [route.module, ...(route.imports ?? [])]) preloadModule(module, { as: "script" });
-  const data = document.createElement("link");
-  Object.assign(data, { rel: "prefetch", as: "fetch", href: path === "/" ? "/_.data" : `${path}.data` });
-  document.head.append(data);
+  // Not a link of rel=prefetch, which Firefox holds to default-src.
+  fetch(path === "/" ? "/_.data" : `${path}.data`, { priority: "low" }).catch(() => {});
 }
