@@ -2,12 +2,27 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
+/** Long enough after loading that nothing in the first view is still on its way. */
+const quiet = 4000;
+
 /**
- * Fetches what makes a page interactive once it has been read: when idle after loading, or at the first touch.
- * That is the router's modules and the page's own data, which its markup has said already.
+ * Fetches what makes a page interactive, that is the router's modules and the page's own data, once somebody is
+ * there to interact: at the first touch, key or scroll, or when the page has been quiet for a while. All of it is
+ * asked for at once and at low priority, then run file by file with a pause between, so that no tap waits long.
  */
-const loader = (modules: string[], entry: string, ids: string[], state: string) =>
-  `(()=>{let begun;const begin=()=>{if(begun)return;begun=1;Promise.all([fetch("${state}").then(answer=>answer.text()),${modules.map((url) => `import("${url}")`).join(",")}]).then(([state,,...parts])=>{const{streamController:stream}=__reactRouterContext;stream.enqueue(state);stream.close();__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(ids)}.map((id,at)=>[id,parts[at]]));import("${entry}")})},idle=()=>(self.requestIdleCallback||setTimeout)(begin);document.readyState=="complete"?idle():addEventListener("load",idle);for(const touch of["pointerover","pointerdown","keydown","focusin"])addEventListener(touch,begin,{once:true,passive:true})})()`;
+const loader = (modules: string[], ids: string[], state: string) =>
+  `(()=>{let begun;const begin=async()=>{if(begun)return;begun=1;try{
+const urls=${JSON.stringify(modules)},parts=[],[state]=await Promise.all(["${state}",...urls].map(url=>fetch(url,{priority:"low"}).then(answer=>answer.text())));
+const entry=urls.pop();for(const url of urls){parts.push(await import(url));await new Promise(next=>setTimeout(next))}
+const{streamController:stream}=__reactRouterContext;stream.enqueue(state);stream.close();
+__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(ids)}.map((id,at)=>[id,parts.at(at-${ids.length})]));
+import(entry)}catch{begun=0}},
+wait=()=>setTimeout(()=>(self.requestIdleCallback||setTimeout)(begin),${quiet});
+document.readyState=="complete"?wait():addEventListener("load",wait);
+for(const sign of["pointerover","pointerdown","keydown","focusin","scroll"])addEventListener(sign,begin,{passive:true})})()`.replaceAll(
+    "\n",
+    "",
+  );
 
 /** Turns what the router prerendered into what is served: one file per address, its style inside, its script deferred. */
 export function finishPages(directory: string) {
@@ -46,11 +61,14 @@ function finish(directory: string, html: string, css: string) {
   const ids = [...source.matchAll(/"([^"]+)":route\d+/g)].map((match) => match[1] ?? "");
   const [, entry = ""] = expect(source, /import\("([^"]+)"\)/);
   if (modules.length !== ids.length + 1) throw new Error("The router's script has another shape now");
+  // What they import comes first: all are fetched in one round trip, and each runs in a task of its own.
+  const imported = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1] ?? "");
+  const first = imported.filter((url) => url !== entry && !modules.includes(url));
 
   return html
     .replace(/<style data-inline="true">(.*?)<\/style>/, (_, order: string) => `<style>${order}${css}</style>`)
     .replace(/<link rel="modulepreload"[^>]*>/g, "")
-    .replace(script, () => `<script>${loader(modules, entry, ids, stateUrl)}</script>`)
+    .replace(script, () => `<script>${loader([...first, ...modules, entry], ids, stateUrl)}</script>`)
     .replace(enqueue, "<script></script>")
     .replace(closing, "<script></script>");
 }

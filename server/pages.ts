@@ -119,12 +119,11 @@ const matches = (condition: string | undefined, tag: string) =>
 
 function read(file: string, address: string, common: Record<string, string>, backend: string): Resource {
   const body = readFileSync(file);
-  const hashed = /^\/(assets|pictures)\//.test(address);
   const compressed = existsSync(`${file}.br`);
   const headers = {
     ...common,
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
-    "Cache-Control": hashed ? "public, max-age=31536000, immutable" : "no-cache",
+    "Cache-Control": freshness(address),
     ...(file.endsWith(".html") && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),
     ...(compressed && { Vary: "Accept-Encoding" }),
   };
@@ -146,6 +145,12 @@ function read(file: string, address: string, common: Record<string, string>, bac
       gzip: encoded(readFileSync(`${file}.gz`), "gzip"),
     }),
   };
+}
+
+function freshness(address: string) {
+  if (/^\/(assets|pictures)\//.test(address)) return "public, max-age=31536000, immutable";
+  // Fetched ahead of a tap: asking again at the tap would cost the round trip that was saved.
+  return address.endsWith(".data") ? "public, max-age=300" : "no-cache";
 }
 
 function filesIn(directory: string) {

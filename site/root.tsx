@@ -15,7 +15,6 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { openContent } from "./content/open.ts";
-import font from "./fonts/commissioner-flare.woff2?url";
 import { useArrival } from "./ui/arrival.ts";
 import { Dock } from "./ui/dock.tsx";
 import { Dusk } from "./ui/dusk.tsx";
@@ -70,7 +69,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f3f5f3" />
         <Meta />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <InlineStyle />
         {import.meta.env.DEV && <Links />}
