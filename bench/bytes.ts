@@ -1,6 +1,6 @@
 import { openBrowser } from "./browser.ts";
 import { readPage } from "./page-bytes.ts";
-import { loadPage } from "./page-load.ts";
+import { type Load, loadPage } from "./page-load.ts";
 import { addresses, startSite } from "./site.ts";
 import { kilobytes, type Options, type Row } from "./table.ts";
 
@@ -52,7 +52,7 @@ async function loadRows(pages: string[]): Promise<Row[]> {
   const rows: Row[] = [];
   try {
     for (const pixels of [2, 3]) {
-      const loads = [];
+      const loads: ({ address: string } & Load)[] = [];
       for (const address of pages) loads.push({ address, ...(await loadPage(browser, site.url + address, pixels)) });
       const heaviest = (chosen: typeof loads) =>
         chosen.reduce<(typeof loads)[number] | undefined>(

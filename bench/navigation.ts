@@ -19,7 +19,6 @@ export async function measure({ runs }: Options): Promise<Row[]> {
   const browser = await openBrowser();
   const rows: Row[] = [];
   const delays: number[] = [];
-  const worst = { ahead: 0, tap: 0 };
   try {
     for (const [from, to] of journeys) {
       const times = { ahead: [] as number[], tap: [] as number[], full: [] as number[] };

@@ -31,6 +31,8 @@ export async function startSite() {
     stdio: ["ignore", "pipe", "inherit"],
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
   });
+  // Should the measurement itself fail, nothing is left running.
+  process.once("exit", () => server.kill());
   const url = await addressOf(server);
   return {
     url,

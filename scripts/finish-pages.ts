@@ -24,16 +24,30 @@ for(const sign of["pointerover","pointerdown","keydown","focusin","scroll"])addE
     "",
   );
 
+/**
+ * The first view is set in the fallback, whose measures are the same, and the font is asked for once that is on the
+ * screen: never in the way of the first paint. Where scripts are off the sheet itself asks for it.
+ */
+function lateFont(css: string) {
+  const [rule, source = ""] = expect(css, /@font-face\s*\{font-family:\s*Commissioner;[^}]*?(url\([^)]+\))[^}]*\}/);
+  const [, weight = ""] = expect(rule, /font-weight:\s*([\d ]+)/);
+  const face = `new FontFace("Commissioner",${JSON.stringify(source.replaceAll('"', ""))},{weight:"${weight}",display:"swap"})`;
+  return {
+    css: css.replace(rule, () => `@media (scripting:none){${rule}}`),
+    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();document.fonts.add(${face})}).observe({type:"paint",buffered:true})`,
+  };
+}
+
 /** Turns what the router prerendered into what is served: one file per address, its style inside, its script deferred. */
 export function finishPages(directory: string) {
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
   const [sheet] = files.filter((file) => /^assets\/style-.*\.css$/.test(file) && inUse(directory, file));
   if (!sheet) throw new Error("The build wrote no style sheet");
-  const css = readFileSync(join(directory, sheet), "utf8").trim();
+  const { css, script } = lateFont(readFileSync(join(directory, sheet), "utf8").trim());
 
   for (const file of files.filter((name) => name.endsWith("index.html"))) {
     const page = join(directory, file);
-    writeFileSync(page, finish(directory, readFileSync(page, "utf8"), css));
+    writeFileSync(page, finish(directory, readFileSync(page, "utf8"), css, script));
     // about.html answers /about on every host; about/index.html would answer /about/ on some.
     const folder = dirname(file);
     if (folder !== ".") renameSync(page, join(directory, `${folder}.html`));
@@ -49,7 +63,7 @@ function inUse(directory: string, file: string) {
   return readFileSync(join(directory, "assets", manifest), "utf8").includes(file);
 }
 
-function finish(directory: string, html: string, css: string) {
+function finish(directory: string, html: string, css: string, font: string) {
   const enqueue = /<script>window\.__reactRouterContext\.streamController\.enqueue\(("(?:[^"\\]|\\.)*")\);<\/script>/;
   const closing = "<script>window.__reactRouterContext.streamController.close();</script>";
   const state: string = JSON.parse(expect(html, enqueue)[1] ?? "");
@@ -69,6 +83,7 @@ function finish(directory: string, html: string, css: string) {
     .replace(/<style data-inline="true">(.*?)<\/style>/, (_, order: string) => `<style>${order}${css}</style>`)
     .replace(/<link rel="modulepreload"[^>]*>/g, "")
     .replace(script, () => `<script>${loader([...first, ...modules, entry], ids, stateUrl)}</script>`)
+    .replace(/<script>(?=window\.__reactRouterContext = )/, (tag) => `${tag}${font};`)
     .replace(enqueue, "<script></script>")
     .replace(closing, "<script></script>");
 }

@@ -9,7 +9,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunction,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -57,9 +56,6 @@ export function loader() {
     error: site.error,
   };
 }
-
-/** Nothing in the frame of the page changes between two pages. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
