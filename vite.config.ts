@@ -1,14 +1,15 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { shortNames } from "./scripts/short-names.ts";
+import { siteAddress } from "./site/content/address.ts";
 import { content } from "./site/content/vite-plugin.ts";
 
-const { SITE_URL, PORT = "3000", BACKEND_URL = "", BACKEND_KEY = "", DEV_BACKEND } = process.env;
+const { BACKEND_URL = "", BACKEND_KEY = "", DEV_BACKEND } = process.env;
 
 export default defineConfig(({ command }) => ({
   plugins: [content(), reactRouter()],
   define: {
-    __SITE_URL__: JSON.stringify(SITE_URL || `http://localhost:${PORT}`),
+    __SITE_URL__: JSON.stringify(siteAddress(process.env)),
     __BACKEND_URL__: JSON.stringify(BACKEND_URL.replace(/\/$/, "")),
     __BACKEND_KEY__: JSON.stringify(BACKEND_KEY),
   },

@@ -7,7 +7,10 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAlert } from "./alerts.ts";
 import type { Letter } from "./mail/post.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
-import { digest, purge, remind, startWatch, type WatchSettings, warn } from "./watch.ts";
+import { digest, inspect, purge, remind, startWatch, type WatchSettings, warn } from "./watch.ts";
+
+// The machine may be busy with other things.
+vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "watch-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -138,6 +141,15 @@ it("what was delivered is erased after its days, what was not never is", async (
   await purge({ ...settings, forget });
   expect(forget).toHaveBeenCalledExactlyOnceWith([ana?.id]);
   expect(await store.list()).toMatchObject([{ name: "Bea" }]);
+});
+
+it("a store that cannot be written is reported", async () => {
+  const { settings, alert, store } = keep();
+  await inspect(settings);
+  expect(alert).not.toHaveBeenCalled();
+  const check = () => Promise.reject(new Error("database or disk is full"));
+  await expect(inspect({ ...settings, store: { ...store, check } })).rejects.toThrow("full");
+  expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("cannot be stored"));
 });
 
 it("one duty that fails keeps no other from being done", async () => {

@@ -28,7 +28,7 @@ const remindAfter = 20 * hour;
 
 /** Minute by minute, looks after the promise: nothing waits unnoticed, nothing is kept longer than said. */
 export function startWatch(settings: WatchSettings): { stop: () => Promise<void> } {
-  const duties = { warn, remind, digest, purge };
+  const duties = { inspect, warn, remind, digest, purge };
   const retryAt = new Map<string, number>();
   const { now, log } = settings;
 
@@ -54,6 +54,16 @@ export function startWatch(settings: WatchSettings): { stop: () => Promise<void>
       await current;
     },
   };
+}
+
+/** A store that fails is reported every time it is looked at; after a failure that is ten minutes later. */
+export async function inspect({ store, alert }: WatchSettings): Promise<void> {
+  try {
+    await store.check();
+  } catch (error) {
+    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${Object(error).message}`);
+    throw error;
+  }
 }
 
 /** Each request is reported once when late and once when urgent. */

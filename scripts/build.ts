@@ -1,23 +1,33 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { siteAddress } from "../site/content/address.ts";
 import { encode } from "../site/content/encode.ts";
 import { ContentError } from "../site/content/mistakes.ts";
 import { contentFolder } from "../site/content/open.ts";
 import { readMaster, variants } from "../site/content/pictures.ts";
 import { readContent } from "../site/content/read.ts";
 import { pictureNames } from "../site/content/vite-plugin.ts";
+import { drawCards } from "./draw-cards.ts";
+import { drawIcons } from "./draw-icons.ts";
 import { finishPages, listFiles } from "./finish-pages.ts";
+import { writeHostFiles } from "./host-files.ts";
+import { writeSiteFiles } from "./site-files.ts";
 
+if (existsSync(".env")) process.loadEnvFile();
 const site = "build/client";
 
 try {
-  readContent(contentFolder);
+  const content = readContent(contentFolder);
   prerender();
   finishPages(site);
   await writePictures();
+  await drawIcons(site);
+  await drawCards(site, contentFolder, content);
+  writeSiteFiles(site, content, siteAddress(process.env));
+  writeHostFiles(site);
   compress();
   rmSync("build/server", { recursive: true, force: true });
 } catch (error) {

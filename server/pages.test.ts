@@ -119,3 +119,9 @@ describe("what travels with a page", () => {
     expect((await get("/about")).headers.get("strict-transport-security")).toMatch(/max-age=\d{8}/);
   });
 });
+
+test("pages that ask search engines to stay away are known as hidden", () => {
+  expect(openPages(folder).hidden).toBe(false);
+  writeFileSync(join(folder, "index.html"), `<meta name="robots" content="noindex"/>${files["index.html"]}`);
+  expect(openPages(folder).hidden).toBe(true);
+});

@@ -5,7 +5,16 @@ import { extname, join, relative, sep } from "node:path";
 import type { Log } from "../consultations/log.ts";
 import type { Draft } from "../consultations/request.ts";
 import { draftPage } from "./draft-page.ts";
-import { backendOf, commonHeaders, contentPolicy, transportSecurity } from "./policy.ts";
+import {
+  assetCaching,
+  backendOf,
+  commonHeaders,
+  contentPolicy,
+  dataCaching,
+  iconCaching,
+  pageCaching,
+  transportSecurity,
+} from "./policy.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -19,6 +28,7 @@ const types: Record<string, string> = {
   ".avif": "image/avif",
   ".webp": "image/webp",
   ".png": "image/png",
+  ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".woff2": "font/woff2",
 };
@@ -39,6 +49,8 @@ interface Resource {
 }
 
 export interface Pages {
+  /** Whether the pages ask search engines to stay away: built for the public before everything is answered. */
+  hidden?: boolean;
   answer(request: IncomingMessage, response: ServerResponse, draft?: Draft): void;
 }
 
@@ -62,6 +74,7 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
   resources.delete("/404");
 
   return {
+    hidden: resources.get("/")?.plain.body.includes('<meta name="robots" content="noindex"') ?? false,
     answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
@@ -154,11 +167,9 @@ function pairs(list: string[]): Record<string, string> {
 }
 
 function freshness(address: string) {
-  if (/^\/(assets|pictures)\//.test(address)) return "public, max-age=31536000, immutable";
-  // Fetched ahead of a tap: asking again at the tap would cost the round trip that was saved.
-  if (address.endsWith(".data")) return "public, max-age=300";
-  // Browsers ask for the icon again at every turn of a page.
-  return address.startsWith("/favicon") ? "public, max-age=86400" : "no-cache";
+  if (/^\/(assets|pictures)\//.test(address)) return assetCaching;
+  if (address.endsWith(".data")) return dataCaching;
+  return address.startsWith("/favicon") ? iconCaching : pageCaching;
 }
 
 function filesIn(directory: string) {

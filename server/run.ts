@@ -14,8 +14,8 @@ export async function run(open: (environment: Environment, log: Log) => Pages): 
     await server?.stop();
     process.exit(code);
   };
-  const onFatal = () => {
-    log("the disk could not be synced, the server ends");
+  const onFatal = (reason: string) => {
+    log("fatal", { reason });
     leave(1);
   };
   try {
@@ -24,14 +24,14 @@ export async function run(open: (environment: Environment, log: Log) => Pages): 
     server = await startServer({ environment, pages, log, onFatal });
     process.once("SIGTERM", () => leave(0));
     process.once("SIGINT", () => leave(0));
-    await introduce(environment, server);
+    await introduce(environment, server, pages);
   } catch (error) {
     console.error(explain(error));
     process.exit(1);
   }
 }
 
-async function introduce(environment: Environment, server: Server): Promise<void> {
+async function introduce(environment: Environment, server: Server, { hidden }: Pages): Promise<void> {
   const { host, dataDir, smtpUrl, mail } = environment;
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   const problem = await server.storeProblem();
@@ -42,6 +42,9 @@ async function introduce(environment: Environment, server: Server): Promise<void
       ? `Letters go to ${mail.to} by way of ${new URL(smtpUrl).host}`
       : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
   );
+  if (hidden) {
+    console.log("Search engines are asked to stay away until everything is answered: npm run launch-check");
+  }
   if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
 }
 

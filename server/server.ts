@@ -23,8 +23,8 @@ export type ServerSettings = {
   environment: Environment;
   pages: Pages;
   log: Log;
-  /** The disk failed in a way that only a new start can clear up. */
-  onFatal: () => void;
+  /** The store failed in a way that only a new start can clear up. */
+  onFatal: (reason: string) => void;
 };
 
 const letterPause = 500;
@@ -72,6 +72,7 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
       await sendWebResponse(await health(), incoming, outgoing);
     } else {
       const token = incoming.method === "GET" && url?.pathname === "/contact" ? url.searchParams.get("draft") : null;
+      if (token) outgoing.setHeader("cache-control", "no-store");
       pages.answer(incoming, outgoing, token ? drafts.take(token) : undefined);
     }
   }

@@ -61,7 +61,8 @@ export function openDatabase(file: string): OpenDatabase {
       }
     };
     const assertReadBack = () => {
-      const mark = crypto.randomUUID();
+      // Larger than any request and its indexes: a disk too full for one must not look healthy.
+      const mark = crypto.randomUUID().repeat(2_000);
       writeMark(database, mark);
       if (readMark(file) !== mark) throw new Error("what was written cannot be read back");
     };

@@ -5,7 +5,7 @@ import { type Store, StoreUnavailable } from "./store.ts";
 type Pending = { resolve: (result: unknown) => void; reject: (error: StoreUnavailable) => void };
 
 /** `onFatal` is told when the process should end: what the disk holds can only be learnt by starting anew. */
-export function openSqliteStore(file: string, onFatal: () => void): Store {
+export function openSqliteStore(file: string, onFatal: (reason: string) => void): Store {
   const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file } });
   const pending = new Map<number, Pending>();
   let calls = 0;
@@ -17,17 +17,20 @@ export function openSqliteStore(file: string, onFatal: () => void): Store {
       else pending.get(id)?.reject(new StoreUnavailable(error));
       pending.delete(id);
     }
-    if (replies.some(({ fatal }) => fatal)) onFatal();
+    if (replies.some(({ fatal }) => fatal)) onFatal("the disk could not be synced");
   });
-  worker.on("error", () => {});
+  let reason = "the thread of the store has ended";
+  worker.on("error", (error) => {
+    reason = String(error);
+  });
   const ended = new Promise<void>((resolve) => {
     worker.on("exit", () => {
       const expected = closed;
       closed = true;
-      for (const { reject } of pending.values()) reject(new StoreUnavailable("the store has ended"));
+      for (const { reject } of pending.values()) reject(new StoreUnavailable(reason));
       pending.clear();
       resolve();
-      if (!expected) onFatal();
+      if (!expected) onFatal(reason);
     });
   });
 

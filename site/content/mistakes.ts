@@ -30,7 +30,7 @@ type Schema = v.GenericSchema & {
 export function explain(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): string[] {
   return issues.map((issue) => {
     const keys = (issue.path ?? []).map((item) => item.key as string | number);
-    const field = name(keys);
+    const field = fieldName(keys);
     const owner = at(schema, keys.slice(0, -1));
     const example = exampleOf(at(schema, keys));
     const line = example ? ` Add a line such as: ${String(keys.at(-1))}: ${example}` : "";
@@ -69,7 +69,7 @@ function wrong(field: string, issue: v.BaseIssue<unknown>, example: string | und
 }
 
 /** paths[0].treatments[2].slug */
-function name(keys: (string | number)[]): string {
+export function fieldName(keys: (string | number)[]): string {
   return keys
     .map((key) => (typeof key === "number" ? `[${key + 1}]` : `.${key}`))
     .join("")

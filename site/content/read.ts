@@ -72,7 +72,7 @@ export function readContent(folder: string) {
   const site = yaml("site.yaml", siteSchema);
   const { paths = [] } = yaml("paths.yaml", pathsSchema);
   const { testimonials = [] } = yaml("testimonials.yaml", testimonialsSchema);
-  const { results = [] } = yaml("results.yaml", resultsSchema);
+  const { results = [], illustrationsAccepted } = yaml("results.yaml", resultsSchema);
   const images = yaml("images/images.yaml", imagesSchema);
   const pages = {
     home: yaml("pages/home.yaml", homeSchema),
@@ -105,7 +105,7 @@ export function readContent(folder: string) {
   checkPaths();
   checkPictures();
   if (mistakes.length) throw new ContentError(mistakes);
-  return { studio, site, paths, testimonials, results, images, pages, treatments };
+  return { studio, site, paths, testimonials, results, illustrationsAccepted, images, pages, treatments };
 
   /** A figure that is to be set large has to be found in its fact. */
   function checkFacts() {

@@ -250,6 +250,7 @@ export const resultsSchema = v.strictObject({
     6,
     "the six before-and-after cards",
   ),
+  illustrationsAccepted: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
 });
 
 export const imagesSchema = v.record(
@@ -494,7 +495,6 @@ export const privacySchema = v.strictObject({
   ),
 });
 
-export type Studio = v.InferOutput<typeof studioSchema>;
 export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: (typeof slugs)[number] };
 export type Path = v.InferOutput<typeof pathsSchema>["paths"][number];
 export type Inline = v.InferOutput<typeof inline>;

@@ -139,7 +139,7 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
       </p>
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor={trapField}>{words.trap}</label>
-        <input id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
+        <input type="text" id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
       </div>
 
       <p className={`${layout.soft} ${layout.fine}`} id="form-privacy">

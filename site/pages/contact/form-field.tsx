@@ -8,14 +8,7 @@ import type { Words } from "./words.ts";
 /** What each field tells the browser, so that it can help to fill it in. */
 const inputs: Record<Exclude<Field, "message">, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", spellCheck: false, required: true },
-  email: {
-    type: "email",
-    autoComplete: "email",
-    inputMode: "email",
-    autoCapitalize: "none",
-    spellCheck: false,
-    required: true,
-  },
+  email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },
   phone: { type: "tel", autoComplete: "tel", inputMode: "tel", required: true },
   treatment: { type: "text", autoComplete: "off", list: "treatments" },
 };

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
+import { decompress } from "wawoff2";
+
+/** The cuts of the brand's one font that are used in drawings. */
+const cuts = { display: { wght: 300, FLAR: 100 }, text: { wght: 400, FLAR: 0 } };
+const tracking = { display: -0.015, text: 0 };
+
+export type BrandType = Awaited<ReturnType<typeof openBrandType>>;
+
+/**
+ * Sets words in the brand's type as outlines. Drawing libraries take their fonts from the machine they run on,
+ * and would quietly use another where this one is not installed.
+ */
+export async function openBrandType() {
+  const face = new Face(new Blob(await decompress(readFileSync("site/fonts/commissioner-flare.woff2"))));
+  const fonts = Object.fromEntries(
+    Object.entries(cuts).map(([cut, axes]) => {
+      const font = new Font(face);
+      font.setVariations(Object.entries(axes).map(([axis, value]) => new Variation(axis, value)));
+      return [cut, font];
+    }),
+  );
+
+  function glyphs(text: string, cut: keyof typeof cuts) {
+    const font = fonts[cut];
+    if (!font) throw new Error(`There is no cut called ${cut}`);
+    const buffer = new Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    shape(font, buffer);
+    let x = 0;
+    const placed = buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0 }) => {
+      if (codepoint === 0) throw new Error(`The brand's font lacks a letter of "${text}"`);
+      const glyph = { x, path: font.glyphToPath(codepoint) };
+      x += xAdvance + tracking[cut] * face.upem;
+      return glyph;
+    });
+    return { placed, width: x / face.upem };
+  }
+
+  /** As wide as the text would be at a size, in pixels. */
+  const width = (text: string, cut: keyof typeof cuts, size: number) => glyphs(text, cut).width * size;
+
+  return {
+    /** The text as an SVG group whose first base line starts at x and y. */
+    set(text: string, cut: keyof typeof cuts, size: number, x: number, y: number): string {
+      const scale = size / face.upem;
+      const outlines = glyphs(text, cut).placed.map(
+        (glyph) => `<path transform="translate(${glyph.x})" d="${glyph.path}"/>`,
+      );
+      return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join("")}</g>`;
+    },
+    /** Breaks a text into lines no wider than asked. */
+    lines(text: string, cut: keyof typeof cuts, size: number, widest: number): string[] {
+      const lines: string[] = [];
+      for (const word of text.split(" ")) {
+        const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+        if (lines.length && width(longer, cut, size) <= widest) lines[lines.length - 1] = longer;
+        else lines.push(word);
+      }
+      return lines;
+    },
+  };
+}

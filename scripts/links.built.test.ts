@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { endpoint } from "../consultations/request.ts";
+import { attributes, type BuiltPage, built, builtFor, builtPages } from "./built-pages.ts";
+
+const pages = builtPages();
+const site = builtFor();
+const anchors = new Map(pages.map(({ path, html }) => [path, new Set(attributes(html, "\\w+", "id"))]));
+
+/** Everything a page leads to or loads, whoever follows it: a visitor, a browser or a machine. */
+function targets({ html }: BuiltPage): string[] {
+  const sets = [...attributes(html, "\\w+", "srcSet"), ...attributes(html, "\\w+", "imageSrcSet")];
+  return [
+    ...attributes(html, "(?:a|link|use)", "href"),
+    ...attributes(html, "(?:img|script)", "src"),
+    ...attributes(html, "form", "action"),
+    ...attributes(html, 'meta[^>]* property="og:(?:image|url)"', "content"),
+    ...sets.flatMap((set) => set.split(", ").map((one) => one.split(" ")[0] ?? "")),
+    ...[...html.matchAll(/url\(["']?([^"')]+)/g)].map(([, url = ""]) => url),
+    ...[...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url = ""]) => url),
+    ...[...html.matchAll(/"((?:https?:\/\/localhost|https:\/\/)[^"\s]+)"/g)].map(([, url = ""]) => url),
+  ];
+}
+
+/** What is wrong with a target, if anything is. */
+function fault(target: string, page: BuiltPage): string | undefined {
+  if (/^(mailto:[^\s@]+@[^\s@]+|tel:\+\d{11})$/.test(target)) return undefined;
+  const url = new URL(target, site + page.path);
+  if (url.origin !== site) return url.protocol === "https:" ? undefined : "is not https";
+  if (url.pathname === endpoint) return undefined;
+  const ids = anchors.get(url.pathname);
+  if (!ids) return isFile(url.pathname) ? undefined : "leads nowhere";
+  // In structured data a fragment names a thing, not a place on the page.
+  const place = /^#(business|website|page|breadcrumb|service|list|practitioner)?$/.test(url.hash)
+    ? ""
+    : url.hash.slice(1);
+  return !place || ids.has(place) ? undefined : "names a place that is not on that page";
+}
+
+const isFile = (path: string) => {
+  const file = join(built, decodeURIComponent(path));
+  return existsSync(file) && statSync(file).isFile();
+};
+
+test.each(pages)("everything $path leads to exists", (page) => {
+  const all = targets(page);
+  expect(all.length).toBeGreaterThan(10);
+  const faults = all.map((target) => ({ target, reason: fault(target, page) })).filter(({ reason }) => reason);
+  expect(faults).toEqual([]);
+});
+
+test("a missing page, file or place would be noticed", () => {
+  const page = { path: "/about", html: "" };
+  expect(fault("/treatment", page)).toBe("leads nowhere");
+  expect(fault("/pictures/none.webp", page)).toBe("leads nowhere");
+  expect(fault("/treatments#none", page)).toBe("names a place that is not on that page");
+  expect(fault("http://example.org/", page)).toBe("is not https");
+  expect(fault("/treatments#acne", page)).toBeUndefined();
+});
+
+test("the data of every page is there for the router to fetch", () => {
+  const missing = pages
+    .map(({ path }) => (path === "/" ? "/_.data" : `${path}.data`))
+    .filter((path) => path !== "/404.data" && !isFile(path));
+  expect(missing).toEqual([]);
+});
+
+test("the icons the manifest names exist", () => {
+  const { icons } = JSON.parse(readFileSync(join(built, "site.webmanifest"), "utf8")) as { icons: { src: string }[] };
+  expect(icons.map(({ src }) => src).filter((src) => !isFile(src))).toEqual([]);
+  expect(icons).toHaveLength(3);
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { type Environment, EnvironmentError, readEnvironment } from "./environment.ts";
+
+const defaults: Environment = {
+  port: 3000,
+  host: null,
+  dataDir: "data",
+  siteUrl: null,
+  allowedOrigins: "*",
+  smtpUrl: null,
+  mail: { to: "studio@localhost", from: "website@localhost" },
+  alertWebhookUrl: null,
+  rateLimit: true,
+  trustProxy: 0,
+  retentionDays: 30,
+  digestHour: 8,
+};
+
+it("needs no variable at all", () => {
+  expect(readEnvironment({})).toEqual(defaults);
+  expect(readEnvironment({ PORT: "", DIGEST: " " })).toEqual(defaults);
+});
+
+it("takes every variable", () => {
+  const given = {
+    PORT: "0",
+    HOST: "::1",
+    DATA_DIR: "/var/studio",
+    SITE_URL: "https://studio.example",
+    ALLOWED_ORIGINS: "https://studio.example, http://localhost:5173",
+    SMTP_URL: "smtps://user:pass@mail.example:465",
+    MAIL_TO: "studio@example.com",
+    MAIL_FROM: "Northlight <website@example.com>",
+    ALERT_WEBHOOK_URL: "https://hooks.example/x",
+    RATE_LIMIT: "off",
+    TRUST_PROXY: "2",
+    RETENTION_DAYS: "7",
+    DIGEST: "off",
+    DIGEST_HOUR: "6",
+  };
+  expect(readEnvironment(given)).toEqual({
+    port: 0,
+    host: "::1",
+    dataDir: "/var/studio",
+    siteUrl: "https://studio.example",
+    allowedOrigins: ["https://studio.example", "http://localhost:5173"],
+    smtpUrl: given.SMTP_URL,
+    mail: { to: given.MAIL_TO, from: given.MAIL_FROM },
+    alertWebhookUrl: given.ALERT_WEBHOOK_URL,
+    rateLimit: false,
+    trustProxy: 2,
+    retentionDays: 7,
+    digestHour: null,
+  });
+});
+
+it.each([
+  ["PORT", "abc", 'PORT is "abc", but must be a whole number from 0 to 65535.'],
+  ["PORT", "70000", 'PORT is "70000", but must be a whole number from 0 to 65535.'],
+  ["HOST", "my host", 'HOST is "my host", but must be a host name or address.'],
+  [
+    "SITE_URL",
+    "studio.example",
+    'SITE_URL is "studio.example", but must be an address starting with https:// or http://.',
+  ],
+  ["RATE_LIMIT", "no", 'RATE_LIMIT is "no", but must be on or off.'],
+  ["TRUST_PROXY", "true", 'TRUST_PROXY is "true", but must be a whole number from 0 to 10.'],
+  ["RETENTION_DAYS", "0", 'RETENTION_DAYS is "0", but must be a whole number from 1 to 3650.'],
+  ["DIGEST", "never", 'DIGEST is "never", but must be on or off.'],
+  ["DIGEST_HOUR", "24", 'DIGEST_HOUR is "24", but must be a whole number from 0 to 23.'],
+  ["MAIL_TO", "a@b.ca, c@d.ca", 'MAIL_TO is "a@b.ca, c@d.ca", but must be one email address.'],
+  ["MAIL_FROM", "Studio", /^MAIL_FROM is "Studio", but must be one email address, or a name and an address/],
+  ["ALLOWED_ORIGINS", "https://a.ca/", /^ALLOWED_ORIGINS is "https:\/\/a.ca\/", but must be \* or origins/],
+])("explains what is wrong with %s=%s", (name, value, sentence) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(EnvironmentError);
+  expect(() => readEnvironment({ [name]: value })).toThrow(sentence);
+});
+
+it("names every fault at once and keeps secrets to itself", () => {
+  const read = () => readEnvironment({ PORT: "x", SMTP_URL: "http://user:hunter2@mail.example", DIGEST: "x" });
+  expect(read).toThrow(/SMTP_URL is .*not shown.*\n.*DIGEST.*\n.*PORT/);
+  expect(read).not.toThrow(/hunter2/);
+});
+
+it("asks for both addresses once there is a mail server", () => {
+  expect(() => readEnvironment({ SMTP_URL: "smtp://localhost" })).toThrow(
+    "MAIL_TO is empty, but must be an email address when SMTP_URL is set.\nMAIL_FROM is empty",
+  );
+});
+
+it("is listed in full, with its defaults, in .env.example", () => {
+  const source = readFileSync(new URL("environment.ts", import.meta.url), "utf8");
+  const names = new Set(source.match(/(?<="|variables\.)[A-Z][A-Z_]+\b/g));
+  const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+  expect(names.size).toBe(14);
+  for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
+  const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+  expect(readEnvironment(Object.fromEntries(assignments))).toEqual(defaults);
+});

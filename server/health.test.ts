@@ -1,0 +1,30 @@
+import { expect, it, vi } from "vitest";
+import { createHealth } from "./health.ts";
+
+const minute = 60_000;
+
+it.each([
+  [null, 200, { ok: true, store: "ok", mail: "ok", waiting: 3 }],
+  [14 * minute, 200, { ok: true, store: "ok", mail: "ok", waiting: 3 }],
+  [15 * minute, 503, { ok: false, store: "ok", mail: "late", waiting: 3 }],
+  [120 * minute, 503, { ok: false, store: "ok", mail: "urgent", waiting: 3 }],
+])("when the oldest letter has waited %s ms", async (age, status, body) => {
+  const now = 500 * minute;
+  const waiting = async () => ({ count: 3, since: age === null ? null : now - age });
+  const response = await createHealth({ check: async () => {}, waiting }, () => now)();
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual(body);
+});
+
+it("says so when the store cannot be written, and looks at most once a second", async () => {
+  const check = vi.fn(async () => {});
+  const clock = { time: 0 };
+  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => clock.time);
+  await Promise.all([health(), health(), health()]);
+  expect(check).toHaveBeenCalledOnce();
+  clock.time = 1_000;
+  check.mockRejectedValueOnce(new Error("disk full"));
+  const response = await health();
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
+});

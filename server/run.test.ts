@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { startPeer } from "../consultations/mail/peer.ts";
+import { endpoint, isAcknowledged } from "../consultations/request.ts";
+import { openSqliteStore } from "../consultations/store/sqlite.ts";
+import { databaseFile } from "./places.ts";
+
+// The machine may be busy with other things.
+const patience = 25_000;
+vi.setConfig({ testTimeout: 30_000 });
+
+const root = mkdtempSync(join(tmpdir(), "run-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const newFolder = () => mkdtempSync(join(root, "data-"));
+
+const bare = join(root, "bare.mjs");
+writeFileSync(
+  bare,
+  `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
+  await run(() => ({ answer: (_, response) => response.end("a page") }));`,
+);
+
+/** A real server process, with pages of its own so that it needs no build. */
+function launch(variables: Record<string, string>, cwd = root) {
+  const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DIGEST: "off", ...variables };
+  const child = spawn(process.execPath, [bare], { cwd, env });
+  const exited = once(child, "exit");
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const url = () => output.match(/Open (\S+)/)?.[1] ?? "";
+  const ready = () => vi.waitFor(() => expect(output).toMatch(/Letters|letters/), patience);
+  return { child, exited, ready, url, output: () => output };
+}
+
+async function send(url: string, number: number): Promise<string> {
+  const email = `canary${number}@example.com`;
+  const body = JSON.stringify({ name: "Canary", email, phone: "780-555-0100", treatment: "", message: "" });
+  const response = await fetch(url + endpoint, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
+  const answer: unknown = await response.json();
+  if (!isAcknowledged(answer)) throw new Error(`answered with ${response.status}`);
+  return answer.reference;
+}
+
+/** Sends requests over several connections until the server is gone, and returns the acknowledged references. */
+async function flood(url: string, child: ChildProcess, onAcknowledged: (count: number) => void): Promise<string[]> {
+  const references: string[] = [];
+  let number = 100;
+  const visitor = async () => {
+    while (child.exitCode === null && child.signalCode === null) {
+      try {
+        references.push(await send(url, number++));
+        onAcknowledged(references.length);
+      } catch {
+        // Nothing was acknowledged.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, visitor));
+  return references;
+}
+
+async function stored(dataDir: string) {
+  const store = openSqliteStore(databaseFile(dataDir), () => {});
+  try {
+    return await store.list();
+  } finally {
+    await store.close();
+  }
+}
+
+describe("a server killed in the middle of a burst", () => {
+  it("delivers, once it is back, each request it had acknowledged, exactly once", async () => {
+    const door = Promise.withResolvers<void>();
+    let shut = false;
+    const peer = await startPeer(undefined, { greet: async () => void (shut && (await door.promise)) });
+    onTestFinished(peer.close);
+    const dataDir = newFolder();
+    const mail = {
+      SMTP_URL: peer.url,
+      MAIL_TO: "studio@example.com",
+      MAIL_FROM: "site@example.com",
+      DATA_DIR: dataDir,
+    };
+
+    const first = launch(mail);
+    await first.ready();
+    const early = [await send(first.url(), 1), await send(first.url(), 2)];
+    await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), patience);
+    shut = true;
+    // Killed with a letter at the peer's door and the others waiting behind it.
+    const late = await flood(first.url(), first.child, (count) => count === 30 && first.child.kill("SIGKILL"));
+    const acknowledged = [...early, ...late];
+    expect(acknowledged.length).toBeGreaterThanOrEqual(32);
+    expect(peer.received).toHaveLength(2);
+
+    const second = launch(mail);
+    door.resolve();
+    await second.ready();
+    const requests = await stored(dataDir);
+    expect(requests.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+    await vi.waitFor(() => expect(peer.received.length).toBeGreaterThanOrEqual(requests.length), patience);
+    await vi.waitFor(
+      async () => expect((await stored(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
+      patience,
+    );
+    expect(peer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
+    expect(first.output() + second.output()).not.toMatch(/canary|780-?555/i);
+  });
+});
+
+describe("a server told to stop", () => {
+  it("finishes what it has begun and ends with 0 within ten seconds, under load", async () => {
+    const dataDir = newFolder();
+    const { child, exited, ready, url } = launch({ DATA_DIR: dataDir });
+    await ready();
+    let told = 0;
+    const acknowledged = await flood(url(), child, (count) => {
+      if (count === 100) {
+        told = Date.now();
+        child.kill("SIGTERM");
+      }
+    });
+    expect(await exited).toEqual([0, null]);
+    expect(Date.now() - told).toBeLessThan(10_000);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100);
+    const references = (await stored(dataDir)).map(({ reference }) => reference);
+    expect(references).toEqual(expect.arrayContaining(acknowledged));
+  });
+});
+
+describe("a server that starts", () => {
+  it("says where it is and where requests and letters go, and reads .env", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, ".env"), "DATA_DIR=kept-here\n");
+    const { ready, output, child, exited } = launch({}, folder);
+    await ready();
+    expect(output().split("\n").slice(0, 3)).toEqual([
+      expect.stringMatching(/^Open http:\/\/127\.0\.0\.1:\d+$/),
+      `Consultation requests are stored in ${join(folder, "kept-here")}`,
+      `SMTP_URL is not set: letters are written to ${join(folder, "kept-here", "mail")}`,
+    ]);
+    child.kill("SIGINT");
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it("names the mail server, without its password", async () => {
+    const { ready, output } = launch({
+      DATA_DIR: newFolder(),
+      SMTP_URL: "smtp://user:hunter2@127.0.0.1:9",
+      MAIL_TO: "studio@example.com",
+      MAIL_FROM: "site@example.com",
+    });
+    await ready();
+    expect(output()).toContain("Letters go to studio@example.com by way of 127.0.0.1:9");
+    expect(output()).not.toContain("hunter2");
+  });
+
+  it("explains in a sentence that its port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { exited, output } = launch({ PORT: String(port), DATA_DIR: newFolder() });
+    expect(await exited).toEqual([1, null]);
+    expect(output()).toBe(`Port ${port} is taken: stop the program that uses it, or choose another with PORT.\n`);
+  });
+
+  it("explains in a sentence what is wrong with a setting", async () => {
+    const { exited, output } = launch({ RETENTION_DAYS: "soon" });
+    expect(await exited).toEqual([1, null]);
+    expect(output()).toBe('RETENTION_DAYS is "soon", but must be a whole number from 1 to 3650.\n');
+  });
+});

@@ -1,0 +1,38 @@
+import { fieldName } from "./mistakes.ts";
+import type { Content } from "./read.ts";
+
+/** Something in the content, and where an owner finds it. */
+export interface Place<Value = unknown> {
+  file: string;
+  field: string;
+  value: Value;
+}
+
+/** Everything in the content, from whole records down to single words. */
+export function listPlaces({ pages, treatments, ...rest }: Content): Place[] {
+  const found: Place[] = [];
+  const walk = (file: string, keys: (string | number)[], value: unknown) => {
+    found.push({ file: `content/${file}`, field: fieldName(keys), value });
+    if (typeof value !== "object" || value === null) return;
+    const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+    for (const [key, inner] of entries) walk(file, [...keys, key], inner);
+  };
+  walk("studio.yaml", [], rest.studio);
+  walk("site.yaml", [], rest.site);
+  walk("images/images.yaml", [], rest.images);
+  for (const name of ["paths", "testimonials", "results"] as const) walk(`${name}.yaml`, [name], rest[name]);
+  for (const [name, page] of Object.entries(pages))
+    walk(`pages/${name}.${name === "privacy" ? "md" : "yaml"}`, [], page);
+  for (const [slug, treatment] of treatments) walk(`treatments/${slug}.md`, [], treatment);
+  return found;
+}
+
+/** Every string a visitor may read. The launch questions and their answers are the owner's own. */
+export function listWords(content: Content): Place<string>[] {
+  return listPlaces(content).filter(
+    (place): place is Place<string> =>
+      typeof place.value === "string" &&
+      !place.field.startsWith("gates") &&
+      !/(^|\.)(id|path|picture|slug|source)$/.test(place.field),
+  );
+}
