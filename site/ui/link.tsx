@@ -1,14 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { type LinkProps, Link as RouterLink } from "react-router";
+import { fetchAhead } from "./fetch-ahead.ts";
 
-/** A link within the site: cross-fades to its page, which it fetches ahead of the tap. */
+/** A link within the site: cross-fades to its page, which is fetched ahead of the tap. */
 export function Link(props: LinkProps) {
-  const prefetch = useSyncExternalStore(subscribe, mayPrefetchInView, () => false);
-  return <RouterLink prefetch={prefetch ? "viewport" : "intent"} viewTransition {...props} />;
-}
-
-const subscribe = () => () => {};
-
-function mayPrefetchInView() {
-  return !(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => (link.current ? fetchAhead(link.current) : undefined), []);
+  return <RouterLink ref={link} viewTransition {...props} />;
 }
