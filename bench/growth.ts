@@ -9,7 +9,12 @@ const sizes = [19, 190, 1900];
 export async function measure(_: Options): Promise<Row[]> {
   const rows: Row[] = [];
   const cold = await build(19, false);
-  rows.push({ goal: "7 build, 19 treatments, no picture cache", ours: time(cold), target: "< 90 s", ok: cold.seconds < 90 });
+  rows.push({
+    goal: "7 build, 19 treatments, no picture cache",
+    ours: time(cold),
+    target: "< 90 s",
+    ok: cold.seconds < 90,
+  });
   let before: Built | undefined;
   for (const size of sizes) {
     const built = await build(size, true);
@@ -43,7 +48,10 @@ async function build(size: number, warm: boolean): Promise<Built> {
   const folder = writeProject(size, warm);
   try {
     const start = performance.now();
-    const child = spawn(process.execPath, ["scripts/build.ts"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(process.execPath, ["scripts/build.ts"], {
+      cwd: folder,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     process.once("exit", () => child.kill());
     let peak = 0;
     const watch = setInterval(() => {
@@ -63,7 +71,10 @@ async function build(size: number, warm: boolean): Promise<Built> {
 /** Kilobytes held by a process and all it started. */
 function familySize(ancestor: number) {
   const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,rss="], { encoding: "utf8" });
-  const all = stdout.trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const all = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
   const family = new Set([ancestor]);
   let sum = 0;
   // Parents are listed before their children, as process numbers grow.

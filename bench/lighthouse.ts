@@ -56,7 +56,10 @@ export async function openLighthouse() {
 function install() {
   if (existsSync(entry)) return;
   say("Installing Lighthouse into bench/node_modules ...");
-  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--loglevel=error"], { cwd: folder, stdio: "inherit" });
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--loglevel=error"], {
+    cwd: folder,
+    stdio: "inherit",
+  });
   if (status !== 0) throw new Error("Lighthouse could not be installed; npm's own message stands above.");
 }
 

@@ -30,7 +30,9 @@ export async function measure({ runs }: Options): Promise<Row[]> {
         }
       }
       const [ahead, tap, full] = [median(times.ahead), median(times.tap), median(times.full)];
-      say(`${from} → ${to}: ahead ${times.ahead.map(Math.round)}, tap ${times.tap.map(Math.round)}, full ${times.full.map(Math.round)}`);
+      say(
+        `${from} → ${to}: ahead ${times.ahead.map(Math.round)}, tap ${times.tap.map(Math.round)}, full ${times.full.map(Math.round)}`,
+      );
       const row = (goal: string, time: number) => ({
         goal: `4 ${goal}, ${from} → ${to}`,
         ours: milliseconds(time),
@@ -44,7 +46,10 @@ export async function measure({ runs }: Options): Promise<Row[]> {
     }
     for (let run = 0; run < runs; run++) delays.push(await menuWhileStarting(browser, site.url));
     const slowest = Math.max(...delays);
-    return [...rows, { goal: "4 INP, slowest of all taps", ours: milliseconds(slowest), target: "≤ 100 ms", ok: slowest <= 100 }];
+    return [
+      ...rows,
+      { goal: "4 INP, slowest of all taps", ours: milliseconds(slowest), target: "≤ 100 ms", ok: slowest <= 100 },
+    ];
   } finally {
     await browser.close();
     await site.stop();

@@ -61,8 +61,18 @@ function rowsOf(found: [string, Figures][], blank: Figures, pictured: Set<string
   return [
     absolute("performance score", "score", -1, "100", 100),
     ...compared("FCP", "fcp", 1.3),
-    ...compared("LCP, picture above the fold", "lcp", 1.7, found.filter(([page]) => pictured.has(page))),
-    ...compared("LCP, none above the fold", "lcp", 1.3, found.filter(([page]) => !pictured.has(page))),
+    ...compared(
+      "LCP, picture above the fold",
+      "lcp",
+      1.7,
+      found.filter(([page]) => pictured.has(page)),
+    ),
+    ...compared(
+      "LCP, none above the fold",
+      "lcp",
+      1.3,
+      found.filter(([page]) => !pictured.has(page)),
+    ),
     ...compared("Speed Index", "si", 1.3),
     absolute("TBT", "tbt", 1, "≤ 30 ms", 30),
     absolute("CLS", "cls", 1, "0", 0),

@@ -38,7 +38,7 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
       });
       return Number(await times.jsonValue());
     },
-    slowestTap: () => tab.evaluate(() => Math.max(0, ...(window as { delays?: number[] }).delays ?? [])),
+    slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
     close: () => context.close(),
   };
 }

@@ -33,12 +33,22 @@ export function writeProject(size: number, warm: boolean) {
   writeFileSync(join(folder, "site/content/slugs.ts"), `export const slugs = ${JSON.stringify(list)} as const;\n`);
   for (const { model, slug } of added) {
     const number = slug.slice(model.length + 1);
-    const text = readFileSync(`content/treatments/${model}.md`, "utf8").replace(/^name: .*$/m, (name) => `${name} ${number}`);
+    const text = readFileSync(`content/treatments/${model}.md`, "utf8").replace(
+      /^name: .*$/m,
+      (name) => `${name} ${number}`,
+    );
     writeFileSync(join(folder, `content/treatments/${slug}.md`), text);
   }
-  const paths = readFileSync("content/paths.yaml", "utf8").replace(/^ {6}- slug: (\S+)\n( {8}line: .*\n)/gm, (item, model, line) =>
-    [item, ...added.filter((one) => one.model === model).map(({ slug }) => `      - slug: ${slug}\n${line}`)].join(""),
+  const paths = readFileSync("content/paths.yaml", "utf8").replace(
+    /^ {6}- slug: (\S+)\n( {8}line: .*\n)/gm,
+    (item, model, line) =>
+      [item, ...added.filter((one) => one.model === model).map(({ slug }) => `      - slug: ${slug}\n${line}`)].join(
+        "",
+      ),
   );
   writeFileSync(join(folder, "content/paths.yaml"), paths);
+  // The owner's lists stop at what a page can show; here they must not.
+  const schemas = readFileSync("site/content/schemas.ts", "utf8").replace(/^ {8}20,$/m, "        9999,");
+  writeFileSync(join(folder, "site/content/schemas.ts"), schemas);
   return folder;
 }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { endpoint } from "../consultations/request.ts";
 import type { LoadResult, LoadSettings } from "./load-worker.ts";
 import { startSite } from "./site.ts";
-import { count, milliseconds, percentile, type Options, type Row } from "./table.ts";
+import { count, milliseconds, type Options, percentile, type Row } from "./table.ts";
 
 const seconds = 10;
 const body = JSON.stringify({

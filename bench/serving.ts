@@ -10,7 +10,8 @@ const enough = 200_000;
 /** Goal 6: the home page, brotli, from us and from nginx in turn; the best of each, as other work only ever slows them. */
 export async function measure({ runs }: Options): Promise<Row[]> {
   for (const tool of ["wrk", "nginx"]) {
-    if (spawnSync("which", [tool]).status !== 0) throw new Error(`Install ${tool} (Debian's package) to measure serving.`);
+    if (spawnSync("which", [tool]).status !== 0)
+      throw new Error(`Install ${tool} (Debian's package) to measure serving.`);
   }
   const site = await startSite();
   const nginx = await startNginx(site);

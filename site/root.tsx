@@ -3,15 +3,7 @@ import "./styles/base.css";
 import "./styles/preferences.css";
 import "virtual:picture-colours.css";
 import { type ReactNode, useEffect } from "react";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { openContent } from "./content/open.ts";
 import { useArrival } from "./ui/arrival.ts";
