@@ -19,7 +19,7 @@ __reactRouterRouteModules=Object.fromEntries(${JSON.stringify(ids)}.map((id,at)=
 import(entry)}catch{begun=0}},
 wait=()=>setTimeout(()=>(self.requestIdleCallback||setTimeout)(begin),${quiet});
 document.readyState=="complete"?wait():addEventListener("load",wait);
-for(const sign of["pointerover","pointerdown","keydown","focusin","scroll"])addEventListener(sign,begin,{passive:true})})()`.replaceAll(
+for(const sign of["pointerover","keydown","focusin","scroll"])addEventListener(sign,begin,{passive:true})})()`.replaceAll(
     "\n",
     "",
   );
@@ -80,12 +80,22 @@ function finish(directory: string, html: string, css: string, font: string) {
   const first = imported.filter((url) => url !== entry && !modules.includes(url));
 
   return html
-    .replace(/<style data-inline="true">(.*?)<\/style>/, (_, order: string) => `<style>${order}${css}</style>`)
+    .replace(
+      /<style data-inline="true">(.*?)<\/style>/,
+      (_, order: string) => `<style>${order}${ownColours(css, html)}</style>`,
+    )
     .replace(/<link rel="modulepreload"[^>]*>/g, "")
     .replace(script, () => `<script>${loader([...first, ...modules, entry], ids, stateUrl)}</script>`)
     .replace(/<script>(?=window\.__reactRouterContext = )/, (tag) => `${tag}${font};`)
     .replace(enqueue, "<script></script>")
     .replace(closing, "<script></script>");
+}
+
+/** Leaves out what colours the places of other pages' pictures: those are grey when such a page is come to later. */
+function ownColours(css: string, html: string) {
+  return css.replace(/\[data-picture="?([\w-]+)"?\]\{[^}]*\}/g, (rule, name) =>
+    html.includes(`data-picture="${name}"`) ? rule : "",
+  );
 }
 
 function expect(text: string, shape: RegExp): RegExpExecArray {
