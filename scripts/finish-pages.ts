@@ -2,23 +2,52 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
+/** Long enough after loading that nothing in the first view is still on its way. */
+const quiet = 4000;
+
 /**
- * Fetches what makes a page interactive once it has been read: when idle after loading, or at the first touch.
- * That is the router's modules and the page's own data, which its markup has said already.
+ * Fetches what makes a page interactive, that is the router's modules and the page's own data, once somebody is
+ * there to interact: at the first touch, key or scroll, or when the page has been quiet for a while. All of it is
+ * asked for at once and at low priority, then run file by file with a pause between, so that no tap waits long.
  */
-const loader = (modules: string[], entry: string, ids: string[], state: string) =>
-  `(()=>{let begun;const begin=()=>{if(begun)return;begun=1;Promise.all([fetch("${state}").then(answer=>answer.text()),${modules.map((url) => `import("${url}")`).join(",")}]).then(([state,,...parts])=>{const{streamController:stream}=__reactRouterContext;stream.enqueue(state);stream.close();__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(ids)}.map((id,at)=>[id,parts[at]]));import("${entry}")})},idle=()=>(self.requestIdleCallback||setTimeout)(begin);document.readyState=="complete"?idle():addEventListener("load",idle);for(const touch of["pointerover","pointerdown","keydown","focusin"])addEventListener(touch,begin,{once:true,passive:true})})()`;
+const loader = (modules: string[], ids: string[], state: string) =>
+  `(()=>{let begun;const begin=async()=>{if(begun)return;begun=1;try{
+const urls=${JSON.stringify(modules)},parts=[],[state]=await Promise.all(["${state}",...urls].map(url=>fetch(url,{priority:"low"}).then(answer=>answer.text())));
+const entry=urls.pop();for(const url of urls){parts.push(await import(url));await new Promise(next=>setTimeout(next))}
+const{streamController:stream}=__reactRouterContext;stream.enqueue(state);stream.close();
+__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(ids)}.map((id,at)=>[id,parts.at(at-${ids.length})]));
+import(entry)}catch{begun=0}},
+wait=()=>setTimeout(()=>(self.requestIdleCallback||setTimeout)(begin),${quiet});
+document.readyState=="complete"?wait():addEventListener("load",wait);
+for(const sign of["pointerover","keydown","focusin","scroll"])addEventListener(sign,begin,{passive:true})})()`.replaceAll(
+    "\n",
+    "",
+  );
+
+/**
+ * The first view is set in the fallback, whose measures are the same, and the font is asked for once that is on the
+ * screen: never in the way of the first paint. Where scripts are off the sheet itself asks for it.
+ */
+function lateFont(css: string) {
+  const [rule, source = ""] = expect(css, /@font-face\s*\{font-family:\s*Commissioner;[^}]*?(url\([^)]+\))[^}]*\}/);
+  const [, weight = ""] = expect(rule, /font-weight:\s*([\d ]+)/);
+  const face = `new FontFace("Commissioner",${JSON.stringify(source.replaceAll('"', ""))},{weight:"${weight}",display:"swap"})`;
+  return {
+    css: css.replace(rule, () => `@media (scripting:none){${rule}}`),
+    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();document.fonts.add(${face})}).observe({type:"paint",buffered:true})`,
+  };
+}
 
 /** Turns what the router prerendered into what is served: one file per address, its style inside, its script deferred. */
 export function finishPages(directory: string) {
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
   const [sheet] = files.filter((file) => /^assets\/style-.*\.css$/.test(file) && inUse(directory, file));
   if (!sheet) throw new Error("The build wrote no style sheet");
-  const css = readFileSync(join(directory, sheet), "utf8").trim();
+  const { css, script } = lateFont(readFileSync(join(directory, sheet), "utf8").trim());
 
   for (const file of files.filter((name) => name.endsWith("index.html"))) {
     const page = join(directory, file);
-    writeFileSync(page, finish(directory, readFileSync(page, "utf8"), css));
+    writeFileSync(page, finish(directory, readFileSync(page, "utf8"), css, script));
     // about.html answers /about on every host; about/index.html would answer /about/ on some.
     const folder = dirname(file);
     if (folder !== ".") renameSync(page, join(directory, `${folder}.html`));
@@ -34,7 +63,7 @@ function inUse(directory: string, file: string) {
   return readFileSync(join(directory, "assets", manifest), "utf8").includes(file);
 }
 
-function finish(directory: string, html: string, css: string) {
+function finish(directory: string, html: string, css: string, font: string) {
   const enqueue = /<script>window\.__reactRouterContext\.streamController\.enqueue\(("(?:[^"\\]|\\.)*")\);<\/script>/;
   const closing = "<script>window.__reactRouterContext.streamController.close();</script>";
   const state: string = JSON.parse(expect(html, enqueue)[1] ?? "");
@@ -46,13 +75,27 @@ function finish(directory: string, html: string, css: string) {
   const ids = [...source.matchAll(/"([^"]+)":route\d+/g)].map((match) => match[1] ?? "");
   const [, entry = ""] = expect(source, /import\("([^"]+)"\)/);
   if (modules.length !== ids.length + 1) throw new Error("The router's script has another shape now");
+  // What they import comes first: all are fetched in one round trip, and each runs in a task of its own.
+  const imported = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1] ?? "");
+  const first = imported.filter((url) => url !== entry && !modules.includes(url));
 
   return html
-    .replace(/<style data-inline="true">(.*?)<\/style>/, (_, order: string) => `<style>${order}${css}</style>`)
+    .replace(
+      /<style data-inline="true">(.*?)<\/style>/,
+      (_, order: string) => `<style>${order}${ownColours(css, html)}</style>`,
+    )
     .replace(/<link rel="modulepreload"[^>]*>/g, "")
-    .replace(script, () => `<script>${loader(modules, entry, ids, stateUrl)}</script>`)
+    .replace(script, () => `<script>${loader([...first, ...modules, entry], ids, stateUrl)}</script>`)
+    .replace(/<script>(?=window\.__reactRouterContext = )/, (tag) => `${tag}${font};`)
     .replace(enqueue, "<script></script>")
     .replace(closing, "<script></script>");
+}
+
+/** Leaves out what colours the places of other pages' pictures: those are grey when such a page is come to later. */
+function ownColours(css: string, html: string) {
+  return css.replace(/\[data-picture="?([\w-]+)"?\]\{[^}]*\}/g, (rule, name) =>
+    html.includes(`data-picture="${name}"`) ? rule : "",
+  );
 }
 
 function expect(text: string, shape: RegExp): RegExpExecArray {

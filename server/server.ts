@@ -27,6 +27,9 @@ export type ServerSettings = {
   onFatal: (reason: string) => void;
 };
 
+/** Nearly every request: an address of a page or a file that needs no taking apart. */
+const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
+
 /** Pages, function and outbox in one process. Rejects when the port cannot be had. */
 export async function startServer({ environment, pages, log, onFatal }: ServerSettings) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = environment;
@@ -58,6 +61,7 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (stopping) outgoing.setHeader("connection", "close");
+    if (plainPath.test(incoming.url ?? "")) return pages.answer(incoming, outgoing);
     const url = URL.parse(incoming.url ?? "/", "http://localhost");
     if (url?.pathname === endpoint) {
       const response = await handle(toWebRequest(incoming), clientAddress(incoming, trustProxy));

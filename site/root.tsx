@@ -14,7 +14,6 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { openContent } from "./content/open.ts";
-import font from "./fonts/commissioner-flare.woff2?url";
 import { useArrival } from "./ui/arrival.ts";
 import { Dock } from "./ui/dock.tsx";
 import { Footer } from "./ui/footer.tsx";
@@ -57,8 +56,11 @@ export function loader() {
   };
 }
 
-/** Nothing in the frame of the page changes between two pages. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+/**
+ * The frame comes with every page's data, which is fetched as one file. An unknown address has no file: its page is
+ * shown from what is there already.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ nextParams }) => !("*" in nextParams);
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -68,7 +70,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f3f5f3" />
         <Meta />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

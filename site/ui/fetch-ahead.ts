@@ -7,21 +7,38 @@ interface Frame extends Window {
 }
 
 const fetched = new Set<string>();
-let inView: IntersectionObserver | undefined;
+
+/** Long enough in view to be read: what is scrolled past is not fetched. */
+const glance = 400;
 
 /**
- * Fetches the page a link leads to once the link is in view. The router could do so itself, but reloads the
+ * Fetches the page a link leads to once a finger or pointer reaches for the link or, unless data is to be saved, the
+ * link has been in view for a moment and the browser is idle. The router could do so itself, but reloads the
  * document when that fails: a visitor on a train would lose the form she is filling in.
  */
 export function fetchAhead(link: HTMLAnchorElement) {
+  const fetchNow = () => fetchPage(link.pathname);
+  const signs = ["pointerenter", "touchstart", "focus"];
+  for (const sign of signs) link.addEventListener(sign, fetchNow, { passive: true });
+  const lookAway = whenLookedAt(link, () => (window.requestIdleCallback ?? setTimeout)(fetchNow));
+  return () => {
+    for (const sign of signs) link.removeEventListener(sign, fetchNow);
+    lookAway?.();
+  };
+}
+
+function whenLookedAt(link: Element, act: () => void) {
   if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  inView ??= new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (isIntersecting) fetchPage((target as HTMLAnchorElement).pathname);
-    }
+  let timer: number | undefined;
+  const observer = new IntersectionObserver((entries) => {
+    clearTimeout(timer);
+    if (entries.at(-1)?.isIntersecting) timer = window.setTimeout(act, glance);
   });
-  inView.observe(link);
-  return () => inView?.unobserve(link);
+  observer.observe(link);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
 }
 
 function fetchPage(path: string) {

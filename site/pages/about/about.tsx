@@ -33,7 +33,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
           <h1>{page.heading.replace(/ (?=\S+$)/, "\u00a0")}</h1>
           <p className={layout.lede}>{page.lede}</p>
         </div>
-        <Picture className={styles.art} picture={page.picture} sizes="(width < 60rem) 100vw, 48vw" eager />
+        <Picture className={styles.art} picture={page.picture} sizes="(width < 60rem) 95vw, 48vw" eager />
       </section>
 
       <section className={`${layout.section} ${layout.frame}`}>

@@ -83,7 +83,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <Ticks items={expect.items} />
           </section>
         </div>
-        <Picture className={styles.art} picture={picture} sizes="100vw" />
+        <Picture className={styles.art} picture={picture} sizes="95vw" />
       </div>
     </>
   );

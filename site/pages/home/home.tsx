@@ -52,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <p className={styles.heroNote}>{hero.note}</p>
           </Actions>
         </div>
-        <Picture className={styles.heroArt} picture={hero.picture} sizes="(width < 60rem) 100vw, 58vw" eager />
+        <Picture className={styles.heroArt} picture={hero.picture} sizes="(width < 60rem) 95vw, 58vw" eager />
       </section>
 
       <section className={layout.frame} aria-label={valuesLabel}>
@@ -76,7 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className={styles.paths}>
           {paths.map(({ id, title, card, picture }) => (
             <article key={id} className={styles.path} data-path={id}>
-              <Picture picture={picture} sizes="(width < 48rem) 100vw, (width < 90rem) 50vw, 44rem" />
+              <Picture picture={picture} sizes="(width < 48rem) 95vw, (width < 90rem) 50vw, 44rem" />
               <div className={`${seam.seam} ${styles.pathText}`}>
                 <h3>{title}</h3>
                 <p>

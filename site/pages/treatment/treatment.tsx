@@ -84,7 +84,7 @@ export default function Treatment({ loaderData }: Route.ComponentProps) {
         <h1>{name}</h1>
         <p className={layout.lede}>{summary}</p>
         <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} className={styles.facts} />
-        <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 100vw, 40vw" eager decorative />
+        <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 40vw" decorative />
       </section>
 
       <section className={`${layout.section} ${layout.frame}`}>

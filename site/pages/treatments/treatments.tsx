@@ -65,7 +65,7 @@ export default function Treatments({ loaderData }: Route.ComponentProps) {
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
         >
-          <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 100vw, 58vw" decorative />
+          <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 58vw" decorative />
           <div className={`${styles.head} ${layout.sticky}`}>
             <h2 id={`${path.id}-heading`}>{path.title}</h2>
             <p className={styles.sub}>{path.subtitle}</p>

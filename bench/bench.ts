@@ -1,0 +1,24 @@
+import { parseArgs } from "node:util";
+import { type Options, print, type Row, say } from "./table.ts";
+
+/** In the order of the goals; what loads the machine comes last. */
+const parts = ["bytes", "pages", "navigation", "serving", "requests", "growth"] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: "string", default: "5" }, pages: { type: "string" } },
+});
+const unknown = positionals.find((name) => !parts.some((part) => part === name));
+if (unknown) {
+  console.error(`There is no "${unknown}" to measure; there are ${parts.join(", ")}.`);
+  process.exit(1);
+}
+
+const options: Options = { runs: Number(values.runs), only: values.pages?.split(",") };
+const rows: Row[] = [];
+for (const part of parts.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+  say(`-- ${part}`);
+  const { measure }: { measure: (options: Options) => Promise<Row[]> } = await import(`./${part}.ts`);
+  rows.push(...(await measure(options)));
+}
+print(rows);

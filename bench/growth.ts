@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { writeProject } from "./project.ts";
+import { type Options, type Row, say } from "./table.ts";
+
+const sizes = [19, 190, 1900];
+
+/** Goal 7: the whole build of a project with ten and a hundred times the treatments, in a temporary folder. */
+export async function measure(_: Options): Promise<Row[]> {
+  const rows: Row[] = [];
+  const cold = await build(19, false);
+  rows.push({
+    goal: "7 build, 19 treatments, no picture cache",
+    ours: time(cold),
+    target: "< 90 s",
+    ok: cold.seconds < 90,
+  });
+  let before: Built | undefined;
+  for (const size of sizes) {
+    const built = await build(size, true);
+    if (before) rows.push(...growth(size, before, built));
+    else rows.push({ goal: "7 build, 19 treatments", ours: time(built), target: "< 20 s", ok: built.seconds < 20 });
+    before = built;
+  }
+  return rows;
+}
+
+interface Built {
+  seconds: number;
+  megabytes: number;
+}
+
+const time = ({ seconds, megabytes }: Built) => `${seconds.toFixed(1)} s, ${megabytes} MB`;
+
+function growth(size: number, before: Built, after: Built): Row[] {
+  const row = (goal: string, unit: keyof Built, name: string): Row => {
+    const ratio = after[unit] / before[unit];
+    const show = (built: Built) => `${Math.round(built[unit])} ${name}`;
+    return { goal, ours: show(after), reference: `a tenth: ${show(before)}`, ratio, target: "≤ 10 ×", ok: ratio <= 10 };
+  };
+  return [
+    row(`7 build time, ${size} treatments`, "seconds", "s"),
+    row(`7 peak memory, ${size} treatments`, "megabytes", "MB"),
+  ];
+}
+
+async function build(size: number, warm: boolean): Promise<Built> {
+  const folder = writeProject(size, warm);
+  try {
+    const start = performance.now();
+    const child = spawn(process.execPath, ["scripts/build.ts"], {
+      cwd: folder,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    process.once("exit", () => child.kill());
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, familySize(child.pid ?? 0));
+    }, 250);
+    const code = await new Promise((done) => child.once("exit", done));
+    clearInterval(watch);
+    if (code !== 0) throw new Error(`The build of ${size} treatments failed`);
+    const built = { seconds: (performance.now() - start) / 1000, megabytes: Math.round(peak / 1024) };
+    say(`${size} treatments${warm ? "" : ", no picture cache"}: ${time(built)}`);
+    return built;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Kilobytes held by a process and all it started. */
+function familySize(ancestor: number) {
+  const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,rss="], { encoding: "utf8" });
+  const all = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([ancestor]);
+  let sum = 0;
+  // Parents are listed before their children, as process numbers grow.
+  for (const [pid = 0, parent = 0, size = 0] of all) {
+    if (!family.has(parent) && pid !== ancestor) continue;
+    family.add(pid);
+    sum += size;
+  }
+  return sum;
+}

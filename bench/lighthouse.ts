@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "../scripts/chromium.ts";
+import { say } from "./table.ts";
+
+const folder = import.meta.dirname;
+const entry = join(folder, "node_modules/lighthouse/core/index.js");
+
+const metrics = {
+  fcp: "first-contentful-paint",
+  lcp: "largest-contentful-paint",
+  tbt: "total-blocking-time",
+  cls: "cumulative-layout-shift",
+  si: "speed-index",
+} as const;
+
+export type Figures = Record<keyof typeof metrics | "score", number>;
+
+interface Result {
+  lhr: {
+    runtimeError?: { message: string };
+    audits: Record<string, { numericValue?: number } | undefined>;
+    categories: { performance: { score: number } };
+  };
+}
+
+/** Lighthouse as it comes: mobile, simulated throttling, a fresh cache for every run. */
+export async function openLighthouse() {
+  install();
+  const { default: lighthouse }: { default: (url: string, flags: object) => Promise<Result> } = await import(entry);
+  const chrome = await startChromium();
+  return {
+    async measure(url: string): Promise<Figures> {
+      const flags = { port: chrome.port, onlyCategories: ["performance"], disableFullPageScreenshot: true };
+      let { lhr } = await lighthouse(url, flags);
+      // On a busy machine a trace is lost now and then.
+      for (let again = 0; lhr.runtimeError && again < 3; again++) lhr = (await lighthouse(url, flags)).lhr;
+      if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+      const figure = (name: keyof typeof metrics) => lhr.audits[metrics[name]]?.numericValue ?? Number.NaN;
+      return {
+        fcp: figure("fcp"),
+        lcp: figure("lcp"),
+        tbt: figure("tbt"),
+        cls: figure("cls"),
+        si: figure("si"),
+        score: Math.round(lhr.categories.performance.score * 100),
+      };
+    },
+    stop: chrome.stop,
+  };
+}
+
+/** Heavy and of no use to the site itself, so it is installed here when first needed. */
+function install() {
+  if (existsSync(entry)) return;
+  say("Installing Lighthouse into bench/node_modules ...");
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--loglevel=error"], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("Lighthouse could not be installed; npm's own message stands above.");
+}
+
+async function startChromium() {
+  const profile = mkdtempSync(join(tmpdir(), "bench-chromium-"));
+  const flags = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-extensions",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+  ];
+  const browser = spawn(findChromium(), [...flags, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
+  const port = await new Promise<number>((found, failed) => {
+    browser.once("exit", (code) => failed(new Error(`Chromium ended with ${code}`)));
+    browser.stderr.on("data", (text) => {
+      const number = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(String(text))?.[1];
+      if (number) found(Number(number));
+    });
+  });
+  return {
+    port,
+    async stop() {
+      const ended = new Promise((done) => browser.once("exit", done));
+      browser.kill();
+      await ended;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}

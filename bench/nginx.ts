@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * nginx with the same precompressed file and the same headers. Debian's package has no brotli module, so the
+ * home page is the .br file itself, named as such; nothing is compressed or negotiated per request.
+ */
+export async function startNginx(site: { url: string; folder: string }) {
+  const folder = mkdtempSync(join(tmpdir(), "bench-nginx-"));
+  const port = await freePort();
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, configuration(folder, port, site.folder, await headersOf(site.url)));
+  const server = spawn("nginx", ["-c", file, "-e", join(folder, "error.log")], { stdio: "inherit" });
+  process.once("exit", () => server.kill());
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; !(await fetch(url).catch(() => undefined))?.ok; tries++) {
+    if (tries > 50) throw new Error("nginx does not answer");
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((done) => server.once("exit", done));
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function headersOf(url: string) {
+  const own = ["connection", "content-length", "content-type", "date", "etag", "keep-alive", "transfer-encoding"];
+  const answer = await fetch(`${url}/`, { headers: { "accept-encoding": "br" } });
+  return [...answer.headers].filter(([name]) => !own.includes(name));
+}
+
+const configuration = (folder: string, port: number, root: string, headers: [string, string][]) => `
+daemon off;
+${process.getuid?.() === 0 ? "user root;" : ""}
+worker_processes auto;
+pid ${folder}/pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  types { }
+  default_type "text/html; charset=utf-8";
+  server {
+    listen 127.0.0.1:${port};
+    root ${root};
+    location = / {
+      try_files /index.html.br =404;
+      ${headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`).join("\n      ")}
+    }
+  }
+}
+`;
+
+function freePort() {
+  return new Promise<number>((found) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { endpoint } from "../consultations/request.ts";
+import { built } from "./site.ts";
+
+/** What the build wrote for one address, compressed as it travels. */
+export function readPage(address: string) {
+  const file = join(built, address === "/" ? "index.html" : `${address}.html`);
+  const html = readFileSync(file, "utf8");
+  const scripts = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
+  return {
+    document: statSync(`${file}.br`).size,
+    /** Anything a browser would wait for before it paints. */
+    blocking: html.match(/<link[^>]+rel="stylesheet"|<script[^>]* src=|@import/g) ?? [],
+    script: scripts.reduce((sum, url) => sum + statSync(join(built, `${url}.br`)).size, 0),
+    /** Checking and sending requests is the contact page's work alone. */
+    knowsForm: scripts.some((url) => readFileSync(join(built, url), "utf8").includes(endpoint)),
+  };
+}

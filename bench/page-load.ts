@@ -1,0 +1,61 @@
+import type { Browser, Page } from "@playwright/test";
+
+export interface Load {
+  total: number;
+  fonts: number;
+  fontFiles: number;
+  /** Scripts asked for while the page was still loading. */
+  earlyScripts: number;
+}
+
+/** Everything a 390 px phone fetches for one page: opened, read to its end, its script at work, the next pages fetched ahead. */
+export async function loadPage(browser: Browser, url: string, pixels: number): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: pixels,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const tab = await context.newPage();
+  const session = await context.newCDPSession(tab);
+  await session.send("Network.enable");
+  const answers = new Map<string, { url: string; type: string; bytes: number }>();
+  session.on("Network.responseReceived", ({ requestId, response, type }) => {
+    answers.set(requestId, { url: response.url, type, bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId);
+    if (answer) answer.bytes = encodedDataLength;
+  });
+  await tab.goto(url);
+  const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
+  await readToEnd(tab, () => answers.size);
+  const fetched = [...answers.values()];
+  await context.close();
+  const sum = (chosen: typeof fetched) => chosen.reduce((total, { bytes }) => total + bytes, 0);
+  const fonts = fetched.filter(({ url: address }) => address.endsWith(".woff2"));
+  return {
+    total: sum(fetched),
+    fonts: sum(fonts),
+    fontFiles: new Set(fonts.map((font) => font.url)).size,
+    earlyScripts,
+  };
+}
+
+export const interactive = (tab: Page) =>
+  tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
+
+async function readToEnd(tab: Page, answers: () => number) {
+  await tab.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: "instant" });
+      await new Promise((next) => setTimeout(next, 60));
+    }
+  });
+  await interactive(tab);
+  let before = -1;
+  while (before !== answers()) {
+    before = answers();
+    await tab.waitForTimeout(700);
+  }
+}

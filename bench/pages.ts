@@ -1,0 +1,96 @@
+import { openBrowser } from "./browser.ts";
+import { type Figures, openLighthouse } from "./lighthouse.ts";
+import { addresses, startSite } from "./site.ts";
+import { median, milliseconds, type Options, type Row, say } from "./table.ts";
+
+/** Goal 2: every page beside a blank one from the same server, each page in turn so that both meet the same weather. */
+export async function measure({ runs, only }: Options): Promise<Row[]> {
+  const pages = only ?? addresses();
+  const site = await startSite();
+  const pictured = await picturesAbove(site.url, pages);
+  const lighthouse = await openLighthouse();
+  try {
+    const blanks: Figures[] = [];
+    const found: [string, Figures][] = [];
+    await lighthouse.measure(`${site.url}/blank`);
+    for (const page of pages) {
+      blanks.push(await lighthouse.measure(`${site.url}/blank`));
+      const results: Figures[] = [];
+      for (let run = 0; run < runs; run++) results.push(await lighthouse.measure(site.url + page));
+      const middle = medians(results);
+      found.push([page, middle]);
+      const { score, fcp, lcp, tbt, cls, si } = middle;
+      say(`${page} ${score} FCP ${fcp | 0} LCP ${lcp | 0} TBT ${tbt | 0} CLS ${cls.toFixed(3)} SI ${si | 0}`);
+    }
+    return rowsOf(found, medians(blanks), pictured);
+  } finally {
+    await lighthouse.stop();
+    await site.stop();
+  }
+}
+
+function medians(results: Figures[]): Figures {
+  const of = (name: keyof Figures) => median(results.map((result) => result[name]));
+  return { fcp: of("fcp"), lcp: of("lcp"), tbt: of("tbt"), cls: of("cls"), si: of("si"), score: of("score") };
+}
+
+/** One line for each figure, showing the page that does worst in it. */
+function rowsOf(found: [string, Figures][], blank: Figures, pictured: Set<string>): Row[] {
+  const worst = (name: keyof Figures, pages = found, sign = 1) =>
+    pages.reduce((one, other) => (sign * other[1][name] > sign * one[1][name] ? other : one));
+  const compared = (title: string, name: "fcp" | "lcp" | "si", most: number, pages = found): Row[] => {
+    if (pages.length === 0) return [];
+    const [page, figures] = worst(name, pages);
+    const ratio = figures[name] / blank[name];
+    return [
+      {
+        goal: `2 ${title} (${page})`,
+        ours: milliseconds(figures[name]),
+        reference: `blank ${milliseconds(blank[name])}`,
+        ratio,
+        target: `≤ ${most} ×`,
+        ok: ratio <= most,
+      },
+    ];
+  };
+  const absolute = (title: string, name: keyof Figures, sign: number, target: string, most: number): Row => {
+    const [page, figures] = worst(name, found, sign);
+    const ours = name === "tbt" ? milliseconds(figures[name]) : String(Number(figures[name].toFixed(4)));
+    return { goal: `2 ${title} (${page})`, ours, target, ok: sign * figures[name] <= sign * most };
+  };
+  return [
+    absolute("performance score", "score", -1, "100", 100),
+    ...compared("FCP", "fcp", 1.3),
+    ...compared(
+      "LCP, picture above the fold",
+      "lcp",
+      1.7,
+      found.filter(([page]) => pictured.has(page)),
+    ),
+    ...compared(
+      "LCP, none above the fold",
+      "lcp",
+      1.3,
+      found.filter(([page]) => !pictured.has(page)),
+    ),
+    ...compared("Speed Index", "si", 1.3),
+    absolute("TBT", "tbt", 1, "≤ 30 ms", 30),
+    absolute("CLS", "cls", 1, "0", 0),
+  ];
+}
+
+/** The pages that show a picture in the first view of the phone Lighthouse plays. */
+async function picturesAbove(url: string, pages: string[]) {
+  const browser = await openBrowser();
+  const tab = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  const pictured = new Set<string>();
+  for (const page of pages) {
+    await tab.goto(url + page);
+    const shown = await tab.evaluate(() =>
+      [...document.images].some((image) => image.getBoundingClientRect().top < innerHeight),
+    );
+    if (shown) pictured.add(page);
+  }
+  await browser.close();
+  return pictured;
+}

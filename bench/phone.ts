@@ -1,0 +1,81 @@
+import type { Browser } from "@playwright/test";
+
+/** Slow 4G and a phone's processor: 150 ms round trip, 1.6 Mb/s, a quarter of this machine's speed. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowdown = 4;
+
+export type Phone = Awaited<ReturnType<typeof openPhone>>;
+
+/** A phone whose pages note when a tap came, when the page it led to was painted, and how long taps waited. */
+export async function openPhone(browser: Browser, { saveData = false, scripts = true }) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const tab = await context.newPage();
+  const session = await context.newCDPSession(tab);
+  await session.send("Network.enable");
+  if (!scripts) await session.send("Network.setBlockedURLs", { urls: ["*.js"] });
+  if (saveData) {
+    await tab.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  }
+  await tab.addInitScript(watch);
+  return {
+    tab,
+    /** Once the first page is there, or every run would wait for it. */
+    async slowDown() {
+      await session.send("Network.emulateNetworkConditions", network);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    },
+    async timeTo(path: string, act: () => Promise<void>) {
+      await tab.evaluate((to) => sessionStorage.setItem("to", to), path);
+      await act();
+      const times = await tab.waitForFunction(() => {
+        const { tapped, shown } = sessionStorage;
+        return shown && tapped && Number(shown) - Number(tapped);
+      });
+      return Number(await times.jsonValue());
+    },
+    slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
+    close: () => context.close(),
+  };
+}
+
+function watch() {
+  const delays: number[] = [];
+  Object.assign(window, { delays });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
+      if (entry.interactionId) delays.push(entry.duration);
+    }
+  }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+
+  const { to, tapped } = sessionStorage;
+  const note = (time: number) => sessionStorage.setItem("shown", String(performance.timeOrigin + time));
+  if (to && tapped) {
+    // A full load: the tap was on the page before.
+    new PerformanceObserver((list) => {
+      for (const { name, startTime } of list.getEntries()) if (name === "first-contentful-paint") note(startTime);
+    }).observe({ type: "paint", buffered: true });
+    return;
+  }
+  addEventListener(
+    "click",
+    ({ timeStamp }) => {
+      if (!sessionStorage.to) return;
+      sessionStorage.setItem("tapped", String(performance.timeOrigin + timeStamp));
+      const before = document.querySelector("main h1");
+      const look = () => {
+        const heading = document.querySelector("main h1");
+        const arrived = heading && heading !== before && location.pathname === sessionStorage.to;
+        // This frame will show it; what is queued now runs when it has been painted.
+        if (arrived) setTimeout(() => note(performance.now()));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true },
+  );
+}

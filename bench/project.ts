@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { slugs } from "../site/content/slugs.ts";
+
+const copied = [
+  "consultations",
+  "content",
+  "public",
+  "scripts",
+  "server",
+  "site",
+  "package.json",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+/** A copy of this project with so many treatments, each after the model of one of the nineteen. */
+export function writeProject(size: number, warm: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), "bench-growth-"));
+  for (const name of copied) cpSync(name, join(folder, name), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  mkdirSync(join(folder, ".cache"));
+  if (warm) cpSync(".cache/pictures", join(folder, ".cache/pictures"), { recursive: true });
+
+  const added = Array.from({ length: size - slugs.length }, (_, at) => {
+    const model = slugs[at % slugs.length] ?? slugs[0];
+    return { model, slug: `${model}-${Math.floor(at / slugs.length) + 2}` };
+  });
+  const list = [...slugs, ...added.map(({ slug }) => slug)];
+  writeFileSync(join(folder, "site/content/slugs.ts"), `export const slugs = ${JSON.stringify(list)} as const;\n`);
+  for (const { model, slug } of added) {
+    const number = slug.slice(model.length + 1);
+    const text = readFileSync(`content/treatments/${model}.md`, "utf8").replace(
+      /^name: .*$/m,
+      (name) => `${name} ${number}`,
+    );
+    writeFileSync(join(folder, `content/treatments/${slug}.md`), text);
+  }
+  const paths = readFileSync("content/paths.yaml", "utf8").replace(
+    /^ {6}- slug: (\S+)\n( {8}line: .*\n)/gm,
+    (item, model, line) =>
+      [item, ...added.filter((one) => one.model === model).map(({ slug }) => `      - slug: ${slug}\n${line}`)].join(
+        "",
+      ),
+  );
+  writeFileSync(join(folder, "content/paths.yaml"), paths);
+  // The owner's lists stop at what a page can show; here they must not.
+  const schemas = readFileSync("site/content/schemas.ts", "utf8").replace(/^ {8}20,$/m, "        9999,");
+  writeFileSync(join(folder, "site/content/schemas.ts"), schemas);
+  return folder;
+}

@@ -1,0 +1,49 @@
+export interface Row {
+  goal: string;
+  ours: string;
+  reference?: string;
+  /** Ours to the reference. */
+  ratio?: number;
+  target: string;
+  ok: boolean;
+}
+
+export interface Options {
+  runs: number;
+  /** Only these addresses, for a quick look. */
+  only: string[] | undefined;
+}
+
+export const say = (text: string) => process.stderr.write(`${text}\n`);
+
+export function median(values: number[]): number {
+  return percentile(values, 0.5);
+}
+
+export function percentile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export const count = (value: number) => Math.round(value).toLocaleString("en-CA");
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+
+/** All goals in one table, what falls short marked. */
+export function print(rows: Row[]) {
+  const lines = [
+    ["goal", "ours", "reference", "ratio", "target", ""],
+    ...rows.map(({ goal, ours, reference = "", ratio, target, ok }) => [
+      goal,
+      ours,
+      reference,
+      ratio === undefined ? "" : ratio.toFixed(2),
+      target,
+      ok ? "ok" : "SHORT",
+    ]),
+  ];
+  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  const short = rows.filter(({ ok }) => !ok).length;
+  console.log(short ? `\n${short} of ${rows.length} fall short.` : `\nAll ${rows.length} hold.`);
+}
