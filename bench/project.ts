@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { slugs } from "../site/content/slugs.ts";
@@ -23,7 +23,9 @@ export function writeProject(size: number, warm: boolean) {
   for (const name of copied) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   mkdirSync(join(folder, ".cache"));
-  if (warm) cpSync(".cache/pictures", join(folder, ".cache/pictures"), { recursive: true });
+  for (const kept of warm ? [".cache/pictures", ".cache/cards"] : []) {
+    if (existsSync(kept)) cpSync(kept, join(folder, kept), { recursive: true });
+  }
 
   const added = Array.from({ length: size - slugs.length }, (_, at) => {
     const model = slugs[at % slugs.length] ?? slugs[0];

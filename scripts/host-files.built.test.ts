@@ -32,8 +32,8 @@ const hosted = (path: string) =>
 function served(path: string): Record<string, string> {
   let sent: Record<string, string> = {};
   const response = {
-    writeHead(_: number, headers: Record<string, string>) {
-      sent = headers;
+    writeHead(_: number, list: string[]) {
+      sent = Object.fromEntries(list.flatMap((name, at) => (at % 2 ? [] : [[name, list[at + 1] ?? ""]])));
       return response;
     },
     end() {},

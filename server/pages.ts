@@ -33,6 +33,9 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
+/** Mean something on a page only: a picture or a script need not carry these 300 bytes. */
+const pageHeaders = ["Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options"];
+
 /** Made ready when the server starts, in the forms Node writes with the least work: flat lists, one-byte text. */
 interface Encoded {
   tag: string;
@@ -132,11 +135,12 @@ const matches = (condition: string, tag: string) =>
 function read(file: string, address: string, common: Record<string, string>, backend: string): Resource {
   const body = readFileSync(file);
   const compressed = existsSync(`${file}.br`);
+  const isPage = file.endsWith(".html");
   const headers: Record<string, string> = {
-    ...common,
+    ...Object.fromEntries(Object.entries(common).filter(([name]) => isPage || !pageHeaders.includes(name))),
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
     "Cache-Control": freshness(address),
-    ...(file.endsWith(".html") && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),
+    ...(isPage && { "Content-Security-Policy": contentPolicy(body.toString(), backend) }),
     ...(compressed && { Vary: "Accept-Encoding" }),
   };
   const tag = createHash("sha256").update(body).digest("base64url").slice(0, 16);
