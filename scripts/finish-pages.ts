@@ -41,9 +41,7 @@ function lateFont(css: string) {
 /** Turns what the router prerendered into what is served: one file per address, its style inside, its script deferred. */
 export function finishPages(directory: string) {
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
-  const [sheet] = files.filter((file) => /^assets\/style-.*\.css$/.test(file) && inUse(directory, file));
-  if (!sheet) throw new Error("The build wrote no style sheet");
-  const { css, script } = lateFont(readFileSync(join(directory, sheet), "utf8").trim());
+  const { css, script } = lateFont(takeSheet(directory, files));
 
   for (const file of files.filter((name) => name.endsWith("index.html"))) {
     const page = join(directory, file);
@@ -57,10 +55,16 @@ export function finishPages(directory: string) {
   removeEmptyFolders(directory);
 }
 
-/** The router writes the sheet of its server build too; the manifest of the browser build names the right one. */
-function inUse(directory: string, file: string) {
-  const manifest = readdirSync(join(directory, "assets")).find((name) => name.startsWith("manifest-")) ?? "";
-  return readFileSync(join(directory, "assets", manifest), "utf8").includes(file);
+/**
+ * The style sheet, out of the router's hands: its manifest must not send for a file that stands in every page. The
+ * manifest also tells it from the sheet of the router's server build.
+ */
+function takeSheet(directory: string, files: string[]) {
+  const manifest = join(directory, files.find((file) => /^assets\/manifest-.*\.js$/.test(file)) ?? "");
+  const listed = readFileSync(manifest, "utf8");
+  const [name = "", sheet = ""] = expect(listed, /"\/(assets\/style-[^"]+\.css)"/);
+  writeFileSync(manifest, listed.replaceAll(name, ""));
+  return readFileSync(join(directory, sheet), "utf8").trim();
 }
 
 function finish(directory: string, html: string, css: string, font: string) {

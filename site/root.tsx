@@ -56,11 +56,8 @@ export function loader() {
   };
 }
 
-/**
- * The frame comes with every page's data, which is fetched as one file. An unknown address has no file: its page is
- * shown from what is there already.
- */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ nextParams }) => !("*" in nextParams);
+/** Nothing in the frame of the page changes between two pages, and a page that fails must not take it along. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

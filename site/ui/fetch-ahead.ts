@@ -49,5 +49,5 @@ function fetchPage(path: string) {
   if (!route) return;
   for (const module of [route.module, ...(route.imports ?? [])]) preloadModule(module, { as: "script" });
   // Not a link of rel=prefetch, which Firefox holds to default-src.
-  fetch(path === "/" ? "/_.data" : `${path}.data`, { priority: "low" }).catch(() => {});
+  fetch(`${path === "/" ? "/_" : path}.data`, { priority: "low" }).catch(() => {});
 }
