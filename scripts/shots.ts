@@ -19,7 +19,7 @@ const views: View[] = [
   ...pages.map((path) => ({ name: path.slice(1).replace("/", "-") || "home", path })),
   { name: "not-found", path: "/nope" },
   { name: "error", path: "/", reach: failedPage },
-  { name: "menu-open", path: "/", reach: (page) => page.evaluate(() => document.getElementById("nav")?.showPopover()) },
+  { name: "menu-open", path: "/", reach: openMenu },
   { name: "contact-errors", path: "/contact", reach: send },
   { name: "contact-sending", path: "/contact", reach: (page) => sendTo(page, undefined) },
   { name: "contact-success", path: "/contact", reach: (page) => sendTo(page, 200) },
@@ -41,8 +41,8 @@ for (const width of [390, 768, 1440]) {
     const page = await context.newPage();
     await open(page, path);
     await reach?.(page);
-    await page.waitForTimeout(200);
     await loadPictures(page);
+    await page.waitForTimeout(200);
     await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: name !== "menu-open" });
     await page.close();
   }
@@ -60,6 +60,11 @@ async function sendTo(page: Page, status: number | undefined) {
   await page.route(functionCall, (route) => (status ? route.fulfill({ status, json }) : undefined));
   await fillIn(page);
   await send(page);
+}
+
+async function openMenu(page: Page) {
+  const toggle = page.locator("header button");
+  if (await toggle.isVisible()) await toggle.click();
 }
 
 async function failedPage(page: Page) {
