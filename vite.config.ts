@@ -6,7 +6,7 @@ import { content } from "./site/content/vite-plugin.ts";
 
 const { BACKEND_URL = "", BACKEND_KEY = "", DEV_BACKEND } = process.env;
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isPreview }) => ({
   plugins: [content(), reactRouter()],
   define: {
     __SITE_URL__: JSON.stringify(siteAddress(process.env)),
@@ -14,8 +14,12 @@ export default defineConfig(({ command }) => ({
     __BACKEND_KEY__: JSON.stringify(BACKEND_KEY),
   },
   ...(command === "build" && { css: { modules: { generateScopedName: shortNames() } } }),
-  // While editing, the function runs beside Vite.
-  ...(DEV_BACKEND && { server: { proxy: { "/functions": DEV_BACKEND, "/healthz": DEV_BACKEND } } }),
+  server: {
+    // The build renders pages in a preview. Watched, each page it writes would have the whole folder read again.
+    ...(isPreview && { watch: null }),
+    // While editing, the function runs beside Vite.
+    ...(DEV_BACKEND && { proxy: { "/functions": DEV_BACKEND, "/healthz": DEV_BACKEND } }),
+  },
   build: {
     // One sheet, inlined into every page: the first view needs nothing but the document.
     cssCodeSplit: false,

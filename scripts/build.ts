@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { siteAddress } from "../site/content/address.ts";
 import { encode } from "../site/content/encode.ts";
 import { ContentError } from "../site/content/mistakes.ts";
@@ -28,7 +29,7 @@ try {
   await drawCards(site, contentFolder, content);
   writeSiteFiles(site, content, siteAddress(process.env));
   writeHostFiles(site);
-  compress();
+  await compress();
   rmSync("build/server", { recursive: true, force: true });
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
@@ -50,23 +51,27 @@ function prerender() {
 async function writePictures() {
   mkdirSync(join(site, "pictures"), { recursive: true });
   const masters = await Promise.all(pictureNames().map((name) => readMaster(contentFolder, name)));
-  const waiting = masters.flatMap((master) => variants(master).map((variant) => ({ master, variant })));
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      writeFileSync(join(site, next.variant.url), await encode(next.master, next.variant));
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const all = masters.flatMap((master) => variants(master).map((variant) => ({ master, variant })));
+  await onEveryCore(all, async ({ master, variant }) => {
+    writeFileSync(join(site, variant.url), await encode(master, variant));
+  });
 }
 
 /** At build, at the highest levels, so that serving a page never costs more than reading it. */
-function compress() {
-  for (const file of listFiles(site).filter((name) =>
-    /\.(html|js|css|data|svg|xml|txt|json|webmanifest)$/.test(name),
-  )) {
+async function compress() {
+  const files = listFiles(site).filter((name) => /\.(html|js|css|data|svg|xml|txt|json|webmanifest)$/.test(name));
+  await onEveryCore(files, async (file) => {
     const bytes = readFileSync(join(site, file));
-    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-    writeFileSync(join(site, `${file}.br`), brotli);
-    writeFileSync(join(site, `${file}.gz`), gzipSync(bytes, { level: 9 }));
-  }
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(join(site, `${file}.br`), await promisify(brotliCompress)(bytes, { params }));
+    writeFileSync(join(site, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+  });
+}
+
+async function onEveryCore<Item>(items: Item[], work: (item: Item) => Promise<void>) {
+  const waiting = [...items];
+  const run = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await work(next);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, run));
 }
