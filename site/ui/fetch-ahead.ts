@@ -8,6 +8,10 @@ interface Frame extends Window {
 
 const fetched = new Set<string>();
 
+/** What one page may have fetched ahead unasked: a list of thirty links must not cost thirty pages. */
+const most = 5;
+let here = { path: "", left: most };
+
 /** Long enough in view to be read: what is scrolled past is not fetched. */
 const glance = 400;
 
@@ -20,7 +24,11 @@ export function fetchAhead(link: HTMLAnchorElement) {
   const fetchNow = () => fetchPage(link.pathname);
   const signs = ["pointerenter", "touchstart", "focus"];
   for (const sign of signs) link.addEventListener(sign, fetchNow, { passive: true });
-  const lookAway = whenLookedAt(link, () => (window.requestIdleCallback ?? setTimeout)(fetchNow));
+  const fetchUnasked = () => {
+    if (here.path !== location.pathname) here = { path: location.pathname, left: most };
+    if (!fetched.has(link.pathname) && here.left-- > 0) fetchNow();
+  };
+  const lookAway = whenLookedAt(link, () => (window.requestIdleCallback ?? setTimeout)(fetchUnasked));
   return () => {
     for (const sign of signs) link.removeEventListener(sign, fetchNow);
     lookAway?.();
