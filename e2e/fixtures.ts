@@ -54,8 +54,9 @@ export const test = base.extend<Watched, { server: RunningServer }>({
   },
 });
 
-/** Waits until the page's script has taken over. */
+/** Reaches for the page, as a visitor would, and waits until its script has taken over. */
 export async function ready(page: Page) {
+  await page.evaluate(() => dispatchEvent(new Event("pointerover")));
   await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
 }
 
