@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { slugs } from "../site/content/slugs.ts";
-import { expect, open, test } from "./fixtures.ts";
+import { expect, open, ready, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -137,6 +137,7 @@ test("the not-found page tells the console which path it was, and no more", asyn
   const answer = await page.goto("/nope?email=someone@example.com#private");
   expect(answer?.status()).toBe(404);
   await expect(heading(page)).toHaveText("404");
+  await ready(page);
   await expect.poll(() => trouble).toContain("404: /nope");
   expect(trouble.splice(0).join()).not.toContain("someone");
   await page.getByRole("main").getByRole("link").click();

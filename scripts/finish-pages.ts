@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Long enough after loading that nothing in the first view is still on its way. */
-const quiet = 4000;
+/** Milliseconds after loading, so that what the first view still paints comes first. */
+const quiet = 250;
 
 /**
- * Fetches what makes a page interactive, that is the router's modules and the page's own data, once somebody is
- * there to interact: at the first touch, key or scroll, or when the page has been quiet for a while. All of it is
+ * Fetches what makes a page interactive, that is the router's modules and the page's own data, at the
+ * first touch, key or scroll, or when the browser is idle after loading. All of it is
  * asked for at once and at low priority, then run file by file with a pause between, so that no tap waits long.
  */
 const loader = (modules: string[], ids: string[], state: string) =>
