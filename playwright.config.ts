@@ -22,6 +22,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A busy machine may be slow once; what fails twice is broken.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // Journeys that need a browser to pretend something which only Chromium can pretend.
   ...(FIREFOX_PATH && { grepInvert: /@chromium/ }),

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +13,15 @@ const scratch = mkdtempSync(join(tmpdir(), "test-"));
 const counts: Count[] = [];
 try {
   const chromium = findChromium();
-  await check("route types", "@react-router/dev/bin.cjs", "typegen");
-  // Side by side: unit tests mostly wait, for mail servers and databases, and journeys mostly work.
-  await Promise.all([checkSource(), checkSite(chromium)]);
+  check("format and lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
+  check("route types", "@react-router/dev/bin.cjs", "typegen");
+  check("types", "typescript/bin/tsc");
+  check("dead code", "knip/bin/knip.js");
+  vitest("unit tests");
+  if (check("build", "../scripts/build.ts")) {
+    vitest("built pages", "--config", "vitest.built.config.ts");
+    playwright(chromium);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   counts.push({ passed: 0, failed: 1 });
@@ -27,40 +33,27 @@ const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[k
 console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 || total("passed") === 0 ? 1 : 0);
 
-async function checkSource() {
-  await check("format and lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
-  await check("types", "typescript/bin/tsc");
-  await check("dead code", "knip/bin/knip.js");
-  await vitest("unit tests");
-}
-
-async function checkSite(chromium: string) {
-  if (!(await check("build", "../scripts/build.ts"))) return;
-  await playwright(chromium);
-  await vitest("built pages", "--config", "vitest.built.config.ts");
-}
-
 /** A step that is right or wrong as a whole. */
-async function check(name: string, program: string, ...args: string[]) {
-  const ok = (await execute(name, program, args)) === 0;
+function check(name: string, program: string, ...args: string[]) {
+  const ok = execute(name, program, args) === 0;
   counts.push({ passed: Number(ok), failed: Number(!ok) });
   return ok;
 }
 
-async function vitest(name: string, ...args: string[]) {
+function vitest(name: string, ...args: string[]) {
   const report = join(scratch, `${name}.json`);
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  count(await execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args]), () => {
+  count(execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args]), () => {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
     return { passed: numPassedTests, failed: numFailedTests };
   });
 }
 
-async function playwright(chromium: string) {
+function playwright(chromium: string) {
   const report = join(scratch, "playwright.json");
   const settings = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_OUTPUT: scratch };
   const args = ["test", "--reporter=dot,json"];
-  count(await execute("browser journeys", "@playwright/test/cli.js", args, settings), () => {
+  count(execute("browser journeys", "@playwright/test/cli.js", args, settings), () => {
     const { stats } = JSON.parse(readFileSync(report, "utf8"));
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
   });
@@ -76,17 +69,13 @@ function count(status: number | null, read: () => Count) {
   counts.push({ passed: found.passed, failed: found.failed + Number(silent) });
 }
 
-/** Runs a program to its end and then shows what it said, so that two at a time do not talk over each other. */
-async function execute(name: string, program: string, args: string[], settings: Record<string, string> = {}) {
+function execute(name: string, program: string, args: string[], settings: Record<string, string> = {}) {
+  console.log(`\n── ${name}`);
   const started = Date.now();
-  const child = spawn(process.execPath, [join("node_modules", program), ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
+  const { status } = spawnSync(process.execPath, [join("node_modules", program), ...args], {
+    stdio: "inherit",
     env: { ...process.env, ...settings },
   });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => said.push(part));
-  const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`\n── ${name} (${seconds} s)\n${Buffer.concat(said)}`);
+  console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return status;
 }
