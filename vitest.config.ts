@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
+    // Most of them wait for another process.
+    maxWorkers: 3,
     // Databases, mail servers and killed processes take their time on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

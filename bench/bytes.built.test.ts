@@ -18,7 +18,7 @@ describe("what the build wrote", () => {
   });
 });
 
-describe("what a 390 px phone fetches", () => {
+describe.concurrent("what a 390 px phone fetches", () => {
   let site: Awaited<ReturnType<typeof startSite>>;
   let browser: Browser;
   beforeAll(async () => {

@@ -1,40 +1,8 @@
-import type { Page } from "@playwright/test";
-import axe from "axe-core";
-import { expect, fillIn, functionCall, open, pages, test, visitor } from "./fixtures.ts";
-
-const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+import { expectNoViolations } from "./axe.ts";
+import { expect, fillIn, functionCall, open, test, visitor } from "./fixtures.ts";
 
 // Without motion there is nothing half faded in to be judged.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-async function expectNoViolations(page: Page, widths = [390, 1280]) {
-  await page.evaluate(axe.source);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    const violations = await page.evaluate(async (tags) => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") };
-      const found = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-      return found.violations.map(({ id, nodes }) => [
-        id,
-        ...nodes.map(({ html, failureSummary }) => [html, failureSummary]),
-      ]);
-    }, runOnly);
-    expect(violations, `at ${width} px`).toEqual([]);
-  }
-}
-
-for (const path of pages) {
-  test(`${path} has no accessibility violation`, async ({ page }) => {
-    await open(page, path);
-    await expectNoViolations(page);
-  });
-}
-
-test("the not-found page has no accessibility violation", async ({ page, trouble }) => {
-  await open(page, "/nope");
-  await expectNoViolations(page);
-  trouble.splice(0);
-});
 
 test("the error page has no accessibility violation", async ({ page, trouble }) => {
   await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, fillIn, functionCall, open, test, visitor } from "./fixtures.ts";
+import { test as alone, expect, fillIn, functionCall, open, shared as test, visitor } from "./fixtures.ts";
 
 const button = (page: Page) => page.locator("form button[type=submit]");
 const summary = (page: Page) => page.locator("#check");
@@ -239,7 +239,7 @@ test("the thanks stay until they are dismissed", async ({ page }) => {
   await expect(thanks(page)).toBeHidden();
 });
 
-test("a connection lost on the way to another page loses no word", async ({ page, context, trouble }) => {
+alone("a connection lost on the way to another page loses no word", async ({ page, context, trouble }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const ahead = page.waitForRequest("**/assets/about-*.js");
   await open(page, "/contact");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test, visitor } from "./fixtures.ts";
+import { expect, open, shared as test, visitor } from "./fixtures.ts";
 
 interface Focus {
   name: string;

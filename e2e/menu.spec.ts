@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test } from "./fixtures.ts";
+import { expect, open, shared as test } from "./fixtures.ts";
 
 const toggle = (page: Page) => page.locator("header button");
 const link = (page: Page, name: string) =>

@@ -1,14 +1,16 @@
 import type { Page } from "@playwright/test";
 import { slugs } from "../site/content/slugs.ts";
-import { expect, open, ready, test } from "./fixtures.ts";
+import { expect, open, ready, shared, test } from "./fixtures.ts";
 
-test.use({ viewport: { width: 1280, height: 800 } });
+const desktop = { viewport: { width: 1280, height: 800 } };
+test.use(desktop);
+shared.use(desktop);
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test("moving between pages loads no document, changes title and focus, and goes back again", async ({ page }) => {
+shared("moving between pages loads no document, changes title and focus, and goes back again", async ({ page }) => {
   const documents: string[] = [];
   page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
   await open(page, "/");
@@ -45,7 +47,7 @@ test("choosing the page one is on replaces its place in the history", async ({ p
   await expect(page).toHaveURL("/");
 });
 
-test("a new page starts at its top, and going back finds the old one where it was left", async ({ page }) => {
+shared("a new page starts at its top, and going back finds the old one where it was left", async ({ page }) => {
   await open(page, "/treatments");
   const row = page.locator("#acne").getByRole("link", { name: "JetPeel" });
   await row.scrollIntoViewIfNeeded();
@@ -64,7 +66,7 @@ test("a new page starts at its top, and going back finds the old one where it wa
   await expect.poll(() => scrolled(page)).toBe(left);
 });
 
-test("anchors in a page land below the sticky bar", async ({ page }) => {
+shared("anchors in a page land below the sticky bar", async ({ page }) => {
   for (const [path, ids] of [
     ["/treatments", ["hair-removal", "healing"]],
     ["/privacy", ["cookies"]],
@@ -94,7 +96,7 @@ async function expectBelowBar(page: Page, id: string) {
     .toBe(true);
 }
 
-test("the bar marks the page one is on, and Treatments on each of its pages", async ({ page }) => {
+shared("the bar marks the page one is on, and Treatments on each of its pages", async ({ page }) => {
   const marked = bar(page).locator("[aria-current]");
   for (const [path, label] of Object.entries({
     "/": "Home",
@@ -120,7 +122,7 @@ test("the bar marks the page one is on, and Treatments on each of its pages", as
   await expect(marked).toHaveText(["Home"]);
 });
 
-test("the bar stays in view and takes less room once the page has moved", async ({ page }) => {
+shared("the bar stays in view and takes less room once the page has moved", async ({ page }) => {
   await open(page, "/about");
   const header = page.getByRole("banner");
   const room = async () => {
@@ -133,7 +135,7 @@ test("the bar stays in view and takes less room once the page has moved", async 
   await expect(bar(page).getByRole("link", { name: "Home" })).toBeInViewport();
 });
 
-test("the not-found page tells the console which path it was, and no more", async ({ page, trouble }) => {
+shared("the not-found page tells the console which path it was, and no more", async ({ page, trouble }) => {
   const answer = await page.goto("/nope?email=someone@example.com#private");
   expect(answer?.status()).toBe(404);
   await expect(heading(page)).toHaveText("404");
@@ -144,7 +146,7 @@ test("the not-found page tells the console which path it was, and no more", asyn
   await expect(page).toHaveURL("/");
 });
 
-test("a page that fails says so, with a way home and the phone number", async ({ page, trouble }) => {
+shared("a page that fails says so, with a way home and the phone number", async ({ page, trouble }) => {
   await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
   await open(page, "/");
   await bar(page).getByRole("link", { name: "About" }).click();
@@ -165,7 +167,7 @@ test("the footer shows the year of the visit", async ({ page }) => {
   await expect(page.getByRole("contentinfo")).toContainText("© 2031");
 });
 
-test("the first Tab offers to skip to the content", async ({ page }) => {
+shared("the first Tab offers to skip to the content", async ({ page }) => {
   await open(page, "/about");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });

@@ -1,14 +1,21 @@
+import type { Page } from "@playwright/test";
 import { slugs } from "../site/content/slugs.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, shared as test } from "./fixtures.ts";
 
 // What the specification says of each screen, found in the page as it is sent.
 test.use({ javaScriptEnabled: false });
+
+/** Whatever else it says, the page can be read. */
+async function visit(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
 
 test("every page has the navigation bar, its button and a footer with every way to reach the studio", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/privacy");
+  await visit(page, "/privacy");
   const bar = page.getByRole("navigation", { name: "Main" });
   await expect(bar.getByRole("listitem")).toHaveText(["Home", "About", "Treatments", "Testimonials", "Contact"]);
   await expect(bar.getByRole("link", { name: "Book Consultation" })).toHaveAttribute("href", "/contact");
@@ -32,7 +39,7 @@ test("every page has the navigation bar, its button and a footer with every way 
 });
 
 test("Home introduces the practitioner, three values and four paths", async ({ page }) => {
-  await page.goto("/");
+  await visit(page, "/");
   const main = page.getByRole("main");
   const hero = main.locator("section").first();
   await expect(hero.getByRole("link", { name: "Book Your Free Consultation" })).toHaveAttribute("href", "/contact");
@@ -59,7 +66,7 @@ test("Home introduces the practitioner, three values and four paths", async ({ p
 });
 
 test("About ends with a way to schedule a consultation", async ({ page }) => {
-  await page.goto("/about");
+  await visit(page, "/about");
   await expect(page.getByRole("main").locator("section").last().getByRole("link").first()).toHaveText(
     "Schedule Free Consultation",
   );
@@ -68,7 +75,7 @@ test("About ends with a way to schedule a consultation", async ({ page }) => {
 });
 
 test("Treatments lists four paths, each with its own button, and links what has a page", async ({ page }) => {
-  await page.goto("/treatments");
+  await visit(page, "/treatments");
   const ids = ["hair-removal", "healing", "acne", "anti-aging"];
   const cards = page.getByRole("navigation", { name: "Treatment paths" }).getByRole("link");
   expect(await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual(
@@ -96,7 +103,7 @@ test("Treatments lists four paths, each with its own button, and links what has 
 
 for (const slug of slugs) {
   test(`/treatments/${slug} has every part of a treatment page`, async ({ page }) => {
-    await page.goto(`/treatments/${slug}`);
+    await visit(page, `/treatments/${slug}`);
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Back to Treatments" })).toHaveAttribute("href", "/treatments");
     const headings = main.getByRole("heading", { level: 2 });
@@ -132,7 +139,7 @@ for (const slug of slugs) {
 }
 
 test("Results shows six illustrated cards, its disclaimer directly under the title", async ({ page }) => {
-  await page.goto("/results");
+  await visit(page, "/results");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Real Results, Real People");
   await expect(page.locator("h1 + p")).toContainText("Individual results vary");
   await expect(page.locator("h1 + p")).toContainText("illustrative");
@@ -154,7 +161,7 @@ test("Results shows six illustrated cards, its disclaimer directly under the tit
 });
 
 test("Client Experiences shows eleven sample reviews with five stars and leads to the real ones", async ({ page }) => {
-  await page.goto("/testimonials");
+  await visit(page, "/testimonials");
   const cards = page.getByRole("main").getByRole("figure");
   await expect(cards).toHaveCount(11);
   for (const card of await cards.all()) {
@@ -171,7 +178,7 @@ test("Client Experiences shows eleven sample reviews with five stars and leads t
 });
 
 test("Contact has the form and both side cards", async ({ page }) => {
-  await page.goto("/contact");
+  await visit(page, "/contact");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Book Your Free Consultation");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 2 })).toHaveText(["Send Us a Message", "Visit Us", "What to Expect"]);
@@ -193,14 +200,14 @@ test("Contact has the form and both side cards", async ({ page }) => {
 });
 
 test("Privacy Policy has its ten sections and its date", async ({ page }) => {
-  await page.goto("/privacy");
+  await visit(page, "/privacy");
   await expect(page.getByText("Last updated 30 October 2025")).toBeVisible();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(10);
   await expect(page.getByRole("main").getByRole("navigation").getByRole("link")).toHaveCount(10);
 });
 
 test("the not-found page says so and leads home", async ({ page, trouble }) => {
-  await page.goto("/treatments/nope");
+  await visit(page, "/treatments/nope");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");

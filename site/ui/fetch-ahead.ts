@@ -26,7 +26,7 @@ export function fetchAhead(link: HTMLAnchorElement) {
   for (const sign of signs) link.addEventListener(sign, fetchNow, { passive: true });
   const fetchUnasked = () => {
     if (here.path !== location.pathname) here = { path: location.pathname, left: most };
-    if (!fetched.has(link.pathname) && here.left-- > 0) fetchNow();
+    if (isNew(link.pathname) && here.left-- > 0) fetchNow();
   };
   const lookAway = whenLookedAt(link, () => (window.requestIdleCallback ?? setTimeout)(fetchUnasked));
   return () => {
@@ -49,8 +49,10 @@ function whenLookedAt(link: Element, act: () => void) {
   };
 }
 
+const isNew = (path: string) => path !== location.pathname && !fetched.has(path);
+
 function fetchPage(path: string) {
-  if (path === location.pathname || fetched.has(path)) return;
+  if (!isNew(path)) return;
   fetched.add(path);
   const routes = Object.values((window as Frame).__reactRouterManifest?.routes ?? {});
   const route = routes.find(({ path: own = "", index }) => (index || own) && `/${own}` === path);

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Judges the page as it is at each width. */
+export async function expectNoViolations(page: Page, widths = [390, 1280]) {
+  await page.evaluate(source);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const violations = await page.evaluate(async (tags) => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      const found = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
+      return found.violations.map(({ id, nodes }) => [
+        id,
+        ...nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+      ]);
+    }, runOnly);
+    expect(violations, `at ${width} px`).toEqual([]);
+  }
+}
