@@ -26,13 +26,17 @@ export interface Home {
 export async function embeddedHome(): Promise<Home> {
   const folder = mkdtempSync(join(tmpdir(), "embedded-"));
   const server = await startServer({ DATA_DIR: folder });
+  const rename = (from: string, to: string) => {
+    const database = new DatabaseSync(databaseFile(folder));
+    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+    database.close();
+  };
   return {
     origin: server.origin,
     requests: async () => server.requests(),
     async fail() {
-      const database = new DatabaseSync(databaseFile(folder));
-      database.exec("BEGIN EXCLUSIVE");
-      return async () => database.close();
+      rename("requests", "out_of_reach");
+      return async () => rename("out_of_reach", "requests");
     },
     async stop() {
       await server.stop();
