@@ -8,6 +8,11 @@ addEventListener("popstate", () => {
   if (history.state === null) history.replaceState({ key: Math.random().toString(36).slice(2) }, "");
 });
 
+// A cross-fade that gives way to the next page rejects a promise which the router leaves alone.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+});
+
 // In a transition hydration yields to the reader's taps instead of blocking them.
 startTransition(() => {
   hydrateRoot(
