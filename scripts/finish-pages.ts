@@ -34,7 +34,7 @@ function lateFont(css: string) {
   const face = `new FontFace("Commissioner",${JSON.stringify(source.replaceAll('"', ""))},{weight:"${weight}",display:"swap"})`;
   return {
     css: css.replace(rule, () => `@media (scripting:none){${rule}}`),
-    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();document.fonts.add(${face})}).observe({type:"paint",buffered:true})`,
+    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();${face}.load().then(face=>document.fonts.add(face))}).observe({type:"paint",buffered:true})`,
   };
 }
 

@@ -16,6 +16,7 @@ import type { Route } from "./+types/root";
 import { openContent } from "./content/open.ts";
 import { useArrival } from "./ui/arrival.ts";
 import { Dock } from "./ui/dock.tsx";
+import { useFetchAhead } from "./ui/fetch-ahead.ts";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { MarkLight } from "./ui/mark.tsx";
@@ -94,6 +95,7 @@ function InlineStyle() {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useArrival();
+  useFetchAhead();
   const bare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare);
   return (
     <>

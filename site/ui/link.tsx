@@ -1,10 +1,4 @@
-import { useEffect, useRef } from "react";
 import { type LinkProps, Link as RouterLink } from "react-router";
-import { fetchAhead } from "./fetch-ahead.ts";
 
-/** A link within the site: cross-fades to its page, which is fetched ahead of the tap. */
-export function Link(props: LinkProps) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => (link.current ? fetchAhead(link.current) : undefined), []);
-  return <RouterLink ref={link} viewTransition {...props} />;
-}
+/** A link within the site: cross-fades to its page. */
+export const Link = (props: LinkProps) => <RouterLink viewTransition {...props} />;
