@@ -23,12 +23,19 @@ export default defineConfig(({ command, isPreview }) => ({
   build: {
     // One sheet, inlined into every page: the first view needs nothing but the document.
     cssCodeSplit: false,
+    // Browsers of the last two and a half years: prefixes for older ones are bytes of every first view.
+    cssTarget: ["chrome124", "edge124", "firefox125", "safari17.4", "ios17.4"],
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs travels as one file, which compresses better than a dozen.
+        // What every page needs travels in three files, each run in a task of its own: a dozen would compress worse,
+        // a single one would keep a phone's taps waiting.
         codeSplitting: {
-          groups: [{ name: "frame", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|site\/ui\// }],
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "router", test: /node_modules\/react-router\// },
+            { name: "frame", test: /site\/ui\// },
+          ],
         },
       },
     },

@@ -25,16 +25,16 @@ for(const sign of["pointerover","keydown","focusin","scroll"])addEventListener(s
   );
 
 /**
- * The first view is set in the fallback, whose measures are the same, and the font is asked for once that is on the
- * screen: never in the way of the first paint. Where scripts are off the sheet itself asks for it.
+ * The first view is set in the fallback, whose measures are the same, and the font is asked for once all of it is on
+ * the screen: never in the way of words or pictures. Where scripts are off the sheet itself asks for it.
  */
 function lateFont(css: string) {
   const [rule, source = ""] = expect(css, /@font-face\s*\{font-family:\s*Commissioner;[^}]*?(url\([^)]+\))[^}]*\}/);
   const [, weight = ""] = expect(rule, /font-weight:\s*([\d ]+)/);
-  const face = `new FontFace("Commissioner",${JSON.stringify(source.replaceAll('"', ""))},{weight:"${weight}",display:"swap"})`;
+  const face = `new FontFace("Commissioner",${JSON.stringify(source.replaceAll('"', ""))},{weight:"${weight}"})`;
   return {
     css: css.replace(rule, () => `@media (scripting:none){${rule}}`),
-    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();${face}.load().then(face=>document.fonts.add(face))}).observe({type:"paint",buffered:true})`,
+    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();(self.requestIdleCallback||setTimeout)(()=>${face}.load().then(face=>document.fonts.add(face),()=>{}))}).observe({type:"paint",buffered:true})`,
   };
 }
 

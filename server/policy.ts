@@ -7,8 +7,8 @@ export const commonHeaders: Record<string, string> = {
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy":
-    "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+  // Nothing else may run here anyway; each word of it is sent with the first view.
+  "Permissions-Policy": "browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=()",
 };
 
 /** Only sent over TLS, where a browser heeds it. Two years, as the preload list asks. */
@@ -34,12 +34,8 @@ export function backendOf(contactPage: string): string {
 export function contentPolicy(html: string, backend: string): string {
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${tag}>`, "g"))]
-      .map(
-        (match) =>
-          `'sha256-${createHash("sha256")
-            .update(match[1] ?? "")
-            .digest("base64")}'`,
-      )
+      .flatMap(([, text]) => text || [])
+      .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
       .filter((hash, index, all) => all.indexOf(hash) === index)
       .join(" ");
   const reach = ["'self'", backend].filter(Boolean).join(" ");

@@ -13,6 +13,9 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
 });
 
+// Loading React has taken its time. A tap that came meanwhile is answered first.
+await new Promise((next) => setTimeout(next));
+
 // In a transition hydration yields to the reader's taps instead of blocking them.
 startTransition(() => {
   hydrateRoot(
