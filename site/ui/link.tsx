@@ -1,4 +1,22 @@
-import { type LinkProps, Link as RouterLink } from "react-router";
+import type { MouseEvent } from "react";
+import { type LinkProps, Link as RouterLink, useNavigate } from "react-router";
 
-/** A link within the site: cross-fades to its page. */
-export const Link = (props: LinkProps) => <RouterLink viewTransition {...props} />;
+/** Milliseconds a tap may wait for its turn: a phone that lets it wait longer has no time for a cross-fade either. */
+const promptly = 20;
+
+/** A link within the site: the new page is shown as soon as it is there, cross-faded where that costs nothing. */
+export function Link(props: LinkProps) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget, timeStamp } = event;
+    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    navigate(props.to, {
+      state: props.state,
+      replace: currentTarget.href === location.href,
+      viewTransition: performance.now() - timeStamp < promptly,
+      flushSync: true,
+    });
+  };
+  return <RouterLink {...props} onClick={follow} />;
+}
