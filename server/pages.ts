@@ -116,10 +116,10 @@ function canonicalPath(path: string) {
 }
 
 function write(request: IncomingMessage, response: ServerResponse, resource: Resource) {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const accepted = header(request, "accept-encoding") ?? "";
   const { tag, body, headers, unchanged } =
     (/\bbr\b/.test(accepted) && resource.brotli) || (/\bgzip\b/.test(accepted) && resource.gzip) || resource.plain;
-  const condition = request.headers["if-none-match"];
+  const condition = header(request, "if-none-match");
   if (condition !== undefined && resource.status === 200 && matches(condition, tag)) {
     response.writeHead(304, unchanged).end();
     return;
@@ -127,6 +127,14 @@ function write(request: IncomingMessage, response: ServerResponse, resource: Res
   response.writeHead(resource.status, headers);
   if (request.method === "HEAD") response.end();
   else response.end(body, "latin1");
+}
+
+/** The first of that name. Node would make an object of all of them, for each request. */
+function header({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const found = rawHeaders[at] ?? "";
+    if (found.length === name.length && found.toLowerCase() === name) return rawHeaders[at + 1];
+  }
 }
 
 const matches = (condition: string, tag: string) =>

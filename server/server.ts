@@ -27,7 +27,7 @@ export type ServerSettings = {
   onFatal: (reason: string) => void;
 };
 
-/** Nearly every request: an address of a page or a file that needs no taking apart. */
+/** An address of a page or a file that needs no taking apart. */
 const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
 
 /** Pages, function and outbox in one process. Rejects when the port cannot be had. */
@@ -59,9 +59,14 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
     keepDraft: drafts.keep,
   });
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  /** Nearly every request is a page or a file, and answered before this returns. */
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
     if (stopping) outgoing.setHeader("connection", "close");
-    if (plainPath.test(incoming.url ?? "")) return pages.answer(incoming, outgoing);
+    if (!plainPath.test(incoming.url ?? "")) return answerOther(incoming, outgoing);
+    pages.answer(incoming, outgoing);
+  }
+
+  async function answerOther(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = URL.parse(incoming.url ?? "/", "http://localhost");
     if (url?.pathname === endpoint) {
       const response = await handle(toWebRequest(incoming), clientAddress(incoming, trustProxy));
@@ -78,11 +83,16 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
-      answer(incoming, outgoing).catch(() => {
+      const fail = () => {
         log("fault");
         if (!outgoing.headersSent) outgoing.writeHead(500);
         outgoing.end();
-      });
+      };
+      try {
+        answer(incoming, outgoing)?.catch(fail);
+      } catch {
+        fail();
+      }
     },
   );
   server.maxConnections = 2_000;
