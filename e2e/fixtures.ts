@@ -45,7 +45,10 @@ export const test = base.extend<Watched, { server: RunningServer }>({
   },
 });
 
-/** The same, in a tab that is tidied and handed on: a warm one takes half as long. What the tidying cannot undo (a set clock, a counted history) needs a tab of its own. */
+/**
+ * The same, in a tab that is tidied and handed on: a warm one takes half as long. What tidying cannot undo (a set
+ * clock, a counted history) needs a tab of its own.
+ */
 export const shared = test.extend<object, { tabs: (options: BrowserContextOptions) => Promise<Page> }>({
   tabs: [
     async ({ browser, server }, use) => {
