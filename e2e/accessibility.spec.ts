@@ -1,5 +1,5 @@
 import { expectNoViolations } from "./axe.ts";
-import { expect, fillIn, functionCall, open, test, visitor } from "./fixtures.ts";
+import { expect, fillIn, functionCall, open, shared as test, visitor } from "./fixtures.ts";
 
 // Without motion there is nothing half faded in to be judged.
 test.use({ contextOptions: { reducedMotion: "reduce" } });

@@ -106,12 +106,12 @@ shared("the bar marks the page one is on, and Treatments on each of its pages", 
     "/contact": "Contact",
     "/treatments/facials": "Treatments",
   })) {
-    await open(page, path);
+    await page.goto(path);
     await expect(marked).toHaveText([label]);
     await expect(marked).toHaveAttribute("aria-current", path === "/treatments/facials" ? "true" : "page");
   }
   for (const path of ["/results", "/privacy"]) {
-    await open(page, path);
+    await page.goto(path);
     await expect(marked).toHaveCount(0);
   }
   await open(page, "/treatments");

@@ -1,4 +1,4 @@
-import { expect, fillIn, test, visitor } from "./fixtures.ts";
+import { expect, fillIn, shared as test, visitor } from "./fixtures.ts";
 import { startServer } from "./server.ts";
 
 test.use({ javaScriptEnabled: false });
