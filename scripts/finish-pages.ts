@@ -34,7 +34,7 @@ function lateFont(css: string) {
   const face = `new FontFace("Commissioner",${JSON.stringify(source.replaceAll('"', ""))},{weight:"${weight}"})`;
   return {
     css: css.replace(rule, () => `@media (scripting:none){${rule}}`),
-    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();(self.requestIdleCallback||setTimeout)(()=>${face}.load().then(face=>document.fonts.add(face),()=>{}))}).observe({type:"paint",buffered:true})`,
+    script: `new PerformanceObserver((_,paint)=>{paint.disconnect();const ask=()=>(self.requestIdleCallback||setTimeout)(()=>${face}.load().then(face=>document.fonts.add(face),()=>{}));document.readyState=="complete"?ask():addEventListener("load",ask)}).observe({type:"paint",buffered:true})`,
   };
 }
 
