@@ -40,8 +40,12 @@ async function tabTo(page: Page, name: string | RegExp) {
   const passed: string[] = [];
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
-    await expect.poll(async () => (await focus(page)).fault, `after ${passed.join(", ")}`).toBeNull();
-    const found = await focus(page);
+    let found: Focus = { name: "", fault: "" };
+    const look = async () => {
+      found = await focus(page);
+      return found.fault;
+    };
+    await expect.poll(look, `after ${passed.join(", ")}`).toBeNull();
     passed.push(found.name);
     if (typeof name === "string" ? found.name === name : name.test(found.name)) return;
   }

@@ -42,3 +42,5 @@ function addTo(hash: ReturnType<typeof createHash>, path: string) {
     hash.update(`${path}\n`).update(readFileSync(path));
   }
 }
+
+if (import.meta.main) process.exitCode = buildIfChanged() ? 0 : 1;

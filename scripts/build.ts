@@ -21,6 +21,8 @@ if (existsSync(".env")) process.loadEnvFile();
 const site = "build/client";
 
 try {
+  // Whoever has it built another way must not have the last build taken for this one.
+  rmSync("build/inputs", { force: true });
   const content = readContent(contentFolder);
   prerender();
   finishPages(site);

@@ -1,13 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { findChromium } from "./chromium.ts";
 
 interface Count {
   passed: number;
   failed: number;
 }
+
+// Many short-lived processes run the same modules.
+process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
 const scratch = mkdtempSync(join(tmpdir(), "test-"));
 const counts: Count[] = [];
@@ -18,7 +21,7 @@ try {
   check("types", "typescript/bin/tsc");
   check("dead code", "knip/bin/knip.js");
   vitest("unit tests");
-  if (check("build", "../scripts/build.ts")) {
+  if (check("build", "../scripts/build-if-changed.ts")) {
     vitest("built pages", "--config", "vitest.built.config.ts");
     playwright(chromium);
   }
