@@ -49,7 +49,7 @@ export const test = base.extend<Watched, { server: RunningServer }>({
  * The same, in a tab that is tidied and handed on: a warm one takes half as long. What tidying cannot undo (a set
  * clock, a counted history) needs a tab of its own.
  */
-export const shared = test.extend<object, { tabs: (options: BrowserContextOptions) => Promise<Page> }>({
+const warm = test.extend<object, { tabs: (options: BrowserContextOptions) => Promise<Page> }>({
   tabs: [
     async ({ browser, server }, use) => {
       const tabs = new Map<string, Page>();
@@ -76,6 +76,9 @@ export const shared = test.extend<object, { tabs: (options: BrowserContextOption
     await tab.evaluate(() => sessionStorage.clear());
   },
 });
+
+/** Over its young driver Firefox does not get over a route that answers late: there each journey has a tab of its own. */
+export const shared: typeof test = process.env.FIREFOX_PATH ? test : (warm as unknown as typeof test);
 
 const reportPolicy = (page: Page) =>
   page.addInitScript(() => {
