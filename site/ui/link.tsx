@@ -5,7 +5,7 @@ import { type LinkProps, Link as RouterLink, useNavigate } from "react-router";
 const promptly = 20;
 
 /** A link within the site: the new page is shown as soon as it is there, cross-faded where that costs nothing. */
-export function Link(props: LinkProps) {
+export function Link(props: Pick<LinkProps, "to" | "state" | "className" | "children" | "aria-current">) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget, timeStamp } = event;
