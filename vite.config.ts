@@ -1,8 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { shortNames } from "./scripts/short-names.ts";
-import { siteAddress } from "./site/content/address.ts";
-import { content } from "./site/content/vite-plugin.ts";
+import { shortNames } from "./pipeline/short-names.ts";
+import { content } from "./pipeline/vite-plugin.ts";
+import { siteAddress } from "./studio/site-address.ts";
 
 const { BACKEND_URL = "", BACKEND_KEY = "", DEV_BACKEND } = process.env;
 

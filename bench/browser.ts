@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { findChromium } from "../scripts/chromium.ts";
+import { findChromium } from "../commands/chromium.ts";
 
 /** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
 const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];

@@ -51,7 +51,7 @@ async function build(size: number, warm: boolean): Promise<Built> {
   const folder = writeProject(size, warm);
   try {
     const start = performance.now();
-    const timed = `TIMEFORMAT="%U %S"; time "${process.execPath}" scripts/build.ts`;
+    const timed = `TIMEFORMAT="%U %S"; time "${process.execPath}" pipeline/build.ts`;
     const child = spawn("bash", ["-c", timed], { cwd: folder, stdio: ["ignore", "inherit", "pipe"] });
     let said = "";
     child.stderr.on("data", (text) => {

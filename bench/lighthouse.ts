@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "../scripts/chromium.ts";
+import { findChromium } from "../commands/chromium.ts";
 import { say } from "./table.ts";
 
 const folder = import.meta.dirname;

@@ -1,15 +1,16 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { slugs } from "../site/content/slugs.ts";
+import { slugs } from "../studio/slugs.ts";
 
 const copied = [
   "consultations",
   "content",
   "public",
-  "scripts",
+  "pipeline",
   "server",
   "site",
+  "studio",
   "package.json",
   "package-lock.json",
   "react-router.config.ts",
@@ -32,7 +33,7 @@ export function writeProject(size: number, warm: boolean) {
     return { model, slug: `${model}-${Math.floor(at / slugs.length) + 2}` };
   });
   const list = [...slugs, ...added.map(({ slug }) => slug)];
-  writeFileSync(join(folder, "site/content/slugs.ts"), `export const slugs = ${JSON.stringify(list)} as const;\n`);
+  writeFileSync(join(folder, "studio/slugs.ts"), `export const slugs = ${JSON.stringify(list)} as const;\n`);
   for (const { model, slug } of added) {
     const number = slug.slice(model.length + 1);
     const text = readFileSync(`content/treatments/${model}.md`, "utf8").replace(
@@ -50,7 +51,7 @@ export function writeProject(size: number, warm: boolean) {
   );
   writeFileSync(join(folder, "content/paths.yaml"), paths);
   // The owner's lists stop at what a page can show; here they must not.
-  const schemas = readFileSync("site/content/schemas.ts", "utf8").replace(/^ {8}20,$/m, "        9999,");
-  writeFileSync(join(folder, "site/content/schemas.ts"), schemas);
+  const schemas = readFileSync("studio/schemas.ts", "utf8").replace(/^ {8}20,$/m, "        9999,");
+  writeFileSync(join(folder, "studio/schemas.ts"), schemas);
   return folder;
 }

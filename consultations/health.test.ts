@@ -27,4 +27,5 @@ it("says so when the store cannot be written, and looks at most once a second", 
   const response = await health();
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
+  expect((await health("anew")).status).toBe(200);
 });

@@ -1,8 +1,14 @@
 import type { Store } from "./store/store.ts";
 import { lateAfter, urgentAfter } from "./watch.ts";
 
-/** For a monitor outside: 200 while requests can be stored and none waits too long for the mail. */
-export function createHealth(store: Pick<Store, "check" | "waiting">, now: () => number): () => Promise<Response> {
+/**
+ * For a monitor outside: 200 while requests can be stored and none waits too long for the mail. Who has just changed
+ * something asks for a new look.
+ */
+export function createHealth(
+  store: Pick<Store, "check" | "waiting">,
+  now: () => number,
+): (asked?: "anew") => Promise<Response> {
   let looked = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
 
@@ -18,9 +24,9 @@ export function createHealth(store: Pick<Store, "check" | "waiting">, now: () =>
     }
   }
 
-  return async () => {
+  return async (asked) => {
     // Each look writes to the disk. However many ask, one a second is enough.
-    if (now() - looked >= 1_000) {
+    if (asked === "anew" || now() - looked >= 1_000) {
       looked = now();
       report = look();
     }

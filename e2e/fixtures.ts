@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
-import { slugs } from "../site/content/slugs.ts";
+import { slugs } from "../studio/slugs.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 export { expect };

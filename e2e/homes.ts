@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { finishPages } from "../scripts/finish-pages.ts";
+import { finishPages } from "../pipeline/finish-pages.ts";
+import { databaseFile } from "../server/data-files.ts";
 import { openPages, type Pages } from "../server/pages.ts";
-import { databaseFile } from "../server/places.ts";
 import { startHome } from "../supabase/local/home.ts";
 import { startServer } from "./server.ts";
 
@@ -80,7 +80,7 @@ export async function hostedHome(): Promise<Home> {
 /** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
 function buildFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
-  const parts = ["site", "content", "consultations", "scripts", "public"];
+  const parts = ["site", "content", "consultations", "studio", "pipeline", "public"];
   const files = ["vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json"];
   for (const part of [...parts, ...files]) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));

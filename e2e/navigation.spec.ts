@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { slugs } from "../site/content/slugs.ts";
+import { slugs } from "../studio/slugs.ts";
 import { expect, open, ready, shared, test } from "./fixtures.ts";
 
 const desktop = { viewport: { width: 1280, height: 800 } };

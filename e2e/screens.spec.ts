@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { slugs } from "../site/content/slugs.ts";
+import { slugs } from "../studio/slugs.ts";
 import { expect, shared as test } from "./fixtures.ts";
 
 // What the specification says of each screen, found in the page as it is sent.

@@ -26,7 +26,7 @@ export async function startServer(settings: Record<string, string> = {}) {
     said: () => said,
     /** What the studio has been sent, as its owner reads it. */
     requests(): Record<string, unknown>[] {
-      const args = ["scripts/requests.ts", "export", "--format", "json"];
+      const args = ["commands/requests.ts", "export", "--format", "json"];
       return JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8" }));
     },
     async stop() {

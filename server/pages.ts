@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import type { Log } from "../consultations/log.ts";
 import type { Draft } from "../consultations/request.ts";
-import { draftPage } from "./draft-page.ts";
 import {
   assetCaching,
   backendOf,
@@ -14,7 +13,8 @@ import {
   iconCaching,
   pageCaching,
   transportSecurity,
-} from "./policy.ts";
+} from "../pipeline/policy.ts";
+import { draftPage } from "./draft-page.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startPeer } from "../consultations/mail/peer.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
-import { databaseFile } from "./places.ts";
+import { databaseFile } from "./data-files.ts";
 
 // The machine may be busy with other things.
 const patience = 25_000;

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { type Log, logLine } from "../consultations/log.ts";
+import { mailFolder } from "./data-files.ts";
 import { type Environment, EnvironmentError, loadEnvironment } from "./environment.ts";
 import type { Pages } from "./pages.ts";
-import { mailFolder } from "./places.ts";
 import { startServer } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof startServer>>;

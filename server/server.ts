@@ -9,14 +9,13 @@ import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
 import type { Submission } from "../consultations/store/store.ts";
 import { startWatch } from "../consultations/watch.ts";
-import { clientAddress } from "./address.ts";
+import { openPost, openStore } from "./backend.ts";
+import { clientAddress } from "./client-address.ts";
+import { mailFolder } from "./data-files.ts";
 import { createDrafts } from "./drafts.ts";
 import type { Environment } from "./environment.ts";
-
 import { forgetLetters } from "./mail-folder.ts";
-import { openPost, openStore } from "./open.ts";
 import type { Pages } from "./pages.ts";
-import { mailFolder } from "./places.ts";
 import { sendWebResponse, toWebRequest } from "./web.ts";
 
 export type ServerSettings = {

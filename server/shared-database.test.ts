@@ -9,8 +9,8 @@ import { startPeer } from "../consultations/mail/peer.ts";
 import { endpoint } from "../consultations/request.ts";
 import { startPostgres } from "../supabase/local/postgres.ts";
 import { key, startResend } from "../supabase/local/resend.ts";
+import { openStore } from "./backend.ts";
 import { readEnvironment } from "./environment.ts";
-import { openStore } from "./open.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
@@ -68,7 +68,7 @@ it("the owner's command reads the shared database", async () => {
   const fields = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
   const { reference } = await store.save({ ...fields, receivedAt: Date.now(), flags: [], key: null });
   const env = { PATH: process.env.PATH, DATABASE_URL: url };
-  const command = fileURLToPath(new URL("../scripts/requests.ts", import.meta.url));
+  const command = fileURLToPath(new URL("../commands/requests.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command, "list"], { cwd: dataDir, env });
   expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    Ana\n$`));
 });

@@ -1,10 +1,10 @@
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
-import { graphOf } from "./content/graph.ts";
-import { previewOf } from "./content/head.ts";
-import { isHidden } from "./content/launch.ts";
-import { contentFolder, openContent } from "./content/open.ts";
-import { listPages } from "./content/pages.ts";
+import { contentFolder, openContent } from "../studio/content.ts";
+import { isHidden } from "../studio/launch.ts";
+import { previewOf } from "../studio/page-head.ts";
+import { listPages } from "../studio/page-list.ts";
+import { graphOf } from "../studio/structured-data.ts";
 
 /** Pages are only ever rendered at build time, so each is waited for until it is whole. */
 export default async function render(request: Request, status: number, headers: Headers, context: EntryContext) {

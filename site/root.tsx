@@ -12,8 +12,8 @@ import {
   type ShouldRevalidateFunction,
   useMatches,
 } from "react-router";
+import { openContent } from "../studio/content.ts";
 import type { Route } from "./+types/root";
-import { openContent } from "./content/open.ts";
 import { useArrival } from "./ui/arrival.ts";
 import { Dock } from "./ui/dock.tsx";
 import { useFetchAhead } from "./ui/fetch-ahead.ts";

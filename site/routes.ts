@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { slugs } from "./content/slugs.ts";
+import { slugs } from "../studio/slugs.ts";
 
 export default [
   layout("pages/failure/failure.tsx", [

@@ -1,5 +1,5 @@
-import { headOf } from "../../content/head.ts";
-import { openContent } from "../../content/open.ts";
+import { openContent } from "../../../studio/content.ts";
+import { headOf } from "../../../studio/page-head.ts";
 import { headTags } from "../../ui/head.ts";
 import layout from "../../ui/layout.module.css";
 import { Opening } from "../../ui/opening.tsx";

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
-import { headOf } from "../../content/head.ts";
-import { fillIn } from "../../content/markdown.ts";
-import { openContent } from "../../content/open.ts";
-import type { Block, Inline } from "../../content/schemas.ts";
+import { openContent } from "../../../studio/content.ts";
+import { fillIn } from "../../../studio/markdown.ts";
+import { headOf } from "../../../studio/page-head.ts";
+import type { Block, Inline } from "../../../studio/schemas.ts";
 import { headTags } from "../../ui/head.ts";
 import layout from "../../ui/layout.module.css";
 import { Opening } from "../../ui/opening.tsx";

@@ -1,5 +1,5 @@
-import { headOf } from "../../content/head.ts";
-import { openContent } from "../../content/open.ts";
+import { openContent } from "../../../studio/content.ts";
+import { headOf } from "../../../studio/page-head.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import cast from "../../ui/cast.module.css";
 import close from "../../ui/close.module.css";

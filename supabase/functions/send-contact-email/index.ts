@@ -82,7 +82,7 @@ Deno.serve(async (request, { remoteAddr }) => {
   if (request.method === "POST" && pathname.endsWith("/drain")) {
     if (!(await knowsSecret(request))) return new Response(null, { status: 401 });
     await background(keepWatch());
-    return health();
+    return health("anew");
   }
   // The gateway puts the visitor first and its own machines behind.
   const [client = ""] = (request.headers.get("x-forwarded-for") ?? "").split(",");

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listFiles } from "../pipeline/finish-pages.ts";
+
+export const built = "build/client";
+
+export interface BuiltPage {
+  path: string;
+  html: string;
+}
+
+/** Every page of the built site, by the address it answers to. */
+export function builtPages(): BuiltPage[] {
+  if (!existsSync(built)) throw new Error("There is no built site to test. Run: npm run build");
+  return listFiles(built)
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => ({
+      path: `/${file.replace(/(index)?\.html$/, "")}`,
+      html: readFileSync(join(built, file), "utf8"),
+    }));
+}
+
+/** The values of an attribute on a kind of element, in the order they stand. */
+export function attributes(html: string, element: string, attribute: string): string[] {
+  const found = html.matchAll(new RegExp(`<${element}(?=\\s)[^>]*\\s${attribute}="([^"]*)"`, "gi"));
+  return [...found].map(([, value = ""]) => value.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"));
+}
+
+/** The origin the site was built for, as its own pages name it. */
+export function builtFor(): string {
+  const home = builtPages().find(({ path }) => path === "/");
+  const [canonical] = attributes(home?.html ?? "", 'link[^>]* rel="canonical"', "href");
+  return new URL(canonical ?? "").origin;
+}

@@ -1,0 +1,47 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../bench/browser.ts";
+import { limits } from "../bench/bytes.ts";
+import { readPage } from "../bench/page-bytes.ts";
+import { loadPage } from "../bench/page-load.ts";
+import { addresses, startSite } from "../bench/site.ts";
+
+describe("what the build wrote", () => {
+  test("all 26 pages", () => expect(addresses()).toHaveLength(26));
+
+  test.each(addresses())("%s: its first view is one flight of packets, its script small", (address) => {
+    const page = readPage(address);
+    expect(page.blocking).toEqual([]);
+    expect(page.document).toBeLessThanOrEqual(limits.document);
+    expect(page.script).toBeLessThanOrEqual(limits.script);
+    expect(page.knowsForm).toBe(address === "/contact");
+  });
+});
+
+describe.concurrent("what a 390 px phone fetches", () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let browser: Browser;
+  beforeAll(async () => {
+    site = await startSite();
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  test.each([
+    ["/", limits.home],
+    ["/treatments/diode-laser", limits.treatment],
+    ["/treatments/facials", limits.treatment],
+    ["/treatments/led-therapy", limits.treatment],
+    ["/treatments/morpheus-8", limits.treatment],
+  ])("%s: at most %i bytes in all, no script while it loads", { timeout: 60_000 }, async (address, limit) => {
+    const load = await loadPage(browser, site.url + address, 3);
+    expect(load.total).toBeLessThanOrEqual(limit);
+    expect(load.earlyScripts).toBe(0);
+    expect(load.fonts).toBeGreaterThan(0);
+    expect(load.fonts).toBeLessThanOrEqual(limits.fonts);
+    expect(load.fontFiles).toBeLessThanOrEqual(limits.fontFiles);
+  });
+});

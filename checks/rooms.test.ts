@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+/** The import directions the linter enforces, each with a line that breaks it. */
+const forbidden: [file: string, line: string][] = [
+  ["site/ui/part.tsx", 'import { openContent } from "../../studio/content.ts";'],
+  ["site/ui/part.tsx", 'import { Facts } from "../pages/treatment/facts.tsx";'],
+  ["site/pages/home/part.tsx", 'import { Facts } from "../treatment/facts.tsx";'],
+  ["site/pages/home/part.tsx", 'import { createHandler } from "../../../consultations/handler.ts";'],
+  ["site/pages/home/part.tsx", 'import { readFileSync } from "node:fs";'],
+  ["studio/part.ts", 'import { Icon } from "../site/ui/icon.tsx";'],
+  ["consultations/part.ts", 'import { slugs } from "../studio/slugs.ts";'],
+  ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
+  ["consultations/part.ts", 'import { startHome } from "../supabase/local/home.ts";'],
+  ["consultations/request.ts", 'import { startOutbox } from "./outbox.ts";'],
+];
+
+const allowed: [file: string, line: string][] = [
+  ["site/ui/part.tsx", 'import { Icon } from "./icon.tsx";'],
+  ["site/pages/home/part.tsx", 'import { bounds } from "../../../consultations/request.ts";'],
+  ["site/pages/home/part.tsx", 'import { Icon } from "../../ui/icon.tsx";'],
+  ["server/part.ts", 'import { readFileSync } from "node:fs";'],
+];
+
+let house = "";
+let complaints = "";
+
+/** A house of the same rooms, in which each line is a file of its own. */
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), "rooms-"));
+  const rules = JSON.parse(readFileSync("biome.json", "utf8"));
+  writeFileSync(join(house, "biome.json"), JSON.stringify({ ...rules, $schema: undefined, vcs: { enabled: false } }));
+  for (const [file, line] of [...forbidden, ...allowed]) {
+    const path = join(house, placeOf(file, line));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${line}\n`);
+  }
+  const biome = resolve("node_modules/@biomejs/biome/bin/biome");
+  const args = [biome, "lint", "--only=style/noRestrictedImports", "--reporter=github", "--max-diagnostics=none"];
+  complaints = spawnSync(process.execPath, args, { cwd: house, encoding: "utf8" }).stdout;
+});
+afterAll(() => rmSync(house, { recursive: true }));
+
+describe("a room's walls", () => {
+  test.each(forbidden)("%s may not hold: %s", (file, line) => {
+    expect(complaints).toContain(`file=${join(house, placeOf(file, line))}`);
+  });
+
+  test.each(allowed)("%s may hold: %s", (file, line) => {
+    expect(complaints).not.toContain(`file=${join(house, placeOf(file, line))}`);
+  });
+});
+
+/** request.ts has rules of its own, so it keeps its name. */
+function placeOf(file: string, line: string) {
+  const at = [...forbidden, ...allowed].findIndex((entry) => entry[0] === file && entry[1] === line);
+  return file.replace(/part(?=\.)/, `part-${at}`);
+}

@@ -1,0 +1,151 @@
+import Validator from "@adobe/structured-data-validator";
+import { expect, test } from "vitest";
+import { contentFolder } from "../studio/content.ts";
+import { readContent } from "../studio/read.ts";
+import { slugs } from "../studio/slugs.ts";
+import { attributes, builtFor, builtPages } from "./built-pages.ts";
+import { readVocabulary } from "./vocabulary.ts";
+
+type Node = Record<string, unknown> & { "@type": string; "@id": string };
+
+const site = builtFor();
+const content = readContent(contentFolder);
+const pages = builtPages();
+const found = pages
+  .filter(({ path }) => path !== "/404")
+  .map(({ path, html }) => ({ path, html, nodes: graphIn(html) }));
+const nodeOf = (nodes: Node[], type: string) => nodes.find((node) => node["@type"] === type);
+const validator = new Validator(readVocabulary());
+const issues = async (nodes: Node[]) => {
+  const grouped = Map.groupBy(structuredClone(nodes), (node) => node["@type"]);
+  const all = await validator.validate({ jsonld: Object.fromEntries(grouped) });
+  return all.map(({ rootType, issueMessage }) => `${rootType}: ${issueMessage}`);
+};
+
+function graphIn(html: string): Node[] {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(scripts).toHaveLength(1);
+  const { "@context": context, "@graph": graph } = JSON.parse(scripts[0]?.[1] ?? "");
+  expect(context).toBe("https://schema.org");
+  return graph;
+}
+
+test("an unknown type or property would be noticed", async () => {
+  const wrong = { "@id": "#a", "@type": "MedicalSpa", name: "a" };
+  expect(await issues([wrong])).toEqual(['MedicalSpa: Type "MedicalSpa" is not a valid schema.org type']);
+  expect(await issues([{ ...wrong, "@type": "Service", opens: "10:00" }])).toHaveLength(1);
+});
+
+test.each(found)("the structured data of $path is in the words of schema.org", async ({ nodes }) => {
+  expect(await issues(nodes)).toEqual([]);
+});
+
+test.each(found)("$path describes the business in full", ({ nodes }) => {
+  const { studio, paths } = content;
+  expect(nodeOf(nodes, "HealthAndBeautyBusiness")).toEqual({
+    "@type": "HealthAndBeautyBusiness",
+    "@id": `${site}/#business`,
+    name: studio.brand.value,
+    description: studio.description,
+    url: `${site}/`,
+    telephone: expect.stringMatching(/^\+1\d{10}$/),
+    email: studio.email.value,
+    image: [0, 1, 2].map(() => expect.stringMatching(new RegExp(`^${site}/pictures/.+\\.webp$`))),
+    priceRange: "$$",
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: studio.address.street.value,
+      addressLocality: "Edmonton",
+      addressRegion: "AB",
+      postalCode: studio.address.postalCode.value,
+      addressCountry: "CA",
+    },
+    geo: { "@type": "GeoCoordinates", latitude: studio.geo.latitude, longitude: studio.geo.longitude },
+    openingHoursSpecification: [
+      {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+        opens: "10:00",
+        closes: "18:00",
+      },
+      { "@type": "OpeningHoursSpecification", dayOfWeek: ["Saturday", "Sunday"], opens: "11:00", closes: "17:00" },
+    ],
+    areaServed: { "@type": "Place", name: expect.stringContaining("West Edmonton") },
+    sameAs: [studio.social.url],
+    hasOfferCatalog: {
+      "@type": "OfferCatalog",
+      name: "Treatment paths",
+      itemListElement: paths.map(({ id, title }) => ({
+        "@type": "Offer",
+        itemOffered: { "@type": "Service", name: title, url: `${site}/treatments#${id}` },
+      })),
+    },
+  });
+  expect(paths.map(({ title }) => title)).toEqual([
+    "Hair Removal",
+    "Healing + Relaxation",
+    "Acne Control",
+    "Anti-Aging",
+  ]);
+});
+
+test.each(found)("$path names things once, and refers only to what it names", ({ nodes }) => {
+  const ids = nodes.map((node) => node["@id"]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const referred = [...JSON.stringify(nodes).matchAll(/\{"@id":"([^"]+)"\}/g)].map(([, id]) => id);
+  expect(referred.filter((id) => !ids.includes(id ?? ""))).toEqual([]);
+});
+
+test.each(found)("$path marks up no review or rating", ({ nodes, html }) => {
+  expect(JSON.stringify(nodes)).not.toMatch(/"(review|aggregateRating|ratingValue)"/i);
+  expect(html).not.toMatch(/\sitem(prop|type|scope)\b/);
+});
+
+const kinds: Record<string, string[]> = {
+  "/": ["WebSite"],
+  "/about": ["AboutPage", "BreadcrumbList"],
+  "/treatments": ["CollectionPage", "BreadcrumbList", "ItemList"],
+  "/results": ["WebPage", "BreadcrumbList"],
+  "/testimonials": ["WebPage", "BreadcrumbList"],
+  "/contact": ["ContactPage", "BreadcrumbList"],
+  "/privacy": ["WebPage", "BreadcrumbList"],
+};
+
+test.each(found)("$path is described as what it is", ({ path, nodes }) => {
+  const expected = kinds[path] ?? ["WebPage", "BreadcrumbList", "Service"];
+  expect(nodes.map((node) => node["@type"])).toEqual(["HealthAndBeautyBusiness", ...expected]);
+});
+
+test("the list of treatments names the nineteen pages in order", () => {
+  const list = nodeOf(found.find(({ path }) => path === "/treatments")?.nodes ?? [], "ItemList");
+  expect(list?.itemListElement).toEqual(
+    slugs.map((slug, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: content.treatments.get(slug)?.name,
+      url: `${site}/treatments/${slug}`,
+    })),
+  );
+});
+
+test.each(slugs)("the breadcrumb of %s is the one visitors see", (slug) => {
+  const page = found.find(({ path }) => path === `/treatments/${slug}`);
+  const shown = /<nav[^>]*aria-label="Breadcrumb">(.*?)<\/nav>/s.exec(page?.html ?? "")?.[1] ?? "";
+  const names = [...shown.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, item = ""]) => item.replace(/<[^>]+>/g, ""));
+  const links = attributes(shown, "a", "href");
+  expect(nodeOf(page?.nodes ?? [], "BreadcrumbList")?.itemListElement).toEqual(
+    names.map((name, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: new URL(links[index] ?? `/treatments/${slug}`, site).href,
+    })),
+  );
+  expect(names).toHaveLength(3);
+});
+
+test("the page for unknown addresses describes nothing", () => {
+  const page = pages.find(({ path }) => path === "/404");
+  expect(page?.html).toContain('<meta name="robots" content="noindex"/>');
+  expect(page?.html).not.toMatch(/ld\+json|rel="canonical"|og:title/);
+});

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const elsewhere = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  join(process.env.PROGRAMFILES ?? "", "Google/Chrome/Application/chrome.exe"),
+];
+
+/** The path of a Chromium: the one named, one on this machine, or Debian's package. */
+export function findChromium(): string {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROMIUM_PATH is "${named}", but there is no such file.`);
+  }
+  const found = installed() ?? (installFromDebian() ? installed() : undefined);
+  if (found) return found;
+  const command = onPath("apt-get") ? "sudo apt-get install chromium" : "npx playwright install chromium";
+  throw new Error(`The browser journeys need a Chromium. Install one (${command}), or name one with CHROMIUM_PATH.`);
+}
+
+function installed() {
+  return names.map(onPath).find(Boolean) ?? [...elsewhere, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+function onPath(name: string) {
+  const folders = process.env.PATH?.split(delimiter) ?? [];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+function installFromDebian() {
+  if (process.getuid?.() !== 0 || !onPath("apt-get")) return false;
+  console.log("The browser journeys need a Chromium and this machine has none.");
+  console.log("As root, this now runs: apt-get update, then apt-get install chromium (Debian's package) ...");
+  const apt = (...args: string[]) =>
+    spawnSync("apt-get", ["-qq", ...args], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  return apt("update") && apt("install", "-y", "--no-install-recommends", "chromium");
+}

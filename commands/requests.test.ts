@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { openSqliteStore } from "../consultations/store/sqlite.ts";
+import type { Submission } from "../consultations/store/store.ts";
+import { databaseFile, mailFolder } from "../server/data-files.ts";
+
+// The machine may be busy with other things.
+vi.setConfig({ testTimeout: 30_000 });
+
+const root = mkdtempSync(join(tmpdir(), "requests-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** A store that stays open, as the server's does while the owner gives commands. */
+async function desk(...submissions: Partial<Submission>[]) {
+  const dataDir = mkdtempSync(join(root, "data-"));
+  const store = openSqliteStore(databaseFile(dataDir), () => {});
+  onTestFinished(() => store.close());
+  const references: string[] = [];
+  for (const [number, change] of submissions.entries()) {
+    const fields = {
+      name: "Ana",
+      email: `ana${number}@example.com`,
+      phone: "780-555-0100",
+      treatment: "",
+      message: "",
+    };
+    const { reference } = await store.save({ ...fields, receivedAt: number, flags: [], key: null, ...change });
+    references.push(reference);
+  }
+  return { dataDir, store, references, run: (...args: string[]) => run(dataDir, args) };
+}
+
+function run(dataDir: string, args: string[]): Promise<{ code: number; output: string; problem: string }> {
+  const script = fileURLToPath(new URL("requests.ts", import.meta.url));
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { cwd: root, env }, (error, output, problem) => {
+      resolve({ code: error ? Number(error.code) : 0, output, problem });
+    });
+  });
+}
+
+it("lists what there is, newest first, and shows one in full without its tricks", async () => {
+  const july = Date.UTC(2026, 6, 15, 21, 4);
+  const { run, references } = await desk(
+    { name: "Ana", receivedAt: july },
+    { name: "Bea\u001b[2J\u202e", message: "one\ntwo", receivedAt: july + 60_000, flags: ["trap"] },
+  );
+  expect((await run("list")).output.split("\n")).toEqual([
+    `${references[1]}  2026-07-15 15:05  waiting    Bea[2J (suspect)`,
+    `${references[0]}  2026-07-15 15:04  waiting    Ana`,
+    "",
+  ]);
+  const { output } = await run("show", references[1]?.toLowerCase() ?? "");
+  expect(output).toContain("Name:      Bea[2J\n");
+  expect(output).toContain("Message:   one\ntwo");
+  expect(output).toContain("Suspect:   trap");
+});
+
+it("exports cells that no spreadsheet takes for formulas", async () => {
+  const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\u0000=1", "＝1"];
+  const { run, references } = await desk(...formulas.map((name) => ({ name, message: 'say "hi",\nplease' })));
+  const { output } = await run("export");
+  const rows = output.trimEnd().split('\r\n"').slice(1);
+  expect(rows).toHaveLength(formulas.length);
+  expect(rows.map((row) => row.split('","')[5])).toEqual(formulas.toReversed().map((formula) => `'${formula}`));
+  expect(rows[0]).toContain('"say ""hi"",\nplease"');
+  const json = JSON.parse((await run("export", "--format", "json")).output);
+  expect(json.map(({ reference }: { reference: string }) => reference)).toEqual(references.toReversed());
+});
+
+it("marks as answered and posts again, for the running server to see", async () => {
+  const { run, store, references } = await desk({}, {});
+  const [first = "", second = ""] = references;
+  expect(await run("answered", first)).toMatchObject({ code: 0, output: `${first} is marked as answered.\n` });
+  expect((await store.unanswered()).map(({ reference }) => reference)).toEqual([second]);
+  await store.delivered(
+    (await store.list()).map(({ id }) => id),
+    5,
+  );
+  expect(await run("resend", second)).toMatchObject({ code: 0 });
+  expect(await store.claim(Date.now(), 9, Date.now())).toMatchObject([{ reference: second, copy: 2 }]);
+});
+
+it("deletes and purges so that no file keeps the words", async () => {
+  const { run, store, dataDir, references } = await desk(
+    { name: "Canary One" },
+    { name: "Canary Two" },
+    { name: "Undelivered" },
+  );
+  const [one, two] = (await store.list()).toReversed();
+  await store.delivered([two?.id ?? ""], 1_000);
+  mkdirSync(mailFolder(dataDir));
+  for (const name of [`${one?.id}.eml`, `${two?.id}.2.eml`, "digest-2026-07-15.eml"]) {
+    writeFileSync(join(mailFolder(dataDir), name), "Canary");
+  }
+  expect(await run("delete", references[0] ?? "")).toMatchObject({ code: 0, output: `${references[0]} is gone.\n` });
+  expect(readdirSync(mailFolder(dataDir))).toEqual([`${two?.id}.2.eml`]);
+  expect((await run("purge")).output).toBe("1 removed, delivered more than 30 days ago.\n");
+  expect(readdirSync(mailFolder(dataDir))).toEqual([]);
+  expect((await store.list()).map(({ name }) => name)).toEqual(["Undelivered"]);
+  const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of files) expect(readFileSync(join(dataDir, name), "latin1")).not.toContain("Canary");
+});
+
+it("explains itself", async () => {
+  const { run: runHere } = await desk({});
+  expect(await runHere("show", "nothing")).toMatchObject({ code: 1, problem: 'There is no request "NOTHING".\n' });
+  expect((await runHere("dance")).problem).toContain("npm run requests -- list");
+  expect((await runHere("export", "--format", "xml")).problem).toBe('The format is "xml", but must be csv or json.\n');
+  expect((await run(join(root, "nowhere"), ["list"])).problem).toContain("There are no requests yet");
+});

@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { edmontonClock, inEdmonton } from "../consultations/edmonton.ts";
+import { legible, oneLine } from "../consultations/mail/letter.ts";
+import type { Store, StoredRequest } from "../consultations/store/store.ts";
+import { openStore } from "../server/backend.ts";
+import { databaseFile, mailFolder } from "../server/data-files.ts";
+import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
+import { forgetLetters } from "../server/mail-folder.ts";
+
+const usage = `npm run requests -- list              every request, newest first
+npm run requests -- show REF          one request in full
+npm run requests -- export            all of them as CSV (or --format json)
+npm run requests -- resend REF        post its letter again
+npm run requests -- answered REF      mark it as answered
+npm run requests -- delete REF        remove it for good
+npm run requests -- purge             remove what was delivered longer ago than RETENTION_DAYS`;
+
+/** What to tell the owner when a command cannot be carried out. */
+class Refusal extends Error {}
+
+type Desk = { store: Store; reference: string; format: string; retentionDays: number; forget(ids: string[]): void };
+
+const commands: Record<string, (desk: Desk) => Promise<string>> = {
+  list: async ({ store }) => (await store.list()).map(inOneLine).join("\n") || "There are no requests.",
+  show: async ({ store, reference }) => inFull(known(await store.find(reference), reference)),
+  export: async ({ store, format }) => exported(await store.list(), format),
+  async resend({ store, reference }) {
+    known(await store.resend(reference, Date.now()), reference);
+    return `The letter of ${reference} goes out again while the server runs.`;
+  },
+  async answered({ store, reference }) {
+    known(await store.answered(reference, Date.now()), reference);
+    return `${reference} is marked as answered.`;
+  },
+  async delete({ store, reference, forget }) {
+    const ids = await store.remove(reference);
+    known(ids.length > 0, reference);
+    forget(ids);
+    return `${reference} is gone.`;
+  },
+  async purge({ store, retentionDays, forget }) {
+    const ids = await store.purge(Date.now() - retentionDays * 24 * 60 * 60_000);
+    forget(ids);
+    return `${ids.length} removed, delivered more than ${retentionDays} days ago.`;
+  },
+};
+
+try {
+  console.log(await carryOut(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  const own = error instanceof EnvironmentError || error instanceof Refusal;
+  console.error(own ? error.message : `Not done: ${error.message}`);
+  process.exitCode = 1;
+}
+
+async function carryOut(args: string[]): Promise<string> {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { format: { type: "string" } } });
+  const [name = "", reference = ""] = positionals;
+  const command = commands[name];
+  if (!command) throw new Refusal(usage);
+  const environment = loadEnvironment();
+  const { dataDir, databaseUrl, retentionDays } = environment;
+  if (!databaseUrl && !existsSync(databaseFile(dataDir))) {
+    throw new Refusal(`There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
+  }
+  const store = openStore(environment, () => {});
+  const forget = (ids: string[]) => forgetLetters(mailFolder(dataDir), ids);
+  const format = values.format ?? "csv";
+  try {
+    return await command({ store, reference: reference.toUpperCase(), format, retentionDays, forget });
+  } finally {
+    await store.close();
+  }
+}
+
+function known<Found>(found: Found | null | false, reference: string): Found {
+  if (found === null || found === false) throw new Refusal(`There is no request "${reference}".`);
+  return found;
+}
+
+function inOneLine(request: StoredRequest): string {
+  const { minute } = edmontonClock(request.receivedAt);
+  const suspect = request.flags.length > 0 ? " (suspect)" : "";
+  return [request.reference, minute, state(request).padEnd(9), oneLine(request.name) + suspect].join("  ");
+}
+
+function state({ answeredAt, deliveredAt }: StoredRequest): string {
+  if (answeredAt !== null) return "answered";
+  return deliveredAt === null ? "waiting" : "delivered";
+}
+
+function inFull(request: StoredRequest): string {
+  const { deliveredAt, attempts, lastError, answeredAt } = request;
+  const waits = `not yet, after ${attempts} attempts${lastError ? ` (last error ${lastError})` : ""}`;
+  return [
+    `Reference: ${request.reference}`,
+    `Received:  ${inEdmonton(request.receivedAt)}`,
+    `Delivered: ${deliveredAt === null ? waits : inEdmonton(deliveredAt)}`,
+    `Answered:  ${answeredAt === null ? "not yet" : inEdmonton(answeredAt)}`,
+    `Suspect:   ${request.flags.join(", ") || "no"}`,
+    `Name:      ${oneLine(request.name)}`,
+    `Email:     ${oneLine(request.email)}`,
+    `Phone:     ${oneLine(request.phone)}`,
+    `Treatment: ${oneLine(request.treatment)}`,
+    `Message:   ${legible(request.message)}`,
+  ].join("\n");
+}
+
+function exported(requests: StoredRequest[], format: string): string {
+  if (format === "json") return JSON.stringify(requests, null, 2);
+  if (format !== "csv") throw new Refusal(`The format is "${format}", but must be csv or json.`);
+  const minute = (time: number | null) => (time === null ? "" : edmontonClock(time).minute);
+  const rows = requests.map((request) => [
+    request.reference,
+    minute(request.receivedAt),
+    minute(request.deliveredAt),
+    minute(request.answeredAt),
+    request.flags.join(" "),
+    request.name,
+    request.email,
+    request.phone,
+    request.treatment,
+    request.message,
+  ]);
+  const head = [
+    "reference",
+    "received",
+    "delivered",
+    "answered",
+    "suspect",
+    "name",
+    "email",
+    "phone",
+    "treatment",
+    "message",
+  ];
+  return [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
+}
+
+/** A cell that starts with one of these signs would be run as a formula by a spreadsheet; the quote makes it text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r\n\0\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { findChromium } from "./chromium.ts";
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+// Many short-lived processes run the same modules.
+process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
+
+const scratch = mkdtempSync(join(tmpdir(), "test-"));
+const counts: Count[] = [];
+try {
+  const chromium = findChromium();
+  check("format and lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
+  check("route types", "@react-router/dev/bin.cjs", "typegen");
+  check("types", "typescript/bin/tsc");
+  check("dead code", "knip/bin/knip.js");
+  vitest("unit tests");
+  if (check("build", "../pipeline/build-if-changed.ts")) {
+    vitest("built pages", "--config", "vitest.built.config.ts");
+    playwright(chromium);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  counts.push({ passed: 0, failed: 1 });
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[kind], 0);
+console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+process.exit(total("failed") > 0 || total("passed") === 0 ? 1 : 0);
+
+/** A step that is right or wrong as a whole. */
+function check(name: string, program: string, ...args: string[]) {
+  const ok = execute(name, program, args) === 0;
+  counts.push({ passed: Number(ok), failed: Number(!ok) });
+  return ok;
+}
+
+function vitest(name: string, ...args: string[]) {
+  const report = join(scratch, `${name}.json`);
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  count(execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args]), () => {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+    return { passed: numPassedTests, failed: numFailedTests };
+  });
+}
+
+function playwright(chromium: string) {
+  const report = join(scratch, "playwright.json");
+  const settings = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_OUTPUT: scratch };
+  const args = ["test", "--reporter=dot,json"];
+  count(execute("browser journeys", "@playwright/test/cli.js", args, settings), () => {
+    const { stats } = JSON.parse(readFileSync(report, "utf8"));
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  });
+}
+
+/** A runner that ends badly without a failed test (or ran none) has failed all the same. */
+function count(status: number | null, read: () => Count) {
+  let found: Count = { passed: 0, failed: 0 };
+  try {
+    found = read();
+  } catch {}
+  const silent = found.failed === 0 && (status !== 0 || found.passed === 0);
+  counts.push({ passed: found.passed, failed: found.failed + Number(silent) });
+}
+
+function execute(name: string, program: string, args: string[], settings: Record<string, string> = {}) {
+  console.log(`\n── ${name}`);
+  const started = Date.now();
+  const { status } = spawnSync(process.execPath, [join("node_modules", program), ...args], {
+    stdio: "inherit",
+    env: { ...process.env, ...settings },
+  });
+  console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return status;
+}

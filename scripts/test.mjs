@@ -1,4 +1,0 @@
-import { install, run } from "./install.mjs";
-
-install();
-await run("./test.ts");

@@ -1,0 +1,177 @@
+import { findClaims } from "./claims.ts";
+import type { Content } from "./read.ts";
+import type { Fact } from "./schemas.ts";
+import { isPublic } from "./site-address.ts";
+import { listPlaces, listWords, type Place } from "./words.ts";
+
+/** One thing to settle before the public sees the site, in the owner's words. */
+export interface LaunchItem {
+  group: keyof typeof groups;
+  file: string;
+  field: string;
+  message: string;
+}
+
+/** What each group of items asks of the owner, in the order to work through them. */
+export const groups = {
+  questions: "Questions only you can answer (fill in answer, date and initials)",
+  placeholders: "Invented details to replace with your own",
+  reviews: "Sample reviews to replace with real ones, or to take out",
+  gallery: "Drawn pictures to replace, or to sign for in content/results.yaml",
+  facts: "Careful guesses to check (correct the value, then delete its source line)",
+  privacy: "The date of the privacy policy",
+  links: "Links that are missing or not safe",
+  claims: "Claims the studio may not publish",
+  settings: "Settings of the server",
+} as const;
+
+/** What the site was delivered with. It must not survive in a sentence once the real name is known. */
+const delivered = { brand: "Northlight", practitioner: "Elena Marsh" };
+
+/** Whether search engines are asked to stay away: anyone can see the site, and not all of it is true yet. */
+export function isHidden(content: Content, site: string): boolean {
+  return isPublic(site) && launchItems(content).length > 0;
+}
+
+/** Everything in the content that must not go public as it is. */
+export function launchItems(content: Content): LaunchItem[] {
+  const words = listWords(content);
+  return [
+    ...questions(content),
+    ...placeholders(content, words),
+    ...reviews(content),
+    ...gallery(content),
+    ...facts(content),
+    ...privacyDate(content),
+    ...links(content, words),
+    ...findClaims(words).map(({ file, field, words: claim }): LaunchItem => {
+      return { group: "claims", file, field, message: `says "${claim}". Say what can be shown to be true.` };
+    }),
+  ];
+}
+
+function questions({ studio, treatments }: Content): LaunchItem[] {
+  return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials }]) => {
+    const missing = Object.entries({ answer, date, initials }).flatMap(([name, value]) => (value ? [] : [name]));
+    if (missing.length === 0) return [];
+    const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
+    const about = affected.length ? ` (about ${affected.join(", ")})` : "";
+    const message = `${question}${about} Missing: ${missing.join(", ")}.`;
+    return [{ group: "questions", file: "content/studio.yaml", field: `gates.${id}`, message }];
+  });
+}
+
+function placeholders(content: Content, words: Place<string>[]): LaunchItem[] {
+  const item = ({ file, field }: Place, message: string): LaunchItem => ({
+    group: "placeholders",
+    file,
+    field,
+    message,
+  });
+  const { studio, testimonials } = content;
+  const marked = sourced(content, "sample").filter(({ file }) => file !== "content/testimonials.yaml");
+
+  const tokens = /\{(?!(brand|privacyContact|email|phone|address)\})/;
+  const invented = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\bT5T 0A0\b|\blorem\b/i;
+  const written = words
+    .filter(({ value }) => tokens.test(value) || invented.test(value))
+    .filter(({ file, field }) => !marked.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
+    .map((place) => item(place, `${shown(place.value)} holds a placeholder.`));
+
+  const names = (["brand", "practitioner"] as const).flatMap((field) => {
+    const { value, source } = studio[field];
+    const name = source === "sample" ? value : delivered[field];
+    if (source !== "sample" && value.includes(name)) return [];
+    return words
+      .filter((place) => place.value.includes(name) && place.field !== `${field}.value`)
+      .map((place) => item(place, `still says the sample name, ${name}.`));
+  });
+
+  const digits = studio.phone.value.replace(/\D/g, "");
+  const phone = `+1${digits.slice(-10)}` === studio.phoneE164 ? [] : ["is not the number in phone.value."];
+  const real = testimonials.every(({ source }) => source === "verified");
+  const description = real && /\bsamples?\b/i.test(content.pages.testimonials.description);
+  return [
+    ...marked.map((place) =>
+      item(place, `${shown(place.value)} is a sample. Replace it, then delete its source line.`),
+    ),
+    ...written,
+    ...names,
+    ...phone.map((message) => item({ file: "content/studio.yaml", field: "phoneE164", value: "" }, message)),
+    ...(description
+      ? [item({ file: "content/pages/testimonials.yaml", field: "description", value: "" }, "still speaks of samples.")]
+      : []),
+  ];
+}
+
+function reviews({ testimonials }: Content): LaunchItem[] {
+  return testimonials.flatMap(({ name, source, consent }, index) => {
+    const wrong = [
+      ...(source === "sample" ? ["is an invented sample."] : []),
+      ...(source === "verified" && !consent ? ["has no consent: say how it was given and on which day."] : []),
+      ...(/\b(sample|lorem|test)\b/i.test(name) ? ["does not look like a client's name."] : []),
+    ];
+    const field = `testimonials[${index + 1}]`;
+    return wrong.map((reason): LaunchItem => {
+      return { group: "reviews", file: "content/testimonials.yaml", field, message: `${name} ${reason}` };
+    });
+  });
+}
+
+function gallery({ results, illustrationsAccepted }: Content): LaunchItem[] {
+  if (illustrationsAccepted) return [];
+  return results.flatMap(({ treatment, area, illustration }, index): LaunchItem[] => {
+    const message = `${treatment}, ${area} shows drawings, not a client.`;
+    return illustration
+      ? [{ group: "gallery", file: "content/results.yaml", field: `results[${index + 1}]`, message }]
+      : [];
+  });
+}
+
+function facts(content: Content): LaunchItem[] {
+  return sourced(content, "proposed").map(({ file, field, value }) => {
+    return { group: "facts", file, field, message: `${shown(value)}. Is this so?` };
+  });
+}
+
+function privacyDate({ pages: { privacy }, studio }: Content): LaunchItem[] {
+  const gate = studio.gates.G13;
+  const confirmed = gate?.answer && (gate.date ?? "") >= privacy.updated;
+  if (privacy.lastUpdated >= privacy.updated || confirmed) return [];
+  const message = `visitors read ${privacy.lastUpdated}, but the text changed on ${privacy.updated}. Write the day you adopted this text.`;
+  return [{ group: "privacy", file: "content/pages/privacy.md", field: "lastUpdated", message }];
+}
+
+function links({ studio }: Content, words: Place<string>[]): LaunchItem[] {
+  const unsafe = words.filter(({ value }) => /\bhttp:\/\//i.test(value));
+  const profile = new URL(studio.social.url).pathname.length > 1;
+  return [
+    ...unsafe.map(({ file, field, value }): LaunchItem => {
+      return { group: "links", file, field, message: `${value} must start with https://` };
+    }),
+    ...(profile
+      ? []
+      : ([
+          {
+            group: "links",
+            file: "content/studio.yaml",
+            field: "social.url",
+            message: `${studio.social.url} is the front page of ${studio.social.name}, not your profile.`,
+          },
+        ] as const)),
+  ];
+}
+
+/** The records marked as having come from somewhere. */
+function sourced(content: Content, source: Fact["source"]): Place[] {
+  return listPlaces(content).filter(
+    ({ value }) => typeof value === "object" && value !== null && "source" in value && value.source === source,
+  );
+}
+
+/** A record in a few words: its value, or whatever it says of itself. */
+function shown(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const { source: _, key: __, ...rest } = value as Record<string, unknown>;
+  return Object.values(rest).join(", ");
+}

@@ -1,0 +1,27 @@
+import type { Page } from "./page-list.ts";
+import type { Content } from "./read.ts";
+import { cardOf } from "./social-card.ts";
+
+/** What a page says of itself to the browser and to search engines. */
+export function headOf({ studio }: Pick<Content, "studio">, path: string, page: Pick<Page, "title" | "description">) {
+  const url = new URL(path, __SITE_URL__).href;
+  return { title: `${page.title} | ${studio.brand.value}`, description: page.description, url };
+}
+
+/** What is shown where somebody shares a link to the page. */
+export function previewOf(folder: string, content: Pick<Content, "studio">, page: Page) {
+  const { title, description, url } = headOf(content, page.path, page);
+  return {
+    "og:type": "website",
+    "og:locale": "en_CA",
+    "og:site_name": content.studio.brand.value,
+    "og:title": title,
+    "og:description": description,
+    "og:url": url,
+    "og:image": new URL(cardOf(folder, content, page).url, url).href,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": title,
+    "twitter:card": "summary_large_image",
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "./page-list.ts";
+import type { Content } from "./read.ts";
+
+/** Raise it when pipeline/draw-cards.ts draws differently: it is part of every card's name. */
+const design = 2;
+
+export interface Card {
+  url: string;
+  title: string;
+  name: string;
+  tagline: string;
+  note: string;
+}
+
+export const cardArt = (folder: string) => join(folder, "images", "social-card.png");
+
+/** What is on a page's social card. Its address names that, as those who show cards keep them for long. */
+export function cardOf(folder: string, { studio }: Pick<Content, "studio">, { path, title }: Page): Card {
+  const words = {
+    title,
+    name: studio.shortName,
+    tagline: studio.tagline,
+    note: `${studio.visits}, ${studio.area}`,
+  };
+  const hash = createHash("sha256")
+    .update(JSON.stringify([design, words]))
+    .update(readFileSync(cardArt(folder)))
+    .digest("hex")
+    .slice(0, 8);
+  return { ...words, url: `/pictures/card${path === "/" ? "" : path.replaceAll("/", "-")}-${hash}.jpg` };
+}

@@ -1,0 +1,142 @@
+import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "schema-dts";
+import type { Page } from "./page-list.ts";
+import { readMaster, variants } from "./pictures.ts";
+import type { Content } from "./read.ts";
+
+type Known = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
+
+/**
+ * The structured data of a page: the business, and what the page is about. Reviews and ratings are left out on
+ * purpose: a business may not mark up its own.
+ */
+export async function graphOf(folder: string, content: Known, page: Page, site: string): Promise<Graph> {
+  const at = (path: string) => new URL(path, site).href;
+  const { home, about: story, contact } = content.pages;
+  const images = await Promise.all(
+    [home.hero.picture, story.picture, contact.picture].map(async (name) => {
+      const sizes = variants(await readMaster(folder, name));
+      return at(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
+    }),
+  );
+  return {
+    "@context": "https://schema.org",
+    "@graph": [business(content, at, images), ...about(content, page, at)],
+  };
+}
+
+function business({ studio, paths }: Known, at: (path: string) => string, image: string[]): HealthAndBeautyBusiness {
+  const { address, geo } = studio;
+  return {
+    "@type": "HealthAndBeautyBusiness",
+    "@id": at("/#business"),
+    name: studio.brand.value,
+    description: studio.description,
+    url: at("/"),
+    telephone: studio.phoneE164,
+    email: studio.email.value,
+    image,
+    priceRange: studio.priceRange,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street.value,
+      addressLocality: address.city,
+      addressRegion: address.province,
+      postalCode: address.postalCode.value,
+      addressCountry: address.country,
+    },
+    geo: { "@type": "GeoCoordinates", latitude: geo.latitude, longitude: geo.longitude },
+    openingHoursSpecification: studio.hours.map(({ days, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
+    areaServed: areaServed({ studio }),
+    sameAs: [studio.social.url],
+    hasOfferCatalog: {
+      "@type": "OfferCatalog",
+      name: "Treatment paths",
+      itemListElement: paths.map(({ id, title }) => ({
+        "@type": "Offer",
+        itemOffered: { "@type": "Service", name: title, url: at(`/treatments#${id}`) },
+      })),
+    },
+  };
+}
+
+const areaServed = ({ studio }: Pick<Content, "studio">) =>
+  ({ "@type": "Place", name: `${studio.area}, ${studio.address.province}` }) as const;
+
+const types = { "/about": "AboutPage", "/treatments": "CollectionPage", "/contact": "ContactPage" } as const;
+
+function about(content: Known, page: Page, at: (path: string) => string): Thing[] {
+  const { studio, treatments, pages } = content;
+  const url = at(page.path);
+  if (page.path === "/") return [{ "@type": "WebSite", "@id": at("/#website"), name: studio.brand.value, url }];
+
+  const treatment = treatments.get(page.path.replace("/treatments/", ""));
+  const trail = [
+    { path: "/", title: pages.treatment.home },
+    ...(treatment ? [{ path: "/treatments", title: pages.treatments.title }] : []),
+    page,
+  ];
+  const breadcrumb: BreadcrumbList = {
+    "@type": "BreadcrumbList",
+    "@id": `${url}#breadcrumb`,
+    itemListElement: trail.map(({ path, title }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      item: at(path),
+    })),
+  };
+  const subject: Thing[] = [];
+  if (treatment) {
+    subject.push({
+      "@type": "Service",
+      "@id": `${url}#service`,
+      name: treatment.name,
+      ...(treatment.alternateName && { alternateName: treatment.alternateName }),
+      serviceType: treatment.serviceType,
+      description: treatment.summary,
+      url,
+      provider: { "@id": at("/#business") },
+      areaServed: areaServed(content),
+    });
+  }
+  if (page.path === "/treatments") {
+    subject.push({
+      "@type": "ItemList",
+      "@id": `${url}#list`,
+      itemListElement: [...treatments].map(([slug, { name }], index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: at(`/treatments/${slug}`),
+      })),
+    });
+  }
+  // A name in machine-readable form is a credential of sorts: only once the owner has given hers.
+  if (page.path === "/about" && studio.practitioner.source !== "sample" && studio.gates.G9?.answer) {
+    subject.push({
+      "@type": "Person",
+      "@id": `${url}#practitioner`,
+      name: studio.practitioner.value,
+      worksFor: { "@id": at("/#business") },
+    });
+  }
+  const [main] = subject;
+  return [
+    {
+      "@type": types[page.path as keyof typeof types] ?? "WebPage",
+      "@id": `${url}#page`,
+      url,
+      name: `${page.title} | ${studio.brand.value}`,
+      inLanguage: "en-CA",
+      ...(main && typeof main === "object" && "@id" in main && main["@id"] && { about: { "@id": main["@id"] } }),
+      breadcrumb: { "@id": `${url}#breadcrumb` },
+    },
+    breadcrumb,
+    ...subject,
+  ];
+}
