@@ -36,7 +36,7 @@ async function desk(...submissions: Partial<Submission>[]) {
 
 function run(dataDir: string, args: string[]): Promise<{ code: number; output: string; problem: string }> {
   const script = fileURLToPath(new URL("requests.ts", import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { cwd: root, env }, (error, output, problem) => {
       resolve({ code: error ? Number(error.code) : 0, output, problem });

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { edmontonClock, inEdmonton } from "../consultations/edmonton.ts";
 import { legible, oneLine } from "../consultations/mail/letter.ts";
 import type { Store, StoredRequest } from "../consultations/store/store.ts";
+import { timeInWords, timeOnClock } from "../consultations/studio-time.ts";
 import { openStore } from "../server/backend.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
 import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
@@ -19,12 +19,20 @@ npm run requests -- purge             remove what was delivered longer ago than 
 /** What to tell the owner when a command cannot be carried out. */
 class Refusal extends Error {}
 
-type Desk = { store: Store; reference: string; format: string; retentionDays: number; forget(ids: string[]): void };
+type Desk = {
+  store: Store;
+  reference: string;
+  format: string;
+  timeZone: string;
+  retentionDays: number;
+  forget(ids: string[]): void;
+};
 
 const commands: Record<string, (desk: Desk) => Promise<string>> = {
-  list: async ({ store }) => (await store.list()).map(inOneLine).join("\n") || "There are no requests.",
-  show: async ({ store, reference }) => inFull(known(await store.find(reference), reference)),
-  export: async ({ store, format }) => exported(await store.list(), format),
+  list: async ({ store, timeZone }) =>
+    (await store.list()).map((request) => inOneLine(request, timeZone)).join("\n") || "There are no requests.",
+  show: async ({ store, reference, timeZone }) => inFull(known(await store.find(reference), reference), timeZone),
+  export: async ({ store, format, timeZone }) => exported(await store.list(), format, timeZone),
   async resend({ store, reference }) {
     known(await store.resend(reference, Date.now()), reference);
     return `The letter of ${reference} goes out again while the server runs.`;
@@ -61,7 +69,7 @@ async function carryOut(args: string[]): Promise<string> {
   const command = commands[name];
   if (!command) throw new Refusal(usage);
   const environment = loadEnvironment();
-  const { dataDir, databaseUrl, retentionDays } = environment;
+  const { dataDir, databaseUrl, retentionDays, timeZone } = environment;
   if (!databaseUrl && !existsSync(databaseFile(dataDir))) {
     throw new Refusal(`There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
@@ -69,7 +77,7 @@ async function carryOut(args: string[]): Promise<string> {
   const forget = (ids: string[]) => forgetLetters(mailFolder(dataDir), ids);
   const format = values.format ?? "csv";
   try {
-    return await command({ store, reference: reference.toUpperCase(), format, retentionDays, forget });
+    return await command({ store, reference: reference.toUpperCase(), format, retentionDays, timeZone, forget });
   } finally {
     await store.close();
   }
@@ -80,8 +88,8 @@ function known<Found>(found: Found | null | false, reference: string): Found {
   return found;
 }
 
-function inOneLine(request: StoredRequest): string {
-  const { minute } = edmontonClock(request.receivedAt);
+function inOneLine(request: StoredRequest, timeZone: string): string {
+  const { minute } = timeOnClock(request.receivedAt, timeZone);
   const suspect = request.flags.length > 0 ? " (suspect)" : "";
   return [request.reference, minute, state(request).padEnd(9), oneLine(request.name) + suspect].join("  ");
 }
@@ -91,14 +99,15 @@ function state({ answeredAt, deliveredAt }: StoredRequest): string {
   return deliveredAt === null ? "waiting" : "delivered";
 }
 
-function inFull(request: StoredRequest): string {
+function inFull(request: StoredRequest, timeZone: string): string {
+  const at = (time: number) => timeInWords(time, timeZone);
   const { deliveredAt, attempts, lastError, answeredAt } = request;
   const waits = `not yet, after ${attempts} attempts${lastError ? ` (last error ${lastError})` : ""}`;
   return [
     `Reference: ${request.reference}`,
-    `Received:  ${inEdmonton(request.receivedAt)}`,
-    `Delivered: ${deliveredAt === null ? waits : inEdmonton(deliveredAt)}`,
-    `Answered:  ${answeredAt === null ? "not yet" : inEdmonton(answeredAt)}`,
+    `Received:  ${at(request.receivedAt)}`,
+    `Delivered: ${deliveredAt === null ? waits : at(deliveredAt)}`,
+    `Answered:  ${answeredAt === null ? "not yet" : at(answeredAt)}`,
     `Suspect:   ${request.flags.join(", ") || "no"}`,
     `Name:      ${oneLine(request.name)}`,
     `Email:     ${oneLine(request.email)}`,
@@ -108,10 +117,10 @@ function inFull(request: StoredRequest): string {
   ].join("\n");
 }
 
-function exported(requests: StoredRequest[], format: string): string {
+function exported(requests: StoredRequest[], format: string, timeZone: string): string {
   if (format === "json") return JSON.stringify(requests, null, 2);
   if (format !== "csv") throw new Refusal(`The format is "${format}", but must be csv or json.`);
-  const minute = (time: number | null) => (time === null ? "" : edmontonClock(time).minute);
+  const minute = (time: number | null) => (time === null ? "" : timeOnClock(time, timeZone).minute);
   const rows = requests.map((request) => [
     request.reference,
     minute(request.receivedAt),

@@ -11,6 +11,7 @@ export type DeliverySettings = {
   alert: Alert;
   now: () => number;
   log: Log;
+  timeZone: string;
   /** Milliseconds until a request is tried again after so many attempts. */
   backoff?: (attempts: number) => number;
 };
@@ -25,7 +26,7 @@ const summarySize = 500;
 const lease = 5 * minute;
 
 export function createDelivery(settings: DeliverySettings): Deliver {
-  const { store, post, now, log, backoff = patience } = settings;
+  const { store, post, now, log, timeZone, backoff = patience } = settings;
   const unmarked = new Set<string>();
 
   /** In a crowd of requests never tried before, one summary a minute; otherwise one by one. */
@@ -34,10 +35,10 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     if (crowded && (await store.take("summary", now(), now() + minute))) {
       // Where another process was quicker there may be some among them that have failed before; those wait.
       const requests = (await store.claim(now(), summarySize, now() + lease)).filter(({ attempts }) => attempts === 0);
-      return requests.length > 0 ? { requests, letter: summaryLetter(requests) } : { requests };
+      return requests.length > 0 ? { requests, letter: summaryLetter(requests, timeZone) } : { requests };
     }
     const [request] = await store.claim(now(), 1, now() + lease);
-    return request ? { requests: [request], letter: requestLetter(request) } : { requests: [] };
+    return request ? { requests: [request], letter: requestLetter(request, timeZone) } : { requests: [] };
   }
 
   async function mark(): Promise<void> {

@@ -40,7 +40,7 @@ function start(settings: Pick<DeliverySettings, "store" | "post"> & Partial<Deli
   const lines: string[] = [];
   const alert = vi.fn(async (_: string) => {});
   const log: DeliverySettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
-  const outbox = startOutbox({ alert, now: Date.now, log, backoff: () => 20, ...settings });
+  const outbox = startOutbox({ alert, now: Date.now, log, timeZone: "UTC", backoff: () => 20, ...settings });
   onTestFinished(outbox.stop);
   return { outbox, lines, alert };
 }
@@ -146,7 +146,14 @@ describe("the outbox", () => {
     const store = openStore();
     await store.save(submission(1));
     const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, now: Date.now };
+    const settings = {
+      store,
+      post: { send, pause: 0 },
+      alert: async () => {},
+      log: () => {},
+      now: Date.now,
+      timeZone: "UTC",
+    };
     onTestFinished(startOutbox(settings).stop);
     await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), patience);
     expect(await store.claim(Date.now() + 40_000, 1, 0)).toEqual([]);
@@ -165,7 +172,14 @@ describe("the outbox", () => {
     };
     const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
     const store = { ...openStore(), claim, failed };
-    const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, now: () => clock };
+    const settings = {
+      store,
+      post: { send, pause: 0 },
+      alert: async () => {},
+      log: () => {},
+      now: () => clock,
+      timeZone: "UTC",
+    };
     onTestFinished(startOutbox(settings).stop);
     await vi.waitFor(() => expect(waits).toHaveLength(12), patience);
     for (const [index, middle] of [1, 2, 5, 10, 20, 40, 60, 120, 120, 180, 180, 180].entries()) {

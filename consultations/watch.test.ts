@@ -31,6 +31,7 @@ function keep() {
     post: { send, pause: 0 },
     now: () => clock.time,
     log: () => {},
+    timeZone: "America/Edmonton",
     digestHour: 8,
     retentionDays: 30,
   };
@@ -97,7 +98,7 @@ describe("the promise of an answer", () => {
 describe("the morning digest", () => {
   const morning = Date.UTC(2026, 6, 15, 14);
 
-  it("comes once a day from eight o'clock in Edmonton, also after a restart", async () => {
+  it("comes once a day from eight o'clock at the studio, also after a restart", async () => {
     const { clock, send, settings, save } = keep();
     const reference = await save("Ana", morning - hour);
     for (const time of [-minute, 0, minute, hour, 15 * hour, 23 * hour, day, day + hour]) {

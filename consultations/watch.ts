@@ -1,9 +1,9 @@
 import type { Alert } from "./alerts.ts";
-import { edmontonClock } from "./edmonton.ts";
 import type { Log } from "./log.ts";
 import { digestLetter, reminderLetter } from "./mail/notices.ts";
 import type { Post } from "./mail/post.ts";
 import type { Store } from "./store/store.ts";
+import { timeOnClock } from "./studio-time.ts";
 
 export type WatchSettings = {
   store: Store;
@@ -11,7 +11,8 @@ export type WatchSettings = {
   alert: Alert;
   now: () => number;
   log: Log;
-  /** Hour of the morning digest in Edmonton, or null for none. */
+  timeZone: string;
+  /** Hour of the morning digest on the studio's clock, or null for none. */
   digestHour: number | null;
   retentionDays: number;
   /** Told the ids of what was purged, where copies are kept outside the store. */
@@ -96,10 +97,10 @@ export async function warn({ store, alert, now }: WatchSettings): Promise<void> 
   }
 }
 
-export async function remind({ store, post, now }: WatchSettings): Promise<void> {
+export async function remind({ store, post, now, timeZone }: WatchSettings): Promise<void> {
   const requests = await store.unreminded(now() - remindAfter);
   if (requests.length === 0) return;
-  await post.send(reminderLetter(requests));
+  await post.send(reminderLetter(requests, timeZone));
   await store.reminded(
     requests.map(({ id }) => id),
     now(),
@@ -107,15 +108,15 @@ export async function remind({ store, post, now }: WatchSettings): Promise<void>
 }
 
 /** Once a day. A server that starts for the first time after the hour begins the next morning. */
-export async function digest({ store, post, now, digestHour }: WatchSettings): Promise<void> {
+export async function digest({ store, post, now, timeZone, digestHour }: WatchSettings): Promise<void> {
   if (digestHour === null) return;
-  const clock = edmontonClock(now());
+  const clock = timeOnClock(now(), timeZone);
   const last = await store.recall("digest");
   if (clock.hour < digestHour || last === clock.date) {
     if (last === null) await store.remember("digest", "none yet");
     return;
   }
-  if (last !== null) await post.send(digestLetter(await store.unanswered(), clock.date));
+  if (last !== null) await post.send(digestLetter(await store.unanswered(), clock.date, timeZone));
   await store.remember("digest", clock.date);
 }
 

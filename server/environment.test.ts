@@ -16,6 +16,7 @@ const defaults: Environment = {
   rateLimit: true,
   trustProxy: 0,
   retentionDays: 30,
+  timeZone: "Etc/UTC",
   digestHour: 8,
   drainSecret: null,
 };
@@ -35,11 +36,12 @@ it("takes every variable", () => {
     ALLOWED_ORIGINS: "https://studio.example, http://localhost:5173",
     SMTP_URL: "smtps://user:pass@mail.example:465",
     MAIL_TO: "studio@example.com",
-    MAIL_FROM: "Northlight <website@example.com>",
+    MAIL_FROM: "Studio <website@example.com>",
     ALERT_WEBHOOK_URL: "https://hooks.example/x",
     RATE_LIMIT: "off",
     TRUST_PROXY: "2",
     RETENTION_DAYS: "7",
+    TIME_ZONE: "Pacific/Auckland",
     DIGEST: "off",
     DIGEST_HOUR: "6",
     DRAIN_SECRET: "0123456789abcdef",
@@ -58,6 +60,7 @@ it("takes every variable", () => {
     rateLimit: false,
     trustProxy: 2,
     retentionDays: 7,
+    timeZone: "Pacific/Auckland",
     digestHour: null,
     drainSecret: given.DRAIN_SECRET,
   });
@@ -122,7 +125,7 @@ it("is listed in full, with its defaults, in .env.example", () => {
   const source = readFileSync(new URL("environment.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<="|variables\.)[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(18);
+  expect(names.size).toBe(19);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   expect(readEnvironment(Object.fromEntries(assignments))).toEqual(defaults);

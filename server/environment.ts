@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Addresses } from "../consultations/mail/post.ts";
 import type { ResendAccount } from "../consultations/mail/resend.ts";
+import { readStudioNote } from "../pipeline/build-folder.ts";
 
 export type Environment = {
   port: number;
@@ -18,6 +19,8 @@ export type Environment = {
   rateLimit: boolean;
   trustProxy: number;
   retentionDays: number;
+  /** The studio's own, in which letters tell times. */
+  timeZone: string;
   digestHour: number | null;
   /** What a caller of the function's drain action must know; null refuses everyone. */
   drainSecret: string | null;
@@ -28,7 +31,7 @@ export class EnvironmentError extends Error {}
 
 export function loadEnvironment(): Environment {
   if (existsSync(".env")) process.loadEnvFile();
-  return readEnvironment(process.env);
+  return readEnvironment({ TIME_ZONE: readStudioNote()?.timeZone, ...process.env });
 }
 
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
@@ -112,11 +115,22 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     rateLimit: onOff("RATE_LIMIT"),
     trustProxy: whole("TRUST_PROXY", 0, 0, 10),
     retentionDays: whole("RETENTION_DAYS", 30, 1, 3650),
+    timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
+      isTimeZone(text) ? text : undefined,
+    ),
     digestHour: digest ? digestHour : null,
     drainSecret: secret("DRAIN_SECRET", 16),
   };
   if (problems.length > 0) throw new EnvironmentError(problems.join("\n"));
   return environment;
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
+  } catch {
+    return false;
+  }
 }
 
 const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET"];

@@ -106,13 +106,14 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
   }
 
   // Only now: had another server held the port, both would post the same letters.
-  const outbox = startOutbox({ store, post, alert, now, log });
+  const outbox = startOutbox({ store, post, alert, now, log, timeZone: environment.timeZone });
   const watch = startWatch({
     store,
     post,
     alert,
     now,
     log,
+    timeZone: environment.timeZone,
     digestHour: environment.digestHour,
     retentionDays: environment.retentionDays,
     forget: (ids) => forgetLetters(folder, ids),

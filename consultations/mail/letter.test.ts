@@ -5,6 +5,8 @@ import { digestLetter, reminderLetter, summaryLetter } from "./notices.ts";
 import { startPeer } from "./peer.ts";
 import { createSmtpPost } from "./smtp.ts";
 
+const zone = "America/Halifax";
+
 const request: StoredRequest = {
   id: "3b241101-e2bb-4255-8caf-4136c566a962",
   reference: "K7QF3M2P",
@@ -25,8 +27,8 @@ const request: StoredRequest = {
 const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
 describe("the letter of a request", () => {
-  it("says who asks, what for, when in Edmonton, and by when an answer is promised", () => {
-    const { subject, text, html, replyTo } = requestLetter(request);
+  it("says who asks, what for, when by the studio's clock, and by when an answer is promised", () => {
+    const { subject, text, html, replyTo } = requestLetter(request, zone);
     expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");
     expect(replyTo).toEqual({ name: "Zoë O’Brien", address: "o'brien+tag@example.com" });
     for (const words of [
@@ -35,8 +37,8 @@ describe("the letter of a request", () => {
       "Email: o'brien+tag@example.com",
       "Treatment: Facial",
       "Message: First line\nsecond line",
-      "Received: Wednesday, July 15, 2026 at 3:04 p.m.",
-      "Answer promised by: Thursday, July 16, 2026 at 3:04 p.m.",
+      "Received: Wednesday, July 15, 2026 at 6:04 p.m.",
+      "Answer promised by: Thursday, July 16, 2026 at 6:04 p.m.",
     ]) {
       expect(text).toContain(words);
     }
@@ -44,23 +46,23 @@ describe("the letter of a request", () => {
   });
 
   it("has a link to call and a link to write", () => {
-    expect(links(requestLetter(request).html)).toEqual([
+    expect(links(requestLetter(request, zone).html)).toEqual([
       "tel:+17805550100,12",
       "mailto:o&#39;brien%2Btag@example.com?subject=Your%20consultation%20request%20K7QF3M2P",
     ]);
     const elsewhere = { ...request, phone: "٠٧٨٠٥٥٥٠١٠٠" };
-    expect(links(requestLetter(elsewhere).html)).toHaveLength(1);
+    expect(links(requestLetter(elsewhere, zone).html)).toHaveLength(1);
   });
 
   it("is marked, with the reason, when something speaks for a machine", () => {
-    const { subject, text } = requestLetter({ ...request, flags: ["trap"] });
+    const { subject, text } = requestLetter({ ...request, flags: ["trap"] }, zone);
     expect(subject).toMatch(/^Suspect: consultation request/);
     expect(text).toContain("Possibly automated: a field hidden from people was filled in");
   });
 
   it("is a new letter to the mailbox when the owner asks for a copy", () => {
-    expect(requestLetter(request).id).toBe(request.id);
-    expect(requestLetter({ ...request, copy: 2 }).id).toBe(`${request.id}.2`);
+    expect(requestLetter(request, zone).id).toBe(request.id);
+    expect(requestLetter({ ...request, copy: 2 }, zone).id).toBe(`${request.id}.2`);
   });
 });
 
@@ -96,8 +98,8 @@ describe("hostile words", () => {
 
   it.each(corpus)("stay words in the letter: %j", (words) => {
     const hostile = { ...request, name: words, treatment: words, message: words, phone: `7805550100${words}` };
-    const { subject, text, html, replyTo } = requestLetter(hostile);
-    expect(tags(html)).toEqual(tags(requestLetter(request).html));
+    const { subject, text, html, replyTo } = requestLetter(hostile, zone);
+    expect(tags(html)).toEqual(tags(requestLetter(request, zone).html));
     expect(subject + replyTo?.name).not.toMatch(/\p{Cc}/u);
     expect(text + html).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/u);
     for (const href of links(html)) expect(href).toMatch(/^(tel:\+?[\d,]+|mailto:[^\s"<>]+)$/);
@@ -108,7 +110,7 @@ describe("hostile words", () => {
     onTestFinished(peer.close);
     const post = createSmtpPost(peer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
     const names = ["Zoë", ...corpus];
-    await Promise.all(names.map((name) => post.send(requestLetter({ ...request, name, message: name }))));
+    await Promise.all(names.map((name) => post.send(requestLetter({ ...request, name, message: name }, zone))));
     expect(peer.received).toHaveLength(names.length);
     for (const { from, recipients, headers } of peer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
@@ -128,7 +130,10 @@ describe("hostile words", () => {
 
 describe("notices", () => {
   it("a summary holds every request in full", () => {
-    const { subject, text } = summaryLetter([request, { ...request, reference: "22222222", email: "b@example.com" }]);
+    const { subject, text } = summaryLetter(
+      [request, { ...request, reference: "22222222", email: "b@example.com" }],
+      zone,
+    );
     expect(subject).toBe("2 consultation requests at once");
     for (const words of ["K7QF3M2P", "22222222", "o'brien+tag@example.com", "b@example.com", "second line"]) {
       expect(text).toContain(words);
@@ -136,18 +141,18 @@ describe("notices", () => {
   });
 
   it("a reminder names the requests that wait, and how to mark them", () => {
-    const { subject, text } = reminderLetter([request]);
+    const { subject, text } = reminderLetter([request], zone);
     expect(subject).toBe("Still unanswered: one consultation request");
     expect(text).toContain("K7QF3M2P, Zoë O’Brien");
     expect(text).toContain("requests -- answered");
   });
 
   it("a digest comes also when nothing is open, and stays short when much is", () => {
-    expect(digestLetter([], "2026-11-15")).toMatchObject({
+    expect(digestLetter([], "2026-11-15", zone)).toMatchObject({
       id: "digest-2026-11-15",
       subject: "No open consultation requests",
     });
-    const many = digestLetter(Array(150).fill(request), "2026-11-15");
+    const many = digestLetter(Array(150).fill(request), "2026-11-15", zone);
     expect(many.subject).toBe("Open this morning: 150 consultation requests");
     expect(many.text).toContain("and 50 more");
   });

@@ -1,5 +1,5 @@
-import { inEdmonton } from "../edmonton.ts";
 import type { Flag, StoredRequest } from "../store/store.ts";
+import { timeInWords } from "../studio-time.ts";
 import type { Letter } from "./post.ts";
 
 export const answerWithin = 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ const reasons: Record<Flag, string> = {
   origin: "it was not sent from the studio's own page",
 };
 
-export function requestLetter(request: StoredRequest): Letter {
+export function requestLetter(request: StoredRequest, timeZone: string): Letter {
   const { id, copy, reference, flags, email } = request;
   const name = oneLine(request.name);
   return {
@@ -21,14 +21,14 @@ export function requestLetter(request: StoredRequest): Letter {
     subject: `${flags.length > 0 ? "Suspect: c" : "C"}onsultation request from ${name} (${reference})`,
     replyTo: { name, address: email },
     ...write(`Consultation request ${reference}`, [
-      ...requestLines(request),
+      ...requestLines(request, timeZone),
       { text: `Reply to this letter to write to ${name}.` },
       { text: `Once you have answered: npm run requests -- answered ${reference}` },
     ]),
   };
 }
 
-export function requestLines(request: StoredRequest): Line[] {
+export function requestLines(request: StoredRequest, timeZone: string): Line[] {
   const phone = oneLine(request.phone);
   const email = oneLine(request.email);
   return [
@@ -38,8 +38,8 @@ export function requestLines(request: StoredRequest): Line[] {
     { label: "Email", text: email, href: mailLink(request.email, request.reference), button: `Write to ${email}` },
     { label: "Treatment", text: oneLine(request.treatment) || "not said" },
     { label: "Message", text: legible(request.message) || "none" },
-    { label: "Received", text: inEdmonton(request.receivedAt) },
-    { label: "Answer promised by", text: inEdmonton(request.receivedAt + answerWithin) },
+    { label: "Received", text: timeInWords(request.receivedAt, timeZone) },
+    { label: "Answer promised by", text: timeInWords(request.receivedAt + answerWithin, timeZone) },
   ];
 }
 

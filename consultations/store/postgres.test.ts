@@ -80,7 +80,10 @@ describe("several processes on one store", () => {
     const post = { pause: 0, send: async ({ id }: Letter) => void posted.push(id) };
     const drainers = Array.from({ length: 8 }, async () => {
       const store = openFor(open(database, 2));
-      await drain(createDelivery({ store, post, alert: async () => {}, now: Date.now, log: () => {} }), 50_000);
+      await drain(
+        createDelivery({ store, post, alert: async () => {}, now: Date.now, log: () => {}, timeZone: "UTC" }),
+        50_000,
+      );
     });
     await Promise.all(drainers);
     expect(posted).toHaveLength(1_000);

@@ -22,7 +22,7 @@ const alert = createAlert(environment.alertWebhookUrl, log);
 // Without a key Resend refuses, and the owner is told; requests are kept all the same.
 const account = environment.resend ?? { url: "https://api.resend.com", key: "" };
 const post = createResendPost(account, mail, rateLimit ? 500 : 0);
-const deliver = createDelivery({ store, post, alert, now, log });
+const deliver = createDelivery({ ...environment, store, post, alert, now, log });
 const round = createRound({ ...environment, store, post, alert, now, log });
 const health = createHealth(store, now);
 
@@ -74,6 +74,7 @@ async function knowsSecret(request: Request): Promise<boolean> {
   return drainSecret !== null && given !== null && (await digest(given)) === (await digest(drainSecret));
 }
 
+if (!Deno.env.get("TIME_ZONE")) log("TIME_ZONE is not set: letters tell times in UTC");
 if (!siteUrl) log("SITE_URL is not set: a form posted without script cannot find its way back");
 
 Deno.serve(async (request, { remoteAddr }) => {
