@@ -5,6 +5,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { siteFolder } from "../pipeline/build-folder.ts";
 import { openPages } from "../server/pages.ts";
 
 /** Scores the built site's headers over TLS with MDN's HTTP Observatory: node bench/observatory.ts */
@@ -32,7 +33,7 @@ try {
     "subjectAltName=IP:127.0.0.1",
   );
 
-  const pages = openPages("build/client", { secure: true });
+  const pages = openPages(siteFolder, { secure: true });
   const identity = { key: readFileSync(within("key.pem")), cert: readFileSync(within("cert.pem")) };
   const server = createServer(identity, (request, response) => pages.answer(request, response)).listen(0);
   await once(server, "listening");

@@ -1,12 +1,11 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { slugs } from "../studio/slugs.ts";
+import { readContent } from "../studio/read.ts";
 
 const copied = [
   "consultations",
   "content",
-  "public",
   "pipeline",
   "server",
   "site",
@@ -28,12 +27,11 @@ export function writeProject(size: number, warm: boolean) {
     if (existsSync(kept)) cpSync(kept, join(folder, kept), { recursive: true });
   }
 
+  const slugs = [...readContent("content").treatments.keys()];
   const added = Array.from({ length: size - slugs.length }, (_, at) => {
-    const model = slugs[at % slugs.length] ?? slugs[0];
+    const model = slugs[at % slugs.length] ?? "";
     return { model, slug: `${model}-${Math.floor(at / slugs.length) + 2}` };
   });
-  const list = [...slugs, ...added.map(({ slug }) => slug)];
-  writeFileSync(join(folder, "studio/slugs.ts"), `export const slugs = ${JSON.stringify(list)} as const;\n`);
   for (const { model, slug } of added) {
     const number = slug.slice(model.length + 1);
     const text = readFileSync(`content/treatments/${model}.md`, "utf8").replace(
@@ -51,7 +49,7 @@ export function writeProject(size: number, warm: boolean) {
   );
   writeFileSync(join(folder, "content/paths.yaml"), paths);
   // The owner's lists stop at what a page can show; here they must not.
-  const schemas = readFileSync("studio/schemas.ts", "utf8").replace(/^ {8}20,$/m, "        9999,");
+  const schemas = readFileSync("studio/schemas.ts", "utf8").replace(/^ {8}30,$/m, "        9999,");
   writeFileSync(join(folder, "studio/schemas.ts"), schemas);
   return folder;
 }

@@ -3,9 +3,10 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/finish-pages.ts";
 
-export const built = "build/client";
+export const built = siteFolder;
 
 /** The physical limit: a page that is its own style and one line. */
 const blank =

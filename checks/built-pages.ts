@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/finish-pages.ts";
 
-export const built = "build/client";
+export const built = siteFolder;
 
 export interface BuiltPage {
   path: string;

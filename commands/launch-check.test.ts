@@ -1,17 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contentFolder } from "../studio/content.ts";
 import { isHidden, type LaunchItem, launchItems } from "../studio/launch.ts";
+import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
 import { readContent } from "../studio/read.ts";
 
 const script = resolve("commands/launch-check.ts");
 const settings = {
-  SITE_URL: "https://www.brightside.ca",
-  SMTP_URL: "smtps://mail.brightside.ca",
-  MAIL_TO: "jane@brightside.ca",
-  MAIL_FROM: "site@brightside.ca",
+  SITE_URL: "https://www.tideline.test",
+  SMTP_URL: "smtps://mail.tideline.test",
+  MAIL_TO: "cerys@tideline.test",
+  MAIL_FROM: "site@tideline.test",
 };
 let folder: string;
 
@@ -20,133 +22,120 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A copy of the content to change at will. */
+/** A copy of the second studio, in which everything is answered, to change at will. */
 function copy() {
   const root = mkdtempSync(join(folder, "case-"));
-  cpSync("content", join(root, "content"), { recursive: true, filter: (path) => !path.includes("images") });
-  symlinkSync(resolve("content/images"), join(root, "content/images"));
-  const edit = (file: string, change: (text: string) => string) => {
+  cpSync("second-studio", join(root, "content"), { recursive: true });
+  const edit = (file: string, what: RegExp | string, by: string) => {
     const path = join(root, "content", file);
-    writeFileSync(path, change(readFileSync(path, "utf8")));
+    const before = readFileSync(path, "utf8");
+    const after = before.replace(what, by);
+    expect(after, `${file} holds ${what}`).not.toBe(before);
+    writeFileSync(path, after);
   };
   return { root, edit };
 }
 
-/** The content as it is once the owner has answered everything. */
-function answered() {
-  const { root, edit } = copy();
-  const unmarked = (text: string) => text.replace(/^ *source: (sample|proposed)\n/gm, "");
-  edit("studio.yaml", (text) =>
-    unmarked(text)
-      .replaceAll("answer: null", "answer: Yes, on file.")
-      .replaceAll("date: null", "date: 2026-12-01")
-      .replaceAll("initials: null", "initials: JD")
-      .replaceAll("Northlight", "Brightside")
-      .replace("Elena Marsh", "Jane Doe")
-      .replace("(780) 555-0142", "(780) 423-1234")
-      .replace("+17805550142", "+17804231234")
-      .replace("hello@northlightskin.example", "hello@brightside.ca")
-      .replace("12 Example Close NW", "9 Birch Lane NW")
-      .replace("T5T 0A0", "T5T 4K3")
-      .replace("https://www.instagram.com/", "https://www.instagram.com/brightside"),
-  );
-  for (const file of ["pages/home.yaml", "pages/about.yaml"]) {
-    edit(file, (text) => text.replaceAll("Elena Marsh", "Jane Doe"));
-  }
-  edit("pages/testimonials.yaml", (text) =>
-    text.replace(" Sample reviews are marked as samples.", " A selection of them."),
-  );
-  edit("testimonials.yaml", (text) =>
-    text.replaceAll("source: sample", "source: verified\n    consent: { how: written, on: 2026-11-20 }"),
-  );
-  edit("results.yaml", (text) => `${text}\nillustrationsAccepted: { date: 2026-12-01, initials: JD }\n`);
-  edit("paths.yaml", unmarked);
-  for (const file of readdirSync("content/treatments")) edit(`treatments/${file}`, unmarked);
-  return { root, edit };
+function run(root: string, environment: Record<string, string>, ...args: string[]) {
+  const env = { PATH: process.env.PATH, ...environment };
+  return spawnSync(process.execPath, [script, ...args], { cwd: root, env, encoding: "utf8" });
 }
 
 function check(root: string, environment: Record<string, string> = settings) {
-  const env = { PATH: process.env.PATH, ...environment };
-  const { status, stdout } = spawnSync(process.execPath, [script, "--json"], { cwd: root, env, encoding: "utf8" });
+  const { status, stdout } = run(root, environment, "--json");
   const { ready, items } = JSON.parse(stdout) as { ready: boolean; items: LaunchItem[] };
-  return { status, ready, items, in: (group: string) => items.filter((item) => item.group === group) };
+  return { status, ready, items };
 }
 
 const fields = (items: LaunchItem[]) => items.map(({ field }) => field);
 
-test("the content as delivered is refused, with every sample and question named", () => {
-  const result = check(copy().root, {});
-  expect(result).toMatchObject({ status: 1, ready: false });
-  expect(fields(result.in("questions"))).toEqual(Array.from({ length: 14 }, (_, index) => `gates.G${index + 1}`));
-  expect(result.in("reviews")).toHaveLength(11);
-  expect(result.in("gallery")).toHaveLength(6);
-  expect(fields(result.in("placeholders"))).toEqual(
+test("once everything is answered nothing is left", () => {
+  expect(check(copy().root)).toMatchObject({ status: 0, ready: true, items: [] });
+});
+
+test("what is marked as a sample or a guess is refused, with its file and field", () => {
+  const { root, edit } = copy();
+  edit("studio.yaml", /^brand:.*$/m, "brand:\n  value: Lorem Rooms\n  source: sample");
+  edit("treatments/blue-light.md", /^downtime:.*$/m, "downtime:\n  value: None\n  source: proposed");
+  edit("testimonials.yaml", /source: verified\n +consent:.*(\n {6,}.*)*/, "source: sample");
+  edit("results.yaml", /^illustrationsAccepted:[\s\S]*/m, "");
+  const { items, status } = check(root, {});
+  expect(status).toBe(1);
+  const found = items.map(({ group, file, field }) => `${group} ${file} ${field}`);
+  expect(found).toEqual(
     expect.arrayContaining([
-      ...["brand", "practitioner", "phone", "phoneE164", "email", "address.street", "address.postalCode"],
-      ...["geo", "social", "reviews", "hero.text", "heading"],
+      "placeholders content/studio.yaml brand",
+      "facts content/treatments/blue-light.md downtime",
+      "reviews content/testimonials.yaml testimonials[1]",
+      "gallery content/results.yaml results[1]",
+      ...["SITE_URL", "SMTP_URL", "MAIL_TO", "MAIL_FROM"].map((name) => `settings .env ${name}`),
     ]),
   );
-  expect(result.in("facts")).toHaveLength(17);
-  expect(fields(result.in("privacy"))).toEqual(["lastUpdated"]);
-  expect(fields(result.in("links"))).toEqual(["social.url"]);
-  expect(fields(result.in("settings"))).toEqual(["SITE_URL", "SMTP_URL", "MAIL_TO", "MAIL_FROM"]);
 });
 
 test("plain words name the file and the field, and say how much is left", () => {
-  const { stdout, status } = spawnSync(process.execPath, [script], { cwd: copy().root, encoding: "utf8" });
+  const { root, edit } = copy();
+  edit("studio.yaml", /initials: CV/, "initials: null");
+  const { stdout, status } = run(root, settings);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^Before the public may see this site, \d+ things are left\./);
-  expect(stdout).toContain("content/treatments/diode-laser.md, comfort");
+  expect(stdout).toMatch(/^Before the public may see this site, 1 thing is left\./);
+  expect(stdout).toContain("content/studio.yaml, gates.Q1");
 });
 
-test("once everything is answered nothing is left", () => {
-  expect(check(answered().root)).toMatchObject({ status: 0, ready: true, items: [] });
-});
-
-test("search engines are kept away from samples in public, and from nothing else", () => {
-  const delivered = readContent("content");
-  expect(isHidden(delivered, "https://www.brightside.ca")).toBe(true);
+test("search engines are kept away from a public site that is not ready, and from nothing else", () => {
+  const { root, edit } = copy();
+  const ready = readContent(join(root, "content"));
+  edit("studio.yaml", /initials: CV/, "initials: null");
+  const delivered = readContent(join(root, "content"));
+  expect(isHidden(delivered, settings.SITE_URL)).toBe(true);
   for (const site of ["http://localhost:3000", "https://localhost", "https://127.0.0.1:8443", "http://192.168.1.9"]) {
     expect(isHidden(delivered, site)).toBe(false);
   }
-  expect(isHidden(readContent(join(answered().root, "content")), "https://www.brightside.ca")).toBe(false);
+  expect(isHidden(ready, settings.SITE_URL)).toBe(false);
 });
 
 test("settings that only fit this machine are refused", () => {
-  const { root } = answered();
+  const { root } = copy();
   expect(fields(check(root, { ...settings, SITE_URL: "https://localhost" }).items)).toEqual(["SITE_URL"]);
-  expect(fields(check(root, { ...settings, SITE_URL: "http://www.brightside.ca" }).items)).toEqual(["SITE_URL"]);
+  expect(fields(check(root, { ...settings, SITE_URL: "http://www.tideline.test" }).items)).toEqual(["SITE_URL"]);
 });
 
 test("a hosted backend keeps the mail settings itself", () => {
-  const { root } = answered();
   const { SITE_URL } = settings;
-  expect(check(root, { SITE_URL, BACKEND_URL: "https://studio.supabase.co" }).status).toBe(0);
+  expect(check(copy().root, { SITE_URL, BACKEND_URL: "https://studio.supabase.co" }).status).toBe(0);
 });
 
-test.each<[string, string, (text: string) => string, string]>([
-  ["a half-answered question", "studio.yaml", (text) => text.replace("initials: JD", "initials: null"), "gates.G1"],
-  ["a fake phone number", "studio.yaml", (text) => text.replace("423-1234", "555-0199"), "phone.value"],
-  ["two phone numbers", "studio.yaml", (text) => text.replace("+17804231234", "+17804231235"), "phoneE164"],
-  ["a forgotten sample name", "pages/about.yaml", (text) => text.replace("Jane Doe", "Elena Marsh"), "heading"],
-  ["a forgotten brand", "site.yaml", (text) => text.replace("blurb: ", "blurb: Northlight. "), "footer.blurb"],
-  ["an open brace", "site.yaml", (text) => text.replace("blurb: ", "blurb: In {city}. "), "footer.blurb"],
-  ["an unsafe link", "studio.yaml", (text) => text.replace("https://www.goo", "http://www.goo"), "reviews.url"],
-  ["a claim", "pages/home.yaml", (text) => text.replace("note: ", "note: Guaranteed! "), "hero.note"],
-  ["a review nobody agreed to", "testimonials.yaml", (text) => text.replace(/ *consent: .*\n/, ""), "testimonials[1]"],
-  ["a made-up reviewer", "testimonials.yaml", (text) => text.replace("Priya S.", "Test Client"), "testimonials[1]"],
-])("%s is found", (_, file, change, field) => {
-  const { root, edit } = answered();
-  edit(file, change);
+test.each<[string, string, RegExp | string, string, string]>([
+  ["a half-answered question", "studio.yaml", "initials: CV", "initials: null", "gates.Q1"],
+  ["a fake phone number", "studio.yaml", "029 2018 0142", "029 555-0142", "phone.value"],
+  ["two phone numbers", "studio.yaml", "+442920180142", "+442920180143", "phoneE164"],
+  ["a sample name", "studio.yaml", /^practitioner:/m, "sampleNames: [Cerys]\npractitioner:", "practitioner.value"],
+  ["an open brace", "site.yaml", /blurb: "?/, "$&In {city}. ", "footer.blurb"],
+  ["an unsafe link", "studio.yaml", "https://www.goo", "http://www.goo", "reviews.url"],
+  ["a profile that is none", "studio.yaml", /instagram\.com\/[\w.]+/, "instagram.com/", "social.url"],
+  ["a claim", "pages/home.yaml", /note: "?/, "$&Guaranteed! ", "hero.note"],
+  ["a review nobody agreed to", "testimonials.yaml", / +consent:.*(\n {6,}.*)*\n/, "", "testimonials[1]"],
+  ["a made-up reviewer", "testimonials.yaml", /name: .*/, "name: Test Client", "testimonials[1]"],
+  ["a policy older than its words", "pages/privacy.md", /lastUpdated: .*/, "lastUpdated: 2026-01-01", "lastUpdated"],
+])("%s is found", (_, file, what, by, field) => {
+  const { root, edit } = copy();
+  edit(file, what, by);
+  if (field === "lastUpdated") edit("studio.yaml", /settles: privacy-date/, "settles: practitioner");
   expect(fields(launchItems(readContent(join(root, "content"))))).toContain(field);
 });
 
 test("review markup in the built pages is found", () => {
-  const { root } = answered();
+  const { root } = copy();
   mkdirSync(join(root, "build/client"), { recursive: true });
   writeFileSync(
     join(root, "build/client/index.html"),
     '<script type="application/ld+json">{"aggregateRating":{}}</script>',
   );
   expect(fields(check(root).items)).toEqual(["structured data"]);
+});
+
+test("the studio's own content passes once its owner has made the edits that are asked for", () => {
+  const root = mkdtempSync(join(folder, "rehearsal-"));
+  rehearseLaunch(contentFolder, join(root, "content"));
+  expect(launchItems(readContent(join(root, "content")))).toEqual([]);
 });

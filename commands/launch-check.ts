@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/finish-pages.ts";
 import { findDelicate } from "../studio/claims.ts";
 import { contentFolder } from "../studio/content.ts";
@@ -13,7 +14,7 @@ if (existsSync(".env")) process.loadEnvFile();
 
 try {
   const content = readContent(contentFolder);
-  const items = [...launchItems(content), ...settings(process.env), ...reviewMarkup("build/client")];
+  const items = [...launchItems(content).map(inFolder), ...settings(process.env), ...reviewMarkup(siteFolder)];
   console.log(
     process.argv.includes("--json") ? JSON.stringify({ ready: !items.length, items }) : inWords(items, content),
   );
@@ -22,6 +23,11 @@ try {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** As the owner finds it from the folder every command is run in. */
+function inFolder(item: LaunchItem): LaunchItem {
+  return { ...item, file: join(contentFolder, item.file) };
 }
 
 function settings(environment: Record<string, string | undefined>): LaunchItem[] {
@@ -65,7 +71,9 @@ function inWords(items: LaunchItem[], content: Content): string {
     const own = items.filter((item) => item.group === group);
     return own.length ? ["", `${title}: ${own.length}`, ...own.flatMap(entry)] : [];
   });
-  const delicate = [...findDelicate(listWords(content))].map(([file, words]) => `  ${file}: ${words.join(", ")}`);
+  const delicate = [...findDelicate(listWords(content), content.claims)].map(
+    ([file, words]) => `  ${join(contentFolder, file)}: ${words.join(", ")}`,
+  );
   return [
     items.length
       ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { findChromium } from "./chromium.ts";
 
+type Settings = Record<string, string>;
+
 interface Count {
   passed: number;
   failed: number;
@@ -12,19 +14,39 @@ interface Count {
 // Many short-lived processes run the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
+/** The studio the product's own tests run on; what must hold for any words is also tested on the real ones. */
+const second = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio" };
+
+const parts = {
+  unit() {
+    check("format and lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
+    check("route types", "@react-router/dev/bin.cjs", ["typegen"]);
+    check("types", "typescript/bin/tsc");
+    check("dead code", "knip/bin/knip.js");
+    vitest("unit tests");
+  },
+  pages() {
+    if (build()) vitest("built pages", ["--config", "vitest.built.config.ts"]);
+    if (build(second)) vitest("built pages of the second studio", ["--config", "vitest.built.config.ts"], second);
+  },
+  journeys() {
+    if (build() && build(second)) playwright(findChromium());
+  },
+};
+
+const isPart = (name: string): name is keyof typeof parts => name in parts;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !isPart(name));
+if (unknown.length) {
+  console.error(`There is no part called ${unknown.join(", ")}. The parts: ${Object.keys(parts).join(", ")}.`);
+  process.exit(1);
+}
+
 const scratch = mkdtempSync(join(tmpdir(), "test-"));
 const counts: Count[] = [];
+const built = new Map<string, boolean>();
 try {
-  const chromium = findChromium();
-  check("format and lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
-  check("route types", "@react-router/dev/bin.cjs", "typegen");
-  check("types", "typescript/bin/tsc");
-  check("dead code", "knip/bin/knip.js");
-  vitest("unit tests");
-  if (check("build", "../pipeline/build-if-changed.ts")) {
-    vitest("built pages", "--config", "vitest.built.config.ts");
-    playwright(chromium);
-  }
+  for (const name of Object.keys(parts)) if (isPart(name) && (!asked.length || asked.includes(name))) parts[name]();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   counts.push({ passed: 0, failed: 1 });
@@ -37,16 +59,24 @@ console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 || total("passed") === 0 ? 1 : 0);
 
 /** A step that is right or wrong as a whole. */
-function check(name: string, program: string, ...args: string[]) {
-  const ok = execute(name, program, args) === 0;
+function check(name: string, program: string, args: string[] = [], settings: Settings = {}) {
+  const ok = execute(name, program, args, settings) === 0;
   counts.push({ passed: Number(ok), failed: Number(!ok) });
   return ok;
 }
 
-function vitest(name: string, ...args: string[]) {
+/** Once for each studio, whichever part asks first. */
+function build(settings: Settings = {}) {
+  const { CONTENT_DIR: studio = "the studio" } = settings;
+  const ok = built.get(studio) ?? check(`build of ${studio}`, "../pipeline/build-if-changed.ts", [], settings);
+  built.set(studio, ok);
+  return ok;
+}
+
+function vitest(name: string, args: string[] = [], settings: Settings = {}) {
   const report = join(scratch, `${name}.json`);
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  count(execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args]), () => {
+  count(execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args], settings), () => {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
     return { passed: numPassedTests, failed: numFailedTests };
   });
@@ -72,7 +102,7 @@ function count(status: number | null, read: () => Count) {
   counts.push({ passed: found.passed, failed: found.failed + Number(silent) });
 }
 
-function execute(name: string, program: string, args: string[], settings: Record<string, string> = {}) {
+function execute(name: string, program: string, args: string[], settings: Settings) {
   console.log(`\n── ${name}`);
   const started = Date.now();
   const { status } = spawnSync(process.execPath, [join("node_modules", program), ...args], {

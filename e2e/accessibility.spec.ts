@@ -1,13 +1,14 @@
 import { expectNoViolations } from "./axe.ts";
-import { expect, fillIn, functionCall, open, shared as test, visitor } from "./fixtures.ts";
+import { expect, fillIn, functionCall, open, shared as test, visitor, words } from "./fixtures.ts";
 
 // Without motion there is nothing half faded in to be judged.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the error page has no accessibility violation", async ({ page, trouble }) => {
   await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
+  await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/");
-  await page.locator("footer").getByRole("link", { name: "About Us" }).click();
+  await page.locator("header a[href='/about']").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
   await expectNoViolations(page);
   trouble.splice(0);
@@ -15,7 +16,7 @@ test("the error page has no accessibility violation", async ({ page, trouble }) 
 
 test("the open menu has no accessibility violation", async ({ page }) => {
   await open(page, "/about");
-  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: words.site.menu.open }).click();
   // Wider windows have no menu to open.
   await expectNoViolations(page, [390, 900]);
 });

@@ -3,7 +3,7 @@ import { expect, pages, test } from "./fixtures.ts";
 
 const part = (html: string, shape: RegExp) => shape.exec(html)?.[1]?.replace(/<[^>]+>/g, "");
 
-test("all 26 pages answer with a title, heading, description and canonical address of their own", async ({
+test("every page answers with a title, heading, description and canonical address of their own", async ({
   request,
 }) => {
   const heads = await Promise.all(
@@ -21,17 +21,16 @@ test("all 26 pages answer with a title, heading, description and canonical addre
       };
     }),
   );
-  expect(heads).toHaveLength(26);
   for (const head of heads) expect(head).toMatchObject({ status: 200, canonical: head.path });
   for (const field of ["title", "heading", "description"] as const) {
     const values = heads.map((head) => head[field]);
     expect(values, field).not.toContain(undefined);
-    expect(new Set(values).size, field).toBe(26);
+    expect(new Set(values).size, field).toBe(pages.length);
   }
 });
 
 test("an unknown address answers 404 and is logged without its query", async ({ request, server }) => {
-  for (const path of ["/nope", "/treatments/nope", "/treatments/facials/more", "/404", "/api", "/.env"]) {
+  for (const path of ["/nope", "/treatments/nope", "/treatments/blue-light/more", "/404", "/api", "/.env"]) {
     const answer = await request.get(`${path}?email=someone@example.com`);
     expect(answer.status(), path).toBe(404);
     expect(await answer.text()).toContain("Oops! Page not found");
@@ -47,11 +46,11 @@ test("every other spelling of an address is one permanent redirect away from it"
     "/about/index.html": "/about",
     "/about.html": "/about",
     "/About": "/about",
-    "/TREATMENTS/Facials/": "/treatments/facials",
+    "/TREATMENTS/Blue-Light/": "/treatments/blue-light",
     "//about": "/about",
-    "/treatments//facials": "/treatments/facials",
+    "/treatments//blue-light": "/treatments/blue-light",
     "//": "/",
-    "//TREATMENTS//Facials/index.html": "/treatments/facials",
+    "//TREATMENTS//Blue-Light/index.html": "/treatments/blue-light",
     "/about/?from=card": "/about?from=card",
   };
   for (const [spelling, to] of Object.entries(spellings)) {

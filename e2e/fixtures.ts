@@ -1,31 +1,25 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
-import { slugs } from "../studio/slugs.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { listPages } from "../studio/page-list.ts";
+import { readContent } from "../studio/read.ts";
+import { type RunningServer, secondBuild, startServer } from "./server.ts";
 
 export { expect };
 
-/** The twenty-six pages. */
-export const pages = [
-  "/",
-  "/about",
-  "/treatments",
-  ...slugs.map((slug) => `/treatments/${slug}`),
-  "/results",
-  "/testimonials",
-  "/contact",
-  "/privacy",
-];
+/** The words of the studio that journeys are made in: none of them is the real one's. */
+export const words = readContent("second-studio");
+export const slugs = [...words.treatments.keys()];
+export const pages = listPages(words).map(({ path }) => path);
 
 interface Watched {
   /** Errors on the console, breaches of the content policy and requests to other sites. A journey that means to cause one takes it out. */
   trouble: string[];
 }
 
-export const test = base.extend<Watched, { server: RunningServer }>({
+export const test = base.extend<Watched, { build: string; server: RunningServer }>({
+  build: [secondBuild, { option: true, scope: "worker" }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const server = await startServer();
+    async ({ build }, use) => {
+      const server = await startServer({ BUILD_DIR: build });
       await use(server);
       await server.stop();
     },
@@ -111,7 +105,7 @@ export const visitor = {
   name: "Zoë O'Brien",
   email: "zoe.obrien+studio@example.com",
   phone: "+1 (780) 555-0100 ext. 4",
-  treatment: "Custom Facials",
+  treatment: "Sea Clay Facial",
   message: "Evenings suit me best.\nIs parking close?",
 };
 

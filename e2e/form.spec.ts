@@ -1,5 +1,7 @@
 import type { Page, Request } from "@playwright/test";
-import { test as alone, expect, fillIn, functionCall, open, shared as test, visitor } from "./fixtures.ts";
+import { test as alone, expect, fillIn, functionCall, open, shared as test, visitor, words } from "./fixtures.ts";
+
+const { form, heading } = words.pages.contact;
 
 const button = (page: Page) => page.locator("form button[type=submit]");
 const summary = (page: Page) => page.locator("#check");
@@ -27,7 +29,7 @@ test("a request is thanked for, reaches the studio whole, and leaves nothing beh
   await expect(thanks(page)).toBeVisible();
   await expect(thanks(page)).toBeFocused();
   await expect(page.getByRole("status").filter({ has: thanks(page) })).toContainText("Thank you for your inquiry!");
-  await expect(thanks(page)).toContainText("We'll be in touch within 24 hours to schedule your free consultation.");
+  await expect(thanks(page)).toContainText(form.success.text);
   expect(await typed(page)).toEqual(nothing);
   for (const field of ["name", "email", "phone"]) await expectUnmarked(page, field);
 
@@ -163,7 +165,7 @@ test.describe("a request that was not acknowledged", () => {
     await button(page).click();
     await expect(failure(page)).toBeFocused();
     await expect(page.getByRole("alert").filter({ has: failure(page) })).toContainText("Something went wrong");
-    await expect(failure(page)).toContainText("Please try again or call us directly at");
+    await expect(failure(page)).toContainText(form.failure.text);
     await expect(failure(page).locator("a[href^='tel:']")).toBeVisible();
     await expect(thanks(page)).toBeHidden();
     expect(await typed(page)).toEqual(visitor);
@@ -224,7 +226,7 @@ test.describe("a request that was not acknowledged", () => {
     await expectFailure(page, trouble);
     await page.locator("#name").fill("Zoë");
     await expect(failure(page)).toBeVisible();
-    await failure(page).getByRole("button", { name: "Dismiss" }).click();
+    await failure(page).getByRole("button", { name: form.dismiss }).click();
     await expect(failure(page)).toBeHidden();
     await expect(page.locator("#name")).toHaveValue("Zoë");
   });
@@ -235,7 +237,7 @@ test("the thanks stay until they are dismissed", async ({ page }) => {
   await fillIn(page);
   await button(page).click();
   await expect(thanks(page)).toBeVisible();
-  await thanks(page).getByRole("button", { name: "Dismiss" }).click();
+  await thanks(page).getByRole("button", { name: form.dismiss }).click();
   await expect(thanks(page)).toBeHidden();
 });
 
@@ -248,18 +250,18 @@ alone("a connection lost on the way to another page loses no word", async ({ pag
   await page.locator("form").scrollIntoViewIfNeeded();
   await context.setOffline(true);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+  await page.locator("header a[href='/about']").click();
   await expect(page).toHaveURL("/about");
   await context.setOffline(false);
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Book Your Free Consultation");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   expect(await typed(page)).toEqual(visitor);
   trouble.splice(0);
 });
 
 test.describe("the treatment a visitor came from", () => {
   const come = async (page: Page, name: string) => {
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Treatments" }).click();
+    await page.locator("header a[href='/treatments']").click();
     await page.locator("section li").getByRole("link", { name, exact: false }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await page.getByRole("main").locator("a[href='/contact']").click();
@@ -269,40 +271,40 @@ test.describe("the treatment a visitor came from", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("is filled in, can be changed, and is gone once it is sent", async ({ page, server }) => {
-    await open(page, "/treatments/facials");
-    await page.getByRole("link", { name: "Book Your Custom Facial" }).click();
+    await open(page, "/treatments/sea-clay-facial");
+    await page.getByRole("link", { name: words.treatments.get("sea-clay-facial")?.button ?? "" }).click();
     await expect(page).toHaveURL("/contact");
-    const treatment = page.getByLabel("Treatment (optional)");
-    await expect(treatment).toHaveValue("Custom Facials");
+    const treatment = page.locator("#treatment");
+    await expect(treatment).toHaveValue("Sea Clay Facial");
     await expect(treatment).toBeEditable();
 
     await button(page).click();
     await summary(page).getByRole("link").first().click();
-    await expect(treatment).toHaveValue("Custom Facials");
+    await expect(treatment).toHaveValue("Sea Clay Facial");
 
-    await treatment.fill("Custom Facials for two");
+    await treatment.fill("Sea Clay Facial for two");
     await fillIn(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
     await button(page).click();
     await expect(thanks(page)).toBeVisible();
     await expect(treatment).toHaveValue("");
     expect(server.requests().find(({ name }) => name === "Fay Facial")).toMatchObject({
-      treatment: "Custom Facials for two",
+      treatment: "Sea Clay Facial for two",
     });
   });
 
   test("gives way to the next one, and to the visitor's own words on the way back", async ({ page }) => {
     await open(page, "/");
-    const treatment = page.getByLabel("Treatment (optional)");
-    await come(page, "JetPeel");
-    await expect(treatment).toHaveValue("JetPeel");
+    const treatment = page.locator("#treatment");
+    await come(page, "Blue Light");
+    await expect(treatment).toHaveValue("Blue Light");
     await page.locator("#message").fill("In the evening");
 
-    await come(page, "Plasma Pen");
-    await expect(treatment).toHaveValue("Plasma Pen");
+    await come(page, "Lactic Peel");
+    await expect(treatment).toHaveValue("Lactic Peel");
     await expect(page.locator("#message")).toHaveValue("In the evening");
 
     await treatment.fill("Either of the two");
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    await page.locator("header a[href='/about']").click();
     await expect(page).toHaveURL("/about");
     await page.goBack();
     await expect(treatment).toHaveValue("Either of the two");

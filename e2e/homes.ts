@@ -80,12 +80,12 @@ export async function hostedHome(): Promise<Home> {
 /** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
 function buildFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
-  const parts = ["site", "content", "consultations", "studio", "pipeline", "public"];
+  const parts = ["site", "second-studio", "consultations", "studio", "pipeline"];
   const files = ["vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json"];
   for (const part of [...parts, ...files]) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   const args = [resolve("node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"];
-  const env = { ...process.env, NODE_ENV: "production", ...settings };
+  const env = { ...process.env, NODE_ENV: "production", CONTENT_DIR: "second-studio", BUILD_DIR: "build", ...settings };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);
   finishPages(join(folder, "build/client"));

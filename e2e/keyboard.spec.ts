@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, open, shared as test, visitor } from "./fixtures.ts";
+import { expect, open, shared as test, visitor, words } from "./fixtures.ts";
+
+const { site, pages } = words;
+const list = site.navigation.find(({ to }) => to === "/treatments")?.label ?? "";
 
 interface Focus {
   name: string;
@@ -60,8 +63,8 @@ async function expectArrival(page: Page, title: string) {
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const { width, height, start } of [
-  { width: 1280, height: 800, start: ["Treatments"] },
-  { width: 390, height: 700, start: [/^Menu/, "Treatments"] },
+  { width: 1280, height: 800, start: [list] },
+  { width: 390, height: 700, start: [new RegExp(`^${site.menu.open}`), list] },
 ]) {
   test(`from home to a sent request with the keyboard alone, ${width} px wide`, async ({ page, server }) => {
     const name = `Kim ${width}`;
@@ -71,13 +74,13 @@ for (const { width, height, start } of [
       await tabTo(page, step);
       await page.keyboard.press("Enter");
     }
-    await expectArrival(page, "Treatments");
-    await tabTo(page, /^Microdermabrasion/);
+    await expectArrival(page, pages.treatments.heading);
+    await tabTo(page, /^Collagen Needling/);
     await page.keyboard.press("Enter");
-    await expectArrival(page, "Microdermabrasion");
-    await tabTo(page, "Book Your Free Consultation →");
+    await expectArrival(page, "Collagen Needling");
+    await tabTo(page, pages.treatment.button);
     await page.keyboard.press("Enter");
-    await expectArrival(page, "Book Your Free Consultation");
+    await expectArrival(page, pages.contact.heading);
 
     await tabTo(page, "Send Message");
     await page.keyboard.press("Enter");
@@ -94,7 +97,7 @@ for (const { width, height, start } of [
     await page.keyboard.press("Enter");
     await expect(page.locator("#sent")).toBeFocused();
     expect(server.requests().find((request) => request.name === name)).toMatchObject({
-      treatment: "Microdermabrasion",
+      treatment: "Collagen Needling",
       message: visitor.message,
     });
   });
@@ -104,7 +107,7 @@ for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
   test(`everything Tab comes to on ${path} can be seen, forwards and back`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await open(page, path);
-    await tabTo(page, "Privacy Policy");
+    await tabTo(page, site.footer.privacy);
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Shift+Tab");
       await expect.poll(async () => (await focus(page)).fault).toBeNull();

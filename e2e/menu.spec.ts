@@ -1,19 +1,22 @@
 import type { Page } from "@playwright/test";
-import { expect, open, shared as test } from "./fixtures.ts";
+import { expect, open, shared as test, words } from "./fixtures.ts";
+
+const { menu, navigation, book } = words.site;
+const label = (path: string) => navigation.find(({ to }) => to === path)?.label ?? "";
 
 const toggle = (page: Page) => page.locator("header button");
 const link = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
 async function expectOpen(page: Page) {
-  await expect(toggle(page)).toHaveText("Close", { useInnerText: true });
-  for (const name of ["Home", "About", "Treatments", "Testimonials", "Contact", "Book Consultation"]) {
+  await expect(toggle(page)).toHaveText(menu.close, { useInnerText: true });
+  for (const name of [...navigation.map(({ label }) => label), book]) {
     await expect(link(page, name)).toBeInViewport();
   }
 }
 
 async function expectClosed(page: Page) {
-  await expect(toggle(page)).toHaveText("Menu", { useInnerText: true });
+  await expect(toggle(page)).toHaveText(menu.open, { useInnerText: true });
   await expect(page.locator("#nav")).toBeHidden();
 }
 
@@ -39,7 +42,7 @@ test("Escape closes the menu and gives focus back to its toggle", async ({ page 
   await page.keyboard.press("Enter");
   await expectOpen(page);
   await page.keyboard.press("Tab");
-  await expect(link(page, "Home")).toBeFocused();
+  await expect(link(page, label("/"))).toBeFocused();
   await page.keyboard.press("Escape");
   await expectClosed(page);
   await expect(toggle(page)).toBeFocused();
@@ -48,12 +51,12 @@ test("Escape closes the menu and gives focus back to its toggle", async ({ page 
 test("choosing a link closes the menu, also that of the page one is on", async ({ page }) => {
   await open(page, "/about");
   await toggle(page).click();
-  await link(page, "About").click();
+  await link(page, label("/about")).click();
   await expectClosed(page);
 
   await toggle(page).click();
-  await link(page, "Testimonials").click();
-  await expect(page).toHaveURL("/testimonials");
+  await link(page, label("/contact")).click();
+  await expect(page).toHaveURL("/contact");
   await expectClosed(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.locator("main")).not.toHaveAttribute("inert");
@@ -73,7 +76,7 @@ test("the menu closes when the window grows wide", async ({ page }) => {
   await toggle(page).click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.locator("main")).not.toHaveAttribute("inert");
-  await expect(link(page, "Contact")).toBeInViewport();
+  await expect(link(page, label("/contact"))).toBeInViewport();
 });
 
 async function useMenu(page: Page) {
@@ -84,7 +87,7 @@ async function useMenu(page: Page) {
   await expectClosed(page);
   await expect(toggle(page)).toBeFocused();
   await toggle(page).click();
-  await link(page, "Treatments").click();
+  await link(page, label("/treatments")).click();
   await expect(page).toHaveURL("/treatments");
   await expectClosed(page);
 }

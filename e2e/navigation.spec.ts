@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { slugs } from "../studio/slugs.ts";
-import { expect, open, ready, shared, test } from "./fixtures.ts";
+import { expect, open, ready, shared, slugs, test, words } from "./fixtures.ts";
 
 const desktop = { viewport: { width: 1280, height: 800 } };
 test.use(desktop);
 shared.use(desktop);
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const link = (page: Page, to: string) => bar(page).locator(`a[href="${to}"]`).first();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
@@ -17,9 +17,9 @@ shared("moving between pages loads no document, changes title and focus, and goe
   const home = await page.title();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 
-  await bar(page).getByRole("link", { name: "About" }).click();
+  await link(page, "/about").click();
   await expect(page).toHaveURL("/about");
-  await expect(page).toHaveTitle(/^Meet Your Practitioner \| /);
+  await expect(page).toHaveTitle(`${words.pages.about.title} | ${words.studio.brand.value}`);
   await expect(heading(page)).toBeFocused();
   const about = await heading(page).textContent();
 
@@ -38,9 +38,9 @@ test("choosing the page one is on replaces its place in the history", async ({ p
   await open(page, "/");
   const length = () => page.evaluate(() => history.length);
   const before = await length();
-  await bar(page).getByRole("link", { name: "About" }).click();
+  await link(page, "/about").click();
   await expect(page).toHaveURL("/about");
-  await bar(page).getByRole("link", { name: "About" }).click();
+  await link(page, "/about").click();
   await page.waitForTimeout(100);
   expect(await length()).toBe(before + 1);
   await page.goBack();
@@ -49,7 +49,7 @@ test("choosing the page one is on replaces its place in the history", async ({ p
 
 shared("a new page starts at its top, and going back finds the old one where it was left", async ({ page }) => {
   await open(page, "/treatments");
-  const row = page.locator("#acne").getByRole("link", { name: "JetPeel" });
+  const row = page.locator("#renew a[href='/treatments/lactic-peel']");
   await row.scrollIntoViewIfNeeded();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(1000);
   // Smooth scrolling has to have come to rest.
@@ -57,19 +57,19 @@ shared("a new page starts at its top, and going back finds the old one where it 
   const left = await scrolled(page);
 
   await row.click();
-  await expect(heading(page)).toHaveText("JetPeel");
+  await expect(heading(page)).toHaveText("Lactic Peel");
   // At once, not by scrolling up through the page.
   expect(await scrolled(page)).toBe(0);
 
   await page.goBack();
-  await expect(heading(page)).toHaveText("Treatments");
+  await expect(heading(page)).toHaveText(words.pages.treatments.heading);
   await expect.poll(() => scrolled(page)).toBe(left);
 });
 
 shared("anchors in a page land below the sticky bar", async ({ page }) => {
   for (const [path, ids] of [
-    ["/treatments", ["hair-removal", "healing"]],
-    ["/privacy", ["cookies"]],
+    ["/treatments", ["calm", "renew"]],
+    ["/privacy", [words.pages.privacy.sections[2]?.id ?? ""]],
   ] as const) {
     await open(page, path);
     for (const id of ids) {
@@ -80,8 +80,8 @@ shared("anchors in a page land below the sticky bar", async ({ page }) => {
     }
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
   }
-  await page.goto("/treatments#anti-aging");
-  await expectBelowBar(page, "anti-aging");
+  await page.goto("/treatments#renew");
+  await expectBelowBar(page, "renew");
 });
 
 async function expectBelowBar(page: Page, id: string) {
@@ -96,30 +96,24 @@ async function expectBelowBar(page: Page, id: string) {
     .toBe(true);
 }
 
-shared("the bar marks the page one is on, and Treatments on each of its pages", async ({ page }) => {
+shared("the bar marks the page one is on, and the list of treatments on each of its pages", async ({ page }) => {
   const marked = bar(page).locator("[aria-current]");
-  for (const [path, label] of Object.entries({
-    "/": "Home",
-    "/about": "About",
-    "/treatments": "Treatments",
-    "/testimonials": "Testimonials",
-    "/contact": "Contact",
-    "/treatments/facials": "Treatments",
-  })) {
+  const labels = Object.fromEntries(words.site.navigation.map(({ to, label }) => [to, label]));
+  for (const [path, label = ""] of Object.entries({ ...labels, "/treatments/blue-light": labels["/treatments"] })) {
     await page.goto(path);
     await expect(marked).toHaveText([label]);
-    await expect(marked).toHaveAttribute("aria-current", path === "/treatments/facials" ? "true" : "page");
+    await expect(marked).toHaveAttribute("aria-current", path.startsWith("/treatments/") ? "true" : "page");
   }
-  for (const path of ["/results", "/privacy"]) {
+  for (const path of ["/results", "/testimonials", "/privacy"]) {
     await page.goto(path);
     await expect(marked).toHaveCount(0);
   }
   await open(page, "/treatments");
   await page.locator(`main a[href='/treatments/${slugs[0]}']`).click();
   await expect(heading(page)).toBeFocused();
-  await expect(marked).toHaveText(["Treatments"]);
-  await bar(page).getByRole("link", { name: "Home" }).click();
-  await expect(marked).toHaveText(["Home"]);
+  await expect(marked).toHaveText([labels["/treatments"] ?? ""]);
+  await link(page, "/").click();
+  await expect(marked).toHaveText([labels["/"] ?? ""]);
 });
 
 shared("the bar stays in view and takes less room once the page has moved", async ({ page }) => {
@@ -132,7 +126,7 @@ shared("the bar stays in view and takes less room once the page has moved", asyn
   const before = await room();
   await page.mouse.wheel(0, 900);
   await expect.poll(room).toBeLessThan(before);
-  await expect(bar(page).getByRole("link", { name: "Home" })).toBeInViewport();
+  await expect(link(page, "/")).toBeInViewport();
 });
 
 shared("the not-found page tells the console which path it was, and no more", async ({ page, trouble }) => {
@@ -149,14 +143,14 @@ shared("the not-found page tells the console which path it was, and no more", as
 shared("a page that fails says so, with a way home and the phone number", async ({ page, trouble }) => {
   await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
   await open(page, "/");
-  await bar(page).getByRole("link", { name: "About" }).click();
+  await link(page, "/about").click();
   await expect(heading(page)).toHaveText("Unexpected Application Error!");
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Unexpected Application Error! \| /);
   await expect(page.getByRole("main").locator("a[href^='tel:']")).toBeVisible();
   expect(trouble.splice(0).length).toBeGreaterThan(0);
 
-  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+  await page.getByRole("main").locator("a[href='/']").click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
 });
@@ -170,7 +164,7 @@ test("the footer shows the year of the visit", async ({ page }) => {
 shared("the first Tab offers to skip to the content", async ({ page }) => {
   await open(page, "/about");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
+  const skip = page.getByRole("link", { name: words.site.skip });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");

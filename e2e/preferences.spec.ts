@@ -1,9 +1,9 @@
-import { expect, open, test } from "./fixtures.ts";
+import { expect, open, test, words } from "./fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }) => {
-  for (const path of ["/", "/treatments", "/treatments/facials", "/contact", "/testimonials"]) {
+  for (const path of ["/", "/treatments", "/treatments/sea-clay-facial", "/contact", "/testimonials"]) {
     await open(page, path);
     const moving = await page.evaluate(() => {
       const seconds = (list: string) =>
@@ -25,7 +25,7 @@ test("in forced colours buttons keep a border and the current page its mark", { 
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of ["/", "/testimonials", "/contact"]) {
+  for (const path of ["/", "/about", "/contact"]) {
     await open(page, path);
     const borders = await page
       .locator("[data-button]:visible, button[type=submit]")
@@ -40,14 +40,15 @@ test("in forced colours buttons keep a border and the current page its mark", { 
 test("a printed treatment page shows the facts, what to ask before and the phone number, and no navigation", {
   tag: "@chromium",
 }, async ({ page }) => {
-  await open(page, "/treatments/facials");
+  await open(page, "/treatments/sea-clay-facial");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  for (const label of ["Duration", "Downtime", "Comfort Level", "Frequency"]) {
+  const { labels, before } = words.pages.treatment;
+  for (const label of [labels.duration, labels.downtime, labels.comfort, labels.frequency]) {
     await expect(page.locator("dt").getByText(label, { exact: true })).toBeVisible();
   }
-  await expect(page.getByRole("heading", { name: "Before you book" })).toBeVisible();
-  await expect(page.getByText("You have had injectables in the last 2 weeks")).toBeVisible();
+  await expect(page.getByRole("heading", { name: before.heading })).toBeVisible();
+  await expect(page.getByText(words.treatments.get("sea-clay-facial")?.body.before.items[0] ?? "none")).toBeVisible();
   await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
   await expect(page.locator("nav:visible, header:visible")).toHaveCount(0);
   const contrast = await page

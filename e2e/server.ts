@@ -3,10 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** Where the test command builds the studio of the journeys. */
+export const secondBuild = ".cache/second-studio";
+
 /** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
 export async function startServer(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
-  const env = { ...process.env, PORT: "0", DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off", ...settings };
+  const own = { PORT: "0", BUILD_DIR: secondBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
+  const env = { ...process.env, ...own, ...settings };
   const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let said = "";

@@ -1,4 +1,4 @@
-import { expect, fillIn, shared as test, visitor } from "./fixtures.ts";
+import { expect, fillIn, shared as test, visitor, words } from "./fixtures.ts";
 import { startServer } from "./server.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -49,7 +49,7 @@ test.describe("without script", { tag: "@chromium" }, () => {
       await page.getByRole("button", { name: "Send Message" }).click();
       await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#failed$/);
       await expect(page.getByText("Something went wrong")).toBeInViewport();
-      await expect(page.getByText("Please try again or call us directly at").locator("a[href^='tel:']")).toBeVisible();
+      await expect(page.getByText(words.pages.contact.form.failure.text).locator("a[href^='tel:']")).toBeVisible();
       await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
       for (const [field, value] of Object.entries(visitor)) await expect(page.locator(`#${field}`)).toHaveValue(value);
     } finally {

@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { contentFolder } from "../studio/content.ts";
+import { buildFolder } from "./build-folder.ts";
 
 const inputs = [
-  "content",
+  contentFolder,
   "site",
-  "public",
   "studio",
   "pipeline",
   "consultations/request.ts",
@@ -15,7 +16,7 @@ const inputs = [
   "package-lock.json",
 ];
 const settings = ["SITE_URL", "PORT", "BACKEND_URL", "BACKEND_KEY"];
-const stamp = "build/inputs";
+const stamp = join(buildFolder, "inputs");
 
 /** Builds the site unless nothing it is made of has changed. False when the build failed. */
 export function buildIfChanged(): boolean {

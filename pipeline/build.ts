@@ -9,6 +9,7 @@ import { ContentError } from "../studio/mistakes.ts";
 import { readMaster, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
 import { siteAddress } from "../studio/site-address.ts";
+import { buildFolder, siteFolder, studioNote } from "./build-folder.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { encode } from "./encode-picture.ts";
@@ -18,21 +19,22 @@ import { writeSiteFiles } from "./site-files.ts";
 import { pictureNames } from "./vite-plugin.ts";
 
 if (existsSync(".env")) process.loadEnvFile();
-const site = "build/client";
+const site = siteFolder;
 
 try {
   // Whoever has it built another way must not have the last build taken for this one.
-  rmSync("build/inputs", { force: true });
+  rmSync(join(buildFolder, "inputs"), { force: true });
   const content = readContent(contentFolder);
   prerender();
   finishPages(site);
   await writePictures();
-  await drawIcons(site);
+  await drawIcons(site, content.studio);
   await drawCards(site, contentFolder, content);
   writeSiteFiles(site, content, siteAddress(process.env));
   writeHostFiles(site);
   await compress();
-  rmSync("build/server", { recursive: true, force: true });
+  writeFileSync(studioNote, JSON.stringify({ timeZone: content.studio.timeZone }));
+  rmSync(join(buildFolder, "server"), { recursive: true, force: true });
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(`\n${error.message}`);

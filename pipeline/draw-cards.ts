@@ -2,14 +2,15 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
+import { type BrandType, openBrandType } from "../studio/brand-type.ts";
+import { drawMark, markOf } from "../studio/mark.ts";
 import { listPages } from "../studio/page-list.ts";
 import type { Content } from "../studio/read.ts";
 import { type Card, cardArt, cardOf } from "../studio/social-card.ts";
-import { type BrandType, openBrandType } from "./brand-type.ts";
+import { tokenColour } from "./tokens.ts";
 
 /** Beside the encoded pictures: a card is drawn once on a machine. */
 const cache = ".cache/cards";
-const ink = "#14221f";
 const left = 72;
 
 /** Draws what is shown beside a link to each page: the art, the page's title and the studio's name. */
@@ -18,12 +19,15 @@ export async function drawCards(directory: string, folder: string, content: Cont
   const missing = cards.filter(({ url }) => !existsSync(kept(url)));
   if (missing.length) {
     const type = await openBrandType();
+    const ink = tokenColour("ink");
+    const { accent } = content.studio.colours;
+    const mark = drawMark(await markOf(content.studio), ink, accent, 1.4);
     const art = await sharp(cardArt(folder)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     await mkdir(cache, { recursive: true });
     for (const card of missing) {
       const partial = `${kept(card.url)}.${process.pid}`;
       await sharp(art.data, { raw: art.info })
-        .composite([{ input: Buffer.from(drawing(card, type)) }])
+        .composite([{ input: Buffer.from(drawing(card, type, { ink, accent, mark, veil: tokenColour("light") })) }])
         .jpeg({ quality: 82, mozjpeg: true })
         .toFile(partial);
       await rename(partial, kept(card.url));
@@ -35,7 +39,14 @@ export async function drawCards(directory: string, folder: string, content: Cont
 
 const kept = (url: string) => join(cache, basename(url));
 
-function drawing({ title, name, tagline, note }: Card, type: BrandType): string {
+interface Brand {
+  ink: string;
+  accent: string;
+  mark: string;
+  veil: string;
+}
+
+function drawing({ title, name, tagline, note }: Card, type: BrandType, { ink, accent, mark, veil }: Brand): string {
   // The longest titles are set smaller, so that every card keeps to three lines.
   const size = [92, 78, 66].find((size) => type.lines(title, "display", size, 640).length <= (size > 80 ? 2 : 3)) ?? 58;
   const lines = type.lines(title, "display", size, 640);
@@ -44,18 +55,16 @@ function drawing({ title, name, tagline, note }: Card, type: BrandType): string 
   const last = first + height * (lines.length - 1);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="${ink}">
     <defs>
-      <linearGradient id="veil"><stop stop-color="#fcfdfc" stop-opacity=".72"/><stop offset=".62" stop-color="#fcfdfc" stop-opacity="0"/></linearGradient>
-      <linearGradient id="light"><stop stop-color="#efa42a" stop-opacity=".95"/><stop offset="1" stop-color="#efa42a" stop-opacity="0"/></linearGradient>
+      <linearGradient id="veil"><stop stop-color="${veil}" stop-opacity=".72"/><stop offset=".62" stop-color="${veil}" stop-opacity="0"/></linearGradient>
     </defs>
     <rect width="1200" height="630" fill="url(#veil)"/>
     <g transform="translate(${left - 10} 62) scale(2.3)">
-      <path d="M5 4.5 23 23.5H5z" fill="url(#light)"/>
-      <path d="M5 24V4l18 20V4" fill="none" stroke="${ink}" stroke-width="1.4" stroke-linejoin="bevel"/>
+      ${mark}
     </g>
     ${type.set(name, "display", 40, left + 76, 98)}
     ${type.set(tagline, "text", 22, left + 76, 128)}
     ${lines.map((line, index) => type.set(line, "display", size, left - 3, first + index * height)).join("")}
-    <rect x="${left}" y="${last + 42}" width="56" height="3" fill="#efa42a"/>
+    <rect x="${left}" y="${last + 42}" width="56" height="3" fill="${accent}"/>
     ${type.set(note, "text", 26, left, last + 94)}
   </svg>`;
 }

@@ -1,28 +1,39 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { drawMark, markOf } from "../studio/mark.ts";
+import type { Content } from "../studio/read.ts";
+import { tokenColour } from "./tokens.ts";
 
-/** The mark at the sizes browsers and phones ask for, all drawn from the one in public/favicon.svg. */
-export async function drawIcons(directory: string) {
-  const rounded = readFileSync("public/favicon.svg", "utf8");
-  // Phones cut icons to a shape of their own: colour to the edge, and the mark inside the middle four fifths.
-  const full = rounded
-    .replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"')
-    .replace(/<rect [^>]*fill="(#\w+)"\/>/, '<rect x="-2" y="-2" width="36" height="36" fill="$1"/>');
-  if (full.includes("rx=")) throw new Error("public/favicon.svg has another shape now: its ground is not a <rect>");
-
+/** The mark at the sizes browsers and phones ask for. */
+export async function drawIcons(directory: string, studio: Content["studio"]) {
+  const rounded = await drawFavicon(studio);
+  const full = await drawTile(studio);
   const draw = (svg: string, size: number) =>
     sharp(Buffer.from(svg), { density: 96 * 16 })
       .resize(size, size)
       .png({ palette: true, effort: 10 })
       .toBuffer();
-  const write = (name: string, bytes: Buffer) => writeFileSync(join(directory, name), bytes);
+  const write = (name: string, bytes: Buffer | string) => writeFileSync(join(directory, name), bytes);
   const small = await draw(rounded, 32);
+  write("favicon.svg", rounded);
   write("favicon.ico", icon(small, 32));
   write("icon-32.png", small);
   write("apple-touch-icon.png", await draw(full, 180));
   write("icon-192.png", await draw(full, 192));
   write("icon-512.png", await draw(full, 512));
+}
+
+export const drawFavicon = (studio: Content["studio"]) =>
+  drawing(studio, "0 0 32 32", `<rect width="32" height="32" rx="4" fill="${tokenColour("ink")}"/>`);
+
+/** Phones cut icons to a shape of their own: colour to the edge, and the mark inside the middle four fifths. */
+const drawTile = (studio: Content["studio"]) =>
+  drawing(studio, "-2 -2 36 36", `<rect x="-2" y="-2" width="36" height="36" fill="${tokenColour("ink")}"/>`);
+
+async function drawing(studio: Content["studio"], viewBox: string, ground: string) {
+  const mark = drawMark(await markOf(studio), tokenColour("ground"), studio.colours.accent, 2.4);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${ground}<g transform="translate(3.4 3.4) scale(.9)">${mark}</g></svg>`;
 }
 
 /** An .ico holding one PNG: browsers ask for /favicon.ico whatever a page says. */

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listPages } from "../studio/page-list.ts";
 import type { Content } from "../studio/read.ts";
+import { tokenColour } from "./tokens.ts";
 
 /** Writes what machines look for at fixed addresses. */
 export function writeSiteFiles(directory: string, content: Content, site: string, today = new Date()) {
@@ -43,11 +44,11 @@ function manifest({ studio }: Content) {
     name: studio.brand.value,
     short_name: studio.shortName,
     description: studio.description,
-    lang: "en-CA",
+    lang: studio.language,
     start_url: "/",
     display: "browser",
-    background_color: "#f3f5f3",
-    theme_color: "#f3f5f3",
+    background_color: tokenColour("ground"),
+    theme_color: tokenColour("ground"),
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       ...[192, 512].map((size) => ({ ...icon(size), purpose: "maskable" })),

@@ -1,7 +1,7 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/preferences.css";
-import "virtual:picture-colours.css";
+import "virtual:studio-colours.css";
 import type { ReactNode } from "react";
 import {
   Links,
@@ -11,8 +11,10 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useMatches,
+  useRouteLoaderData,
 } from "react-router";
 import { openContent } from "../studio/content.ts";
+import { markOf } from "../studio/mark.ts";
 import type { Route } from "./+types/root";
 import { useArrival } from "./ui/arrival.ts";
 import { Dock } from "./ui/dock.tsx";
@@ -21,11 +23,11 @@ import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { MarkLight } from "./ui/mark.tsx";
 
-export function loader() {
+export async function loader() {
   const { studio, site } = openContent();
   const { address, social } = studio;
   const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };
-  const names = { name: studio.shortName, tagline: studio.tagline };
+  const names = { name: studio.shortName, tagline: studio.tagline, mark: await markOf(studio) };
   return {
     header: {
       ...names,
@@ -54,6 +56,7 @@ export function loader() {
     dock: { book: site.book, call: site.call, phoneHref: phone.href },
     notFound: { ...site.notFound, documentTitle: `${site.notFound.title} | ${studio.brand.value}` },
     error: site.error,
+    language: studio.language,
   };
 }
 
@@ -62,7 +65,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-CA">
+    <html lang={useRouteLoaderData<typeof loader>("root")?.language ?? "en"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { slugs } from "../studio/slugs.ts";
+import { contentFolder } from "../studio/content.ts";
+import { readContent } from "../studio/read.ts";
+
+const slugs = [...readContent(contentFolder).treatments.keys()];
 
 export default [
   layout("pages/failure/failure.tsx", [

@@ -2,7 +2,7 @@ import { describePicture } from "./pictures.ts";
 import { type Content, readContent } from "./read.ts";
 
 /** Where the words are, seen from the folder every command is run in. */
-export const contentFolder = "content";
+export const contentFolder = process.env.CONTENT_DIR?.trim() || "content";
 
 let kept: Content | undefined;
 

@@ -17,16 +17,13 @@ export const groups = {
   questions: "Questions only you can answer (fill in answer, date and initials)",
   placeholders: "Invented details to replace with your own",
   reviews: "Sample reviews to replace with real ones, or to take out",
-  gallery: "Drawn pictures to replace, or to sign for in content/results.yaml",
+  gallery: "Drawn pictures to replace, or to sign for in results.yaml",
   facts: "Careful guesses to check (correct the value, then delete its source line)",
   privacy: "The date of the privacy policy",
   links: "Links that are missing or not safe",
   claims: "Claims the studio may not publish",
   settings: "Settings of the server",
 } as const;
-
-/** What the site was delivered with. It must not survive in a sentence once the real name is known. */
-const delivered = { brand: "Northlight", practitioner: "Elena Marsh" };
 
 /** Whether search engines are asked to stay away: anyone can see the site, and not all of it is true yet. */
 export function isHidden(content: Content, site: string): boolean {
@@ -44,7 +41,7 @@ export function launchItems(content: Content): LaunchItem[] {
     ...facts(content),
     ...privacyDate(content),
     ...links(content, words),
-    ...findClaims(words).map(({ file, field, words: claim }): LaunchItem => {
+    ...findClaims(words, content.claims).map(({ file, field, words: claim }): LaunchItem => {
       return { group: "claims", file, field, message: `says "${claim}". Say what can be shown to be true.` };
     }),
   ];
@@ -57,7 +54,7 @@ function questions({ studio, treatments }: Content): LaunchItem[] {
     const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
     const about = affected.length ? ` (about ${affected.join(", ")})` : "";
     const message = `${question}${about} Missing: ${missing.join(", ")}.`;
-    return [{ group: "questions", file: "content/studio.yaml", field: `gates.${id}`, message }];
+    return [{ group: "questions", file: "studio.yaml", field: `gates.${id}`, message }];
   });
 }
 
@@ -69,26 +66,26 @@ function placeholders(content: Content, words: Place<string>[]): LaunchItem[] {
     message,
   });
   const { studio, testimonials } = content;
-  const marked = sourced(content, "sample").filter(({ file }) => file !== "content/testimonials.yaml");
+  const marked = sourced(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
-  const tokens = /\{(?!(brand|privacyContact|email|phone|address)\})/;
+  const tokens = /\{(?!(brand|privacyContact|email|phone|address|rating)\})/;
   const invented = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\bT5T 0A0\b|\blorem\b/i;
   const written = words
     .filter(({ value }) => tokens.test(value) || invented.test(value))
     .filter(({ file, field }) => !marked.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
     .map((place) => item(place, `${shown(place.value)} holds a placeholder.`));
 
-  const names = (["brand", "practitioner"] as const).flatMap((field) => {
-    const { value, source } = studio[field];
-    const name = source === "sample" ? value : delivered[field];
-    if (source !== "sample" && value.includes(name)) return [];
-    return words
-      .filter((place) => place.value.includes(name) && place.field !== `${field}.value`)
-      .map((place) => item(place, `still says the sample name, ${name}.`));
-  });
+  const own = { file: "studio.yaml", field: "brand.value" };
+  const names = studio.sampleNames.flatMap((name) =>
+    words
+      .filter(({ value, file, field }) => value.includes(name) && !(file === own.file && field === own.field))
+      .filter(({ file, field }) => !marked.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
+      .map((place) => item(place, `still says the sample name, ${name}.`)),
+  );
 
-  const digits = studio.phone.value.replace(/\D/g, "");
-  const phone = `+1${digits.slice(-10)}` === studio.phoneE164 ? [] : ["is not the number in phone.value."];
+  // A number is written at home without its country, and often with a zero in its place.
+  const digits = studio.phone.value.replace(/\D/g, "").replace(/^0+/, "");
+  const phone = studio.phoneE164.endsWith(digits) ? [] : ["is not the number in phone.value."];
   const real = testimonials.every(({ source }) => source === "verified");
   const description = real && /\bsamples?\b/i.test(content.pages.testimonials.description);
   return [
@@ -97,9 +94,9 @@ function placeholders(content: Content, words: Place<string>[]): LaunchItem[] {
     ),
     ...written,
     ...names,
-    ...phone.map((message) => item({ file: "content/studio.yaml", field: "phoneE164", value: "" }, message)),
+    ...phone.map((message) => item({ file: "studio.yaml", field: "phoneE164", value: "" }, message)),
     ...(description
-      ? [item({ file: "content/pages/testimonials.yaml", field: "description", value: "" }, "still speaks of samples.")]
+      ? [item({ file: "pages/testimonials.yaml", field: "description", value: "" }, "still speaks of samples.")]
       : []),
   ];
 }
@@ -113,7 +110,7 @@ function reviews({ testimonials }: Content): LaunchItem[] {
     ];
     const field = `testimonials[${index + 1}]`;
     return wrong.map((reason): LaunchItem => {
-      return { group: "reviews", file: "content/testimonials.yaml", field, message: `${name} ${reason}` };
+      return { group: "reviews", file: "testimonials.yaml", field, message: `${name} ${reason}` };
     });
   });
 }
@@ -122,9 +119,7 @@ function gallery({ results, illustrationsAccepted }: Content): LaunchItem[] {
   if (illustrationsAccepted) return [];
   return results.flatMap(({ treatment, area, illustration }, index): LaunchItem[] => {
     const message = `${treatment}, ${area} shows drawings, not a client.`;
-    return illustration
-      ? [{ group: "gallery", file: "content/results.yaml", field: `results[${index + 1}]`, message }]
-      : [];
+    return illustration ? [{ group: "gallery", file: "results.yaml", field: `results[${index + 1}]`, message }] : [];
   });
 }
 
@@ -135,11 +130,11 @@ function facts(content: Content): LaunchItem[] {
 }
 
 function privacyDate({ pages: { privacy }, studio }: Content): LaunchItem[] {
-  const gate = studio.gates.G13;
+  const gate = Object.values(studio.gates).find(({ settles }) => settles === "privacy-date");
   const confirmed = gate?.answer && (gate.date ?? "") >= privacy.updated;
   if (privacy.lastUpdated >= privacy.updated || confirmed) return [];
   const message = `visitors read ${privacy.lastUpdated}, but the text changed on ${privacy.updated}. Write the day you adopted this text.`;
-  return [{ group: "privacy", file: "content/pages/privacy.md", field: "lastUpdated", message }];
+  return [{ group: "privacy", file: "pages/privacy.md", field: "lastUpdated", message }];
 }
 
 function links({ studio }: Content, words: Place<string>[]): LaunchItem[] {
@@ -154,7 +149,7 @@ function links({ studio }: Content, words: Place<string>[]): LaunchItem[] {
       : ([
           {
             group: "links",
-            file: "content/studio.yaml",
+            file: "studio.yaml",
             field: "social.url",
             message: `${studio.social.url} is the front page of ${studio.social.name}, not your profile.`,
           },

@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import * as v from "valibot";
 
-/** One thing to mend in a content file, in the owner's words. */
+/** One thing to mend in a file of the content folder, in the owner's words. */
 export interface Mistake {
   file: string;
   message: string;
@@ -10,8 +11,8 @@ export interface Mistake {
 export class ContentError extends Error {
   readonly mistakes: readonly Mistake[];
 
-  constructor(mistakes: readonly Mistake[]) {
-    const lines = mistakes.map(({ file, message }) => `  ${file}: ${message}`);
+  constructor(folder: string, mistakes: readonly Mistake[]) {
+    const lines = mistakes.map(({ file, message }) => `  ${join(folder, file)}: ${message}`);
     const count = mistakes.length === 1 ? "1 thing" : `${mistakes.length} things`;
     super(`The content has ${count} to mend:\n\n${lines.join("\n")}\n`);
     this.name = "ContentError";
@@ -61,6 +62,12 @@ function wrong(field: string, issue: v.BaseIssue<unknown>, example: string | und
     case "picklist":
     case "literal":
       return `'${field}' is ${issue.received}; it must be ${issue.expected?.replaceAll(" | ", " or ")}.`;
+    case "min_value":
+      return `'${field}' is ${issue.received}; it must be at least ${requirement}.`;
+    case "max_value":
+      return `'${field}' is ${issue.received}; it must be at most ${requirement}.`;
+    case "regex":
+      return `'${field}' is '${issue.input}', which ${issue.message}.`;
     case "check":
       return field ? `'${field}' ${issue.message}` : issue.message;
     default:

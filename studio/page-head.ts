@@ -13,7 +13,7 @@ export function previewOf(folder: string, content: Pick<Content, "studio">, page
   const { title, description, url } = headOf(content, page.path, page);
   return {
     "og:type": "website",
-    "og:locale": "en_CA",
+    "og:locale": content.studio.language.replace("-", "_"),
     "og:site_name": content.studio.brand.value,
     "og:title": title,
     "og:description": description,

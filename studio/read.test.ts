@@ -9,97 +9,181 @@ let folder = "";
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "content-"));
-  cpSync("content", folder, { recursive: true });
+  cpSync("second-studio", folder, { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("content as it stands", () => {
-  test("is read without a mistake", () => {
-    expect(readContent(folder).treatments.size).toBe(19);
+describe("another studio", () => {
+  test("is read without a mistake, its treatments in the order of its paths", () => {
+    const { treatments, paths } = readContent(folder);
+    expect(paths.map(({ id }) => id)).toEqual(["clear", "calm", "renew"]);
+    expect([...treatments.keys()]).toEqual([
+      "sea-clay-facial",
+      "blue-light",
+      "lactic-peel",
+      "warm-stone-rest",
+      "collagen-needling",
+    ]);
+  });
+
+  test("has one treatment more by adding a file and a line", () => {
+    cpSync(join(folder, "treatments/lactic-peel.md"), join(folder, "treatments/mandelic-peel.md"));
+    edit(
+      "paths.yaml",
+      /( +)- slug: lactic-peel\n/,
+      "$1- slug: mandelic-peel\n$1  line: a gentler peel\n$1- slug: lactic-peel\n",
+    );
+    expect([...readContent(folder).treatments.keys()]).toContain("mandelic-peel");
+  });
+
+  test("has one treatment less by removing both", () => {
+    rmSync(join(folder, "treatments/blue-light.md"));
+    edit("paths.yaml", /( +)- slug: blue-light\n.*\n/g, "");
+    expect(readContent(folder).treatments.size).toBe(4);
+  });
+
+  test("has one review more by adding it", () => {
+    const before = readContent(folder).testimonials.length;
+    edit("testimonials.yaml", /^testimonials:\n( +- name:[\s\S]*?)(?=\n\n)/m, "testimonials:\n$1\n\n$1");
+    expect(readContent(folder).testimonials).toHaveLength(before + 1);
   });
 });
 
 describe("a mistake is named with its file, its field and the remedy", () => {
   test("a missing field", () => {
-    edit("treatments/facials.md", /^duration:.*\n/m, "");
+    edit("treatments/sea-clay-facial.md", /^duration:.*\n/m, "");
     expect(mistakes()).toEqual([
-      "content/treatments/facials.md: 'duration' is missing. Add a line such as: duration: 60-90 min",
+      "treatments/sea-clay-facial.md: 'duration' is missing. Add a line such as: duration: 60-90 min",
     ]);
   });
 
   test("a misspelt field", () => {
-    edit("treatments/facials.md", /^summary:/m, "sumary:");
+    edit("treatments/sea-clay-facial.md", /^summary:/m, "sumary:");
     expect(mistakes()).toEqual([
-      "content/treatments/facials.md: 'summary' is missing. Add a line such as: summary: A facial built around what your skin needs on the day.",
-      "content/treatments/facials.md: 'sumary' is not a field here. Did you mean 'summary'? Correct the spelling.",
+      "treatments/sea-clay-facial.md: 'summary' is missing. Add a line such as: summary: A facial built around what your skin needs on the day.",
+      "treatments/sea-clay-facial.md: 'sumary' is not a field here. Did you mean 'summary'? Correct the spelling.",
     ]);
   });
 
-  test("a slug outside the nineteen", () => {
-    cpSync(join(folder, "treatments/jetpeel.md"), join(folder, "treatments/jet-peel.md"));
+  test("a treatment that no path lists", () => {
+    cpSync(join(folder, "treatments/lactic-peel.md"), join(folder, "treatments/lactic-peels.md"));
     expect(mistakes()).toEqual([
-      "content/treatments/jet-peel.md: 'jet-peel' is not one of the nineteen treatments. Did you mean 'jetpeel.md'? Rename or remove the file.",
+      "paths.yaml: no path lists 'lactic-peels'. Add it, so that visitors can find the page.",
+    ]);
+  });
+
+  test("a file whose name cannot be an address", () => {
+    writeFileSync(join(folder, "treatments/Lactic Peel 2.md"), "");
+    expect(mistakes()).toEqual([
+      "treatments/Lactic Peel 2.md: is not the name of a treatment's file. Rename it to lactic-peel-2.md, or remove it.",
+    ]);
+  });
+
+  test("a path that does not exist", () => {
+    edit("treatments/blue-light.md", /^path: .*$/m, "path: clearer");
+    expect(mistakes()).toEqual([
+      "treatments/blue-light.md: 'path' is 'clearer', which is none of the paths in paths.yaml. Did you mean 'clear'? Use one of: clear, calm, renew.",
+    ]);
+  });
+
+  test("a launch question that does not exist", () => {
+    edit("treatments/collagen-needling.md", /gates: \[Q2\]/, "gates: [Q9]");
+    expect(mistakes()).toEqual([
+      "treatments/collagen-needling.md: 'gates' names Q9, but studio.yaml has no such question.",
+    ]);
+  });
+
+  test("a colour too light to be read", () => {
+    edit("paths.yaml", /ink: "#\w+"/, 'ink: "#c0c0c0"');
+    expect(mistakes()[0]).toContain("is #c0c0c0, too light to be read");
+  });
+
+  test.each([
+    ["timeZone: Europe/London", "timeZone: Cardiff", "'timeZone' is not a time zone. Write it like America/Toronto"],
+    [
+      'priceRange: "££"',
+      "priceRange: cheap",
+      "'priceRange' is 'cheap', which must be one to four signs of a currency, like $$.",
+    ],
+    ["language: en-GB", "language: Welsh", "'language' is 'Welsh', which must be English of a country, like en-CA."],
+    ['accent: "#2fa39a"', "accent: teal", "'colours.accent' is 'teal', which must be a colour like #efa42a."],
+  ])("%s written as %s", (right, wrong, message) => {
+    edit("studio.yaml", new RegExp(right.replace("$", "\\$")), wrong);
+    expect(mistakes()).toEqual([`studio.yaml: ${message}`]);
+  });
+
+  test("a rating beyond five stars", () => {
+    edit("testimonials.yaml", /rating: 5/, "rating: 6");
+    expect(mistakes()).toEqual(["testimonials.yaml: 'testimonials[1].rating' is 6; it must be at most 5."]);
+  });
+
+  test("a link that leads nowhere", () => {
+    edit("site.yaml", /to: \/about/, "to: /abuot");
+    expect(mistakes()).toEqual([
+      "site.yaml: a link leads to '/abuot', but there is no such page. Did you mean '/about'? Correct the address.",
     ]);
   });
 
   test("a picture that does not exist", () => {
     edit("pages/about.yaml", /^picture:.*$/m, "picture: portrait");
     expect(mistakes()).toEqual([
-      "content/pages/about.yaml: 'picture' names the picture 'portrait', but there is no content/images/portrait.webp. Add it or correct the name.",
+      `pages/about.yaml: 'picture' names the picture 'portrait', but there is no ${join(folder, "images/portrait.webp")}. Add it or correct the name.`,
     ]);
   });
 
   test("a description that is too long", () => {
     edit("pages/results.yaml", /^description:.*$/m, `description: ${"long ".repeat(40)}`);
-    expect(mistakes()).toEqual([
-      "content/pages/results.yaml: 'description' has 199 characters; at most 155 fit. Take out 44.",
-    ]);
+    expect(mistakes()).toEqual(["pages/results.yaml: 'description' has 199 characters; at most 155 fit. Take out 44."]);
   });
 
   test("broken YAML, with the line", () => {
-    edit("studio.yaml", /^shortName:.*$/m, 'shortName: "Northlight');
-    expect(mistakes()[0]).toMatch(
-      /^content\/studio\.yaml: could not be read\. .*line \d+.* Check the colon, the quotes/,
-    );
+    edit("studio.yaml", /^shortName:.*$/m, 'shortName: "Tideline');
+    expect(mistakes()[0]).toMatch(/^studio\.yaml: could not be read\. .*line \d+.* Check the colon, the quotes/);
   });
 
   test("a treatment listed in a path that has no file", () => {
-    edit("paths.yaml", /slug: geneox/, "slug: geneoxx");
+    edit("paths.yaml", /slug: blue-light/, "slug: blue-lihgt");
     expect(mistakes()).toEqual([
-      "content/paths.yaml: 'Anti-Aging' lists 'geneoxx', but there is no content/treatments/geneoxx.md. Did you mean 'geneox'? Correct the slug or take the line out.",
-      "content/paths.yaml: no path lists 'geneox'. Add it, so that visitors can find the page.",
+      expect.stringContaining("lists 'blue-lihgt', but there is no"),
+      "paths.yaml: no path lists 'blue-light'. Add it, so that visitors can find the page.",
     ]);
+    expect(mistakes()[0]).toContain("Did you mean 'blue-light'? Correct the slug or take the line out.");
   });
 
-  test("a treatment whose file was removed", () => {
-    rmSync(join(folder, "treatments/geneox.md"));
-    expect(mistakes()).toContain(
-      "content/treatments/geneox.md: this file is missing. Put it back; every page needs it.",
+  test("a file that was removed", () => {
+    rmSync(join(folder, "pages/home.yaml"));
+    expect(mistakes()).toContain("pages/home.yaml: this file is missing. Put it back; every page needs it.");
+  });
+
+  test("a number of steps that does not fit", () => {
+    edit(
+      "treatments/blue-light.md",
+      /## How It Works[\s\S]*?(?=\n## Who)/,
+      "## How It Works\n\n- **Begin.** Makeup off.\n",
     );
-  });
-
-  test("a number of paragraphs, steps or lines that does not fit", () => {
-    edit("treatments/jetpeel.md", /\n- \*\*Cleanse\.[\s\S]*?(?=\n\n## Who)/, "\n- **Cleanse.** Makeup off.");
-    expect(mistakes()).toEqual([
-      "content/treatments/jetpeel.md: 'body.steps' has 1 entries; it needs at least 3. Add 2.",
-    ]);
+    expect(mistakes()).toEqual(["treatments/blue-light.md: 'body.steps' has 1 entries; it needs at least 3. Add 2."]);
   });
 
   test("two of the facts of which a page has one", () => {
-    edit("treatments/facials.md", /^frequency:/m, "timeline: Later\nfrequency:");
+    edit("treatments/sea-clay-facial.md", /^duration:/m, "timeline: Later\nplan: Often\nduration:");
     expect(mistakes()[0]).toContain("needs exactly one of 'frequency', 'plan' and 'timeline'");
   });
 
   test("a key figure that is not in its fact", () => {
-    edit("treatments/body-wraps.md", /key: Warm/, "key: Hot");
-    expect(mistakes()[0]).toContain("'comfort.key' is 'Hot', which does not stand in 'Warm and cocooning'");
+    edit("treatments/collagen-needling.md", /key: .*/, "key: Hot");
+    expect(mistakes()[0]).toMatch(/'\w+\.key' is 'Hot', which does not stand in '/);
   });
 
   test("all of them at once", () => {
-    edit("treatments/facials.md", /^duration:.*\n/m, "");
+    edit("treatments/sea-clay-facial.md", /^duration:.*\n/m, "");
     edit("pages/about.yaml", /^picture:.*$/m, "picture: portrait");
     edit("studio.yaml", /^area:.*\n/m, "");
     expect(mistakes()).toHaveLength(3);
+  });
+
+  test("as one message that says where the files are", () => {
+    edit("studio.yaml", /^area:.*\n/m, "");
+    expect(() => readContent(folder)).toThrow(`${join(folder, "studio.yaml")}: 'area' is missing.`);
   });
 });
 

@@ -2,19 +2,21 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { parseDocument } from "yaml";
+import { crossCheck } from "./cross-check.ts";
 import { policySections, splitFrontMatter, treatmentBody } from "./markdown.ts";
-import { ContentError, explain, type Mistake, nearest } from "./mistakes.ts";
+import { ContentError, explain, type Mistake } from "./mistakes.ts";
 import {
   aboutSchema,
+  claimsSchema,
   contactSchema,
   homeSchema,
   imagesSchema,
-  type Path,
   pathsSchema,
   privacySchema,
   resultsPageSchema,
   resultsSchema,
   siteSchema,
+  slugShape,
   studioSchema,
   type Treatment,
   testimonialsPageSchema,
@@ -23,14 +25,13 @@ import {
   treatmentSchema,
   treatmentsSchema,
 } from "./schemas.ts";
-import { slugs } from "./slugs.ts";
 
 export type Content = ReturnType<typeof readContent>;
 
 /** Reads and checks everything in a content folder, or throws one ContentError that lists all there is to mend. */
 export function readContent(folder: string) {
   const mistakes: Mistake[] = [];
-  const note = (file: string, message: string) => mistakes.push({ file: `content/${file}`, message });
+  const note = (file: string, message: string) => mistakes.push({ file, message });
 
   function load(file: string): string {
     if (existsSync(join(folder, file))) return readFileSync(join(folder, file), "utf8");
@@ -70,6 +71,7 @@ export function readContent(folder: string) {
 
   const studio = yaml("studio.yaml", studioSchema);
   const site = yaml("site.yaml", siteSchema);
+  const claims = yaml("claims.yaml", claimsSchema);
   const { paths = [] } = yaml("paths.yaml", pathsSchema);
   const { testimonials = [] } = yaml("testimonials.yaml", testimonialsSchema);
   const { results = [], illustrationsAccepted } = yaml("results.yaml", resultsSchema);
@@ -86,91 +88,44 @@ export function readContent(folder: string) {
   };
 
   const treatments = new Map<string, Treatment>();
-  for (const slug of slugs) {
+  for (const slug of inOrderOfPaths(treatmentFiles())) {
     const treatment = markdown(`treatments/${slug}.md`, treatmentSchema, (prose) => ({ body: treatmentBody(prose) }));
     treatments.set(slug, { ...treatment, slug });
   }
-  for (const file of readdirSync(join(folder, "treatments"))) {
-    const slug = file.replace(/\.md$/, "");
-    if (!slugs.some((known) => known === slug)) {
-      const close = nearest(slug, slugs);
-      note(
-        `treatments/${file}`,
-        `'${slug}' is not one of the nineteen treatments.${close ? ` Did you mean '${close}.md'?` : ""} Rename or remove the file.`,
-      );
-    }
+
+  const content = {
+    studio,
+    site,
+    claims,
+    paths,
+    testimonials,
+    results,
+    illustrationsAccepted,
+    images,
+    pages,
+    treatments,
+  };
+  crossCheck(folder, content, note);
+  if (mistakes.length) throw new ContentError(folder, mistakes);
+  return content;
+
+  /** A treatment's file is its address. */
+  function treatmentFiles(): string[] {
+    const files = existsSync(join(folder, "treatments")) ? readdirSync(join(folder, "treatments")).sort() : [];
+    return files.flatMap((file) => {
+      const slug = file.replace(/\.md$/, "");
+      if (slug !== file && slugShape.test(slug)) return [slug];
+      const better = slug.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+      note(`treatments/${file}`, `is not the name of a treatment's file. Rename it to ${better}.md, or remove it.`);
+      return [];
+    });
   }
 
-  checkFacts();
-  checkPaths();
-  checkPictures();
-  if (mistakes.length) throw new ContentError(mistakes);
-  return { studio, site, paths, testimonials, results, illustrationsAccepted, images, pages, treatments };
-
-  /** A figure that is to be set large has to be found in its fact. */
-  function checkFacts() {
-    for (const [slug, treatment] of treatments) {
-      for (const field of ["duration", "downtime", "comfort", "frequency", "plan", "timeline"] as const) {
-        const fact = treatment[field];
-        if (typeof fact === "object" && fact.key && !fact.value.includes(fact.key)) {
-          note(
-            `treatments/${slug}.md`,
-            `'${field}.key' is '${fact.key}', which does not stand in '${fact.value}'. Use words from the value.`,
-          );
-        }
-      }
-    }
-  }
-
-  function checkPaths() {
-    for (const path of paths as Path[]) {
-      const seen = new Set<string>();
-      for (const item of path.treatments ?? []) {
-        if (!("slug" in item)) continue;
-        if (!slugs.some((known) => known === item.slug) || !existsSync(join(folder, `treatments/${item.slug}.md`))) {
-          const close = nearest(item.slug, slugs);
-          note(
-            "paths.yaml",
-            `'${path.title}' lists '${item.slug}', but there is no content/treatments/${item.slug}.md.${close ? ` Did you mean '${close}'?` : ""} Correct the slug or take the line out.`,
-          );
-        }
-        if (seen.has(item.slug)) note("paths.yaml", `'${path.title}' lists '${item.slug}' twice. Take one line out.`);
-        seen.add(item.slug);
-      }
-    }
-    const listed = new Set(
-      (paths as Path[]).flatMap((path) => path.treatments?.map((item) => "slug" in item && item.slug)),
+  /** As visitors meet them: in the order of the paths. */
+  function inOrderOfPaths(slugs: string[]): string[] {
+    const listed = (Array.isArray(paths) ? paths : []).flatMap((path) =>
+      (path.treatments ?? []).flatMap((item) => ("slug" in item ? [item.slug] : [])),
     );
-    for (const slug of paths.length ? slugs : []) {
-      if (!listed.has(slug)) note("paths.yaml", `no path lists '${slug}'. Add it, so that visitors can find the page.`);
-    }
-  }
-
-  function checkPictures() {
-    const named: [file: string, field: string, picture: string | undefined][] = [
-      ["pages/home.yaml", "hero.picture", pages.home.hero?.picture],
-      ["pages/about.yaml", "picture", pages.about.picture],
-      ["pages/contact.yaml", "picture", pages.contact.picture],
-      ...(paths as Path[]).map((path) => ["paths.yaml", "picture", path.picture] as [string, string, string]),
-      ...results.flatMap((card): [string, string, string][] => [
-        ["results.yaml", "before", card.before],
-        ["results.yaml", "after", card.after],
-      ]),
-      ...Object.keys(images).map((picture): [string, string, string] => ["images/images.yaml", picture, picture]),
-    ];
-    for (const [file, field, picture] of named) {
-      if (!picture) continue;
-      if (!existsSync(join(folder, `images/${picture}.webp`))) {
-        note(
-          file,
-          `'${field}' names the picture '${picture}', but there is no content/images/${picture}.webp. Add it or correct the name.`,
-        );
-      } else if (!(picture in images)) {
-        note(
-          "images/images.yaml",
-          `'${picture}' has no alt text. Add a line such as: ${picture}: { alt: What the picture shows }`,
-        );
-      }
-    }
+    return [...new Set([...listed.filter((slug) => slugs.includes(slug)), ...slugs])];
   }
 }

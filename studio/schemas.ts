@@ -1,13 +1,9 @@
 import * as v from "valibot";
-import type { slugs } from "./slugs.ts";
 
 /**
  * Every shape a file in content/ may have. `example` feeds the message an owner
  * reads when a line is missing, so each field that can be forgotten carries one.
  */
-
-const pathIds = ["hair-removal", "healing", "acne", "anti-aging"] as const;
-const gateIds = "G1 G2 G3 G4 G5 G6 G7 G8 G9 G10 G11 G12 G13 G14".split(" ");
 
 const text = (example: string, max = 600) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max), v.metadata({ example }));
@@ -21,6 +17,29 @@ const list = <const S extends v.GenericSchema>(item: S, min: number, max: number
 
 const choice = <const O extends readonly string[]>(options: O, example: O[number]) =>
   v.pipe(v.picklist(options), v.metadata({ example }));
+
+/** Part of an address: small letters, digits and hyphens. It names a path or a treatment's file. */
+export const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+const pathId = v.pipe(
+  v.string(),
+  v.regex(slugShape, "may hold small letters, digits and hyphens only, like first-visit"),
+  v.metadata({ example: "acne" }),
+);
+
+const colour = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^#[0-9a-f]{6}$/, `must be a colour like ${example}`),
+    v.metadata({ example: `"${example}"` }),
+  );
+
+const strokes = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^M[\d\sMLHVCSQTAZmlhvcsqtaz.,-]+$/, `must be the data of an SVG path, like ${example}`),
+    v.metadata({ example }),
+  );
 
 const sources = ["specification", "proposed", "sample"] as const;
 
@@ -39,6 +58,14 @@ const fact = (example: string, max = 120) => {
     v.metadata({ example }),
   );
 };
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 export interface Fact {
   value: string;
@@ -78,28 +105,63 @@ const gate = v.strictObject({
   answer: v.nullable(text("Yes, see the file.")),
   date: v.nullable(date("2026-12-01")),
   initials: v.nullable(text("EM", 4)),
+  /** What the site may only say once this is answered. */
+  settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner")),
 });
 
 export const studioSchema = v.strictObject({
   brand: fact("Northlight Skin Studio", 60),
   shortName: text("Northlight", 30),
   tagline: text("Skin Studio", 30),
+  language: v.pipe(
+    v.string(),
+    v.regex(/^en-[A-Z]{2}$/, "must be English of a country, like en-CA"),
+    v.metadata({ example: "en-CA" }),
+  ),
+  timeZone: v.pipe(
+    v.string(),
+    v.check(isTimeZone, "is not a time zone. Write it like America/Toronto"),
+    v.metadata({ example: "America/Toronto" }),
+  ),
+  mark: v.strictObject({
+    letter: text("N", 1),
+    strokes: v.optional(strokes("M5 24V4l18 20V4")),
+    light: v.optional(strokes("M5 4.5 23 23.5H5z")),
+  }),
+  colours: v.strictObject({
+    accent: colour("#efa42a"),
+    spectrum: list(
+      v.pipe(
+        v.string(),
+        v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps where it stands, like #efa42a 40%"),
+        v.metadata({ example: '"#efa42a 40%"' }),
+      ),
+      2,
+      8,
+      'two or more colours, like ["#4a8ff7", "#efa42a 42%", "#8a2a1c"]',
+    ),
+  }),
+  sampleNames: v.optional(v.array(text("Northlight", 60)), []),
   practitioner: fact("Elena Marsh", 60),
   description: text("Private, appointment-only aesthetics, laser and skincare studio in West Edmonton."),
   phone: fact("(780) 555-0142", 20),
-  phoneE164: v.pipe(v.string(), v.regex(/^\+1\d{10}$/), v.metadata({ example: '"+17805550142"' })),
+  phoneE164: v.pipe(
+    v.string(),
+    v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +17805550142"),
+    v.metadata({ example: '"+17805550142"' }),
+  ),
   email: fact("hello@example.com", 254),
   address: v.strictObject({
     street: fact("12 Example Close NW"),
     city: text("Edmonton", 60),
-    province: text("AB", 2),
+    province: text("AB", 30),
     country: text("CA", 2),
-    postalCode: fact("T5T 0A0", 7),
+    postalCode: fact("T5T 0A0", 10),
   }),
   area: text("West Edmonton", 60),
   geo: v.strictObject({
-    latitude: v.pipe(v.number(), v.minValue(53.3), v.maxValue(53.8), v.metadata({ example: "53.51850" })),
-    longitude: v.pipe(v.number(), v.minValue(-113.8), v.maxValue(-113.2), v.metadata({ example: "-113.62310" })),
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "53.51850" })),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-113.62310" })),
     source: v.optional(v.picklist(sources), "specification"),
   }),
   visits: text("By Appointment Only", 40),
@@ -119,7 +181,11 @@ export const studioSchema = v.strictObject({
     '[{ days: [Saturday, Sunday], opens: "11:00", closes: "17:00" }]',
   ),
   hoursNote: text("Appointments are usually offered Mon–Fri 10–6 and Sat–Sun 11–5", 120),
-  priceRange: v.pipe(v.literal("$$"), v.metadata({ example: '"$$"' })),
+  priceRange: v.pipe(
+    v.string(),
+    v.regex(/^[$£€]{1,4}$/, "must be one to four signs of a currency, like $$"),
+    v.metadata({ example: '"$$"' }),
+  ),
   social: v.strictObject({
     name: text("Instagram", 30),
     url: link("https://www.instagram.com/example"),
@@ -131,8 +197,8 @@ export const studioSchema = v.strictObject({
   }),
   privacyContact: fact("Privacy contact", 60),
   gates: v.pipe(
-    v.strictObject(v.entriesFromList(gateIds, gate)),
-    v.metadata({ example: "the fourteen launch questions, G1 to G14" }),
+    v.record(v.string(), gate),
+    v.metadata({ example: "the launch questions, each with question, answer, date and initials" }),
   ),
 });
 
@@ -142,7 +208,7 @@ export const treatmentSchema = v.pipe(
     name: text("Custom Facials", 40),
     alternateName: v.optional(text("IPL Photofacial", 60)),
     serviceType: text("Intense pulsed light skin treatment", 80),
-    path: choice(pathIds, "acne"),
+    path: pathId,
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
     updated: head.updated,
@@ -155,10 +221,10 @@ export const treatmentSchema = v.pipe(
     askFirst: choice(["core", "core-lite"], "core"),
     bookable: v.optional(v.boolean(), true),
     button: v.optional(text("Book Your Custom Facial", 40)),
-    gates: v.optional(v.array(v.picklist(gateIds)), []),
+    gates: v.optional(v.array(v.string()), []),
     body: v.strictObject({
       whatIs: v.strictObject({
-        heading: v.pipe(v.string(), v.regex(/^What is .+\?$/)),
+        heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, "must be a question that begins with What is")),
         paragraphs: list(v.string(), 2, 2, "two paragraphs of 55 to 90 words"),
       }),
       steps: list(v.strictObject({ label: v.string(), text: v.string() }), 3, 5, "- **Assess.** What happens."),
@@ -182,13 +248,14 @@ export const treatmentSchema = v.pipe(
 export const pathsSchema = v.strictObject({
   paths: list(
     v.strictObject({
-      id: choice(pathIds, "acne"),
+      id: pathId,
       title: text("Acne Control", 40),
       subtitle: text("Calmer, clearer-looking skin", 60),
       description: text("Two sentences about this path."),
       card: text("Personalized care for breakout-prone skin", 200),
       index: text("Facials, JetPeel and careful exfoliation", 90),
       wavelength: text("415-465 nm", 20),
+      colour: v.strictObject({ ink: colour("#1a52ad"), glow: colour("#4a8ff7") }),
       picture: text("path-acne", 40),
       button: text("Start Your Acne Care Plan", 50),
       treatments: list(
@@ -201,13 +268,13 @@ export const pathsSchema = v.strictObject({
           }),
         ]),
         1,
-        20,
+        30,
         "- slug: facials",
       ),
     }),
-    4,
-    4,
-    "the four paths, in the order they are shown",
+    1,
+    6,
+    "the paths, in the order they are shown",
   ),
 });
 
@@ -216,8 +283,8 @@ export const testimonialsSchema = v.strictObject({
     v.strictObject({
       name: text("Priya S.", 40),
       treatment: text("Custom Facials", 60),
-      path: choice(pathIds, "acne"),
-      rating: v.pipe(v.literal(5), v.metadata({ example: "5" })),
+      path: pathId,
+      rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
       text: text("What the client wrote.", 400),
       size: v.optional(v.picklist(["small", "middle", "large"]), "small"),
       source: choice(["sample", "verified"], "sample"),
@@ -230,8 +297,8 @@ export const testimonialsSchema = v.strictObject({
       ),
     }),
     1,
-    11,
-    "the review cards, eleven at most",
+    60,
+    "the review cards, sixty at most",
   ),
 });
 
@@ -241,14 +308,14 @@ export const resultsSchema = v.strictObject({
       treatment: text("Laser Hair Removal", 40),
       area: text("Full Legs", 40),
       duration: text("6 sessions", 30),
-      path: choice(pathIds, "acne"),
+      path: pathId,
       before: text("result-hair-before", 40),
       after: text("result-hair-after", 40),
       illustration: v.boolean(),
     }),
-    6,
-    6,
-    "the six before-and-after cards",
+    1,
+    24,
+    "the before-and-after cards",
   ),
   illustrationsAccepted: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
 });
@@ -259,12 +326,7 @@ export const imagesSchema = v.record(
 );
 
 export const siteSchema = v.strictObject({
-  navigation: list(
-    v.strictObject({ label: text("Home", 20), to: text("/", 20) }),
-    5,
-    5,
-    "the five links of the top bar",
-  ),
+  navigation: list(v.strictObject({ label: text("Home", 20), to: text("/", 20) }), 2, 7, "the links of the top bar"),
   book: text("Book Consultation", 30),
   call: text("Call", 10),
   orCall: text("or call", 20),
@@ -304,7 +366,7 @@ export const homeSchema = v.strictObject({
     picture: text("hero", 40),
   }),
   valuesLabel: text("What matters here", 60),
-  values: list(titled, 3, 3, "three values, each with title and text"),
+  values: list(titled, 2, 4, "two to four values, each with title and text"),
   paths: v.strictObject({
     heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]"),
     text: text("One or two sentences."),
@@ -313,7 +375,7 @@ export const homeSchema = v.strictObject({
   }),
   questions: v.strictObject({
     heading: text("Asked before almost every first visit", 60),
-    items: list(question, 4, 4, "four questions, each with question and answer"),
+    items: list(question, 1, 10, "the questions, each with question and answer"),
   }),
   close,
 });
@@ -325,7 +387,7 @@ export const aboutSchema = v.strictObject({
   picture: text("about", 40),
   why: v.strictObject({ heading: text("Why the studio exists", 60), lede: text("…"), text: text("…") }),
   experience: v.strictObject({
-    years: v.pipe(v.literal(15), v.metadata({ example: "15" })),
+    years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
     unit: text("years", 12),
     heading: text("Experience", 60),
     text: text("…"),
@@ -333,12 +395,7 @@ export const aboutSchema = v.strictObject({
   equipment: v.strictObject({
     heading: text("Medical-grade equipment", 60),
     text: text("…"),
-    items: list(
-      v.strictObject({ path: choice(pathIds, "acne"), title: text("IPL", 60), text: text("…") }),
-      2,
-      4,
-      "the devices",
-    ),
+    items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices"),
   }),
   approach: v.strictObject({
     heading: text("A private approach", 60),
@@ -407,8 +464,8 @@ export const testimonialsPageSchema = v.strictObject({
   lede: text("…"),
   notice: text("The reviews below are samples, not real clients."),
   tag: text("Sample review", 30),
-  stars: text("Rated 5 out of 5", 40),
-  sampleStars: text('"Sample rating: 5 out of 5"', 40),
+  stars: text("Rated {rating} out of 5", 40),
+  sampleStars: text('"Sample rating: {rating} out of 5"', 40),
   reviews: text("Read All Our Google Reviews", 40),
   close,
 });
@@ -461,7 +518,7 @@ export const contactSchema = v.strictObject({
   }),
   expect: v.strictObject({
     heading: text("What to Expect", 40),
-    items: list(text("No pressure", 120), 4, 4, "the four things to expect"),
+    items: list(text("No pressure", 120), 1, 8, "the things to expect"),
   }),
 });
 
@@ -489,13 +546,27 @@ export const privacySchema = v.strictObject({
       heading: v.string(),
       blocks: v.array(block),
     }),
-    10,
-    10,
-    "the ten sections of the policy",
+    1,
+    30,
+    "the sections of the policy",
   ),
 });
 
-export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: (typeof slugs)[number] };
+export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: string };
 export type Path = v.InferOutput<typeof pathsSchema>["paths"][number];
 export type Inline = v.InferOutput<typeof inline>;
 export type Block = v.InferOutput<typeof block>;
+
+const claim = v.strictObject({ say: text("painless*", 80), at: v.array(v.string()) });
+
+/** A phrase as claims.ts reads it: * for the rest of a word, ... for anything between. */
+const phrases = v.array(text("guarante*", 80));
+
+export const claimsSchema = v.strictObject({
+  forbidden: v.array(
+    v.union([text("guarante*", 80), v.strictObject({ say: text("permanent*", 80), unless: phrases })]),
+  ),
+  inPlace: v.array(claim),
+  delicate: phrases,
+});
+export type Claims = v.InferOutput<typeof claimsSchema>;

@@ -5,7 +5,7 @@ import type { Page } from "./page-list.ts";
 import type { Content } from "./read.ts";
 
 /** Raise it when pipeline/draw-cards.ts draws differently: it is part of every card's name. */
-const design = 2;
+const design = 3;
 
 export interface Card {
   url: string;
@@ -26,7 +26,7 @@ export function cardOf(folder: string, { studio }: Pick<Content, "studio">, { pa
     note: `${studio.visits}, ${studio.area}`,
   };
   const hash = createHash("sha256")
-    .update(JSON.stringify([design, words]))
+    .update(JSON.stringify([design, words, studio.mark, studio.colours.accent]))
     .update(readFileSync(cardArt(folder)))
     .digest("hex")
     .slice(0, 8);

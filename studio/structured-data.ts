@@ -117,7 +117,11 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
     });
   }
   // A name in machine-readable form is a credential of sorts: only once the owner has given hers.
-  if (page.path === "/about" && studio.practitioner.source !== "sample" && studio.gates.G9?.answer) {
+  if (
+    page.path === "/about" &&
+    studio.practitioner.source !== "sample" &&
+    Object.values(studio.gates).some(({ settles, answer }) => settles === "practitioner" && answer)
+  ) {
     subject.push({
       "@type": "Person",
       "@id": `${url}#practitioner`,
@@ -132,7 +136,7 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
       "@id": `${url}#page`,
       url,
       name: `${page.title} | ${studio.brand.value}`,
-      inLanguage: "en-CA",
+      inLanguage: studio.language,
       ...(main && typeof main === "object" && "@id" in main && main["@id"] && { about: { "@id": main["@id"] } }),
       breadcrumb: { "@id": `${url}#breadcrumb` },
     },

@@ -1,7 +1,7 @@
 import { fieldName } from "./mistakes.ts";
 import type { Content } from "./read.ts";
 
-/** Something in the content, and where an owner finds it. */
+/** Something in the content, and where an owner finds it: the file in her folder, and the field in the file. */
 export interface Place<Value = unknown> {
   file: string;
   field: string;
@@ -12,7 +12,7 @@ export interface Place<Value = unknown> {
 export function listPlaces({ pages, treatments, ...rest }: Content): Place[] {
   const found: Place[] = [];
   const walk = (file: string, keys: (string | number)[], value: unknown) => {
-    found.push({ file: `content/${file}`, field: fieldName(keys), value });
+    found.push({ file, field: fieldName(keys), value });
     if (typeof value !== "object" || value === null) return;
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
     for (const [key, inner] of entries) walk(file, [...keys, key], inner);
@@ -27,12 +27,12 @@ export function listPlaces({ pages, treatments, ...rest }: Content): Place[] {
   return found;
 }
 
-/** Every string a visitor may read. The launch questions and their answers are the owner's own. */
+/** Every string a visitor may read. The launch questions, their answers and what was delivered are the owner's own. */
 export function listWords(content: Content): Place<string>[] {
   return listPlaces(content).filter(
     (place): place is Place<string> =>
       typeof place.value === "string" &&
-      !place.field.startsWith("gates") &&
-      !/(^|\.)(id|path|picture|slug|source)$/.test(place.field),
+      !/^(gates|sampleNames|mark|colours)\b/.test(place.field) &&
+      !/(^|\.)(id|path|picture|slug|source|ink|glow)$/.test(place.field),
   );
 }

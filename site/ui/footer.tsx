@@ -2,12 +2,13 @@ import { useEffect, useState } from "react";
 import styles from "./footer.module.css";
 import layout from "./layout.module.css";
 import { Link } from "./link.tsx";
-import { Mark } from "./mark.tsx";
+import { Mark, type MarkProps } from "./mark.tsx";
 
 interface FooterProps {
   brand: string;
   name: string;
   tagline: string;
+  mark: MarkProps["mark"];
   blurb: string;
   linksHeading: string;
   links: { label: string; to: string }[];
@@ -29,7 +30,7 @@ export function Footer(props: FooterProps) {
     <footer className={`${styles.foot} ${layout.frame}`}>
       <div className={styles.grid}>
         <div className={layout.stack}>
-          <Mark name={props.name} tagline={props.tagline} />
+          <Mark name={props.name} tagline={props.tagline} mark={props.mark} />
           <p>{props.blurb}</p>
         </div>
         <nav aria-label={props.linksHeading}>

@@ -4,11 +4,12 @@ import { ButtonLink } from "./button.tsx";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
 import { Link } from "./link.tsx";
-import { Mark } from "./mark.tsx";
+import { Mark, type MarkProps } from "./mark.tsx";
 
 interface HeaderProps {
   name: string;
   tagline: string;
+  mark: MarkProps["mark"];
   links: { label: string; to: string }[];
   book: string;
   skip: string;
@@ -17,7 +18,7 @@ interface HeaderProps {
   phone: { text: string; href: string };
 }
 
-export function Header({ name, tagline, links, book, skip, menu, visits, phone }: HeaderProps) {
+export function Header({ name, tagline, mark, links, book, skip, menu, visits, phone }: HeaderProps) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const expanded = useMenu(nav);
@@ -29,7 +30,7 @@ export function Header({ name, tagline, links, book, skip, menu, visits, phone }
       </a>
       <header className={`${styles.head} ${layout.frame}`}>
         <div className={styles.bar}>
-          <Mark name={name} tagline={tagline} />
+          <Mark name={name} tagline={tagline} mark={mark} />
           <button
             className={styles.toggle}
             type="button"

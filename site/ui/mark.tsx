@@ -1,13 +1,25 @@
 import { Link } from "./link.tsx";
 import styles from "./mark.module.css";
 
-/** The studio's mark: an N of window light, and its name. */
-export function Mark({ name, tagline }: { name: string; tagline: string }) {
+export interface MarkProps {
+  name: string;
+  tagline: string;
+  mark: { strokes: string; light?: string | undefined } | { outline: string };
+}
+
+/** The studio's mark, a letter of window light, and its name. */
+export function Mark({ name, tagline, mark }: MarkProps) {
   return (
     <Link className={styles.mark} to="/">
       <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
-        <path d="M5 4.5 23 23.5H5z" fill="url(#mark)" />
-        <path d="M5 24V4l18 20V4" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="bevel" />
+        {"outline" in mark ? (
+          <path d={mark.outline} fill="currentColor" />
+        ) : (
+          <>
+            {mark.light && <path d={mark.light} fill="url(#mark)" />}
+            <path d={mark.strokes} stroke="currentColor" strokeWidth="1.4" strokeLinejoin="bevel" />
+          </>
+        )}
       </svg>
       <span>
         <b>{name}</b> <small>{tagline}</small>
@@ -21,8 +33,8 @@ export function MarkLight() {
   return (
     <svg className={styles.light} width="0" height="0" aria-hidden="true">
       <linearGradient id="mark" x1="0" x2="1">
-        <stop stopColor="#efa42a" stopOpacity=".95" />
-        <stop offset="1" stopColor="#efa42a" stopOpacity="0" />
+        <stop stopOpacity=".95" />
+        <stop offset="1" stopOpacity="0" />
       </linearGradient>
     </svg>
   );

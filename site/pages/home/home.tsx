@@ -57,8 +57,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <section className={layout.frame} aria-label={valuesLabel}>
         <ul className={styles.values} role="list">
-          {values.map(({ title, text }) => (
-            <li key={title} className={seam.seam}>
+          {values.map(({ title, text }, at) => (
+            <li key={title} className={seam.seam} data-path={at > 0 ? paths[at]?.id : undefined}>
               <h2>{title}</h2>
               <p>{text}</p>
             </li>

@@ -43,17 +43,17 @@ export default function Testimonials({ loaderData }: Route.ComponentProps) {
         </div>
         <StarShapes />
         <ul className={styles.reviews} role="list">
-          {testimonials.map(({ name, treatment, path, text, size, source }) => (
+          {testimonials.map(({ name, treatment, path, rating, text, size, source }) => (
             <li key={name} className={size === "small" ? undefined : styles[size]}>
               <figure className={`${styles.review} ${seam.seam}`} data-path={path}>
                 {source === "sample" && <p className={styles.tag}>{page.tag}</p>}
                 <svg
                   className={styles.stars}
-                  viewBox="0 0 100 16"
+                  viewBox={`0 0 ${20 * rating} 16`}
                   role="img"
-                  aria-label={source === "sample" ? page.sampleStars : page.stars}
+                  aria-label={(source === "sample" ? page.sampleStars : page.stars).replace("{rating}", String(rating))}
                 >
-                  <use href="#stars" />
+                  <use href="#stars" width="100" height="16" />
                 </svg>
                 <blockquote>
                   <p>{text}</p>
@@ -72,7 +72,7 @@ export default function Testimonials({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Five stars, drawn once and used by every card. */
+/** Five stars, drawn once. Every card shows as many as it was given. */
 function StarShapes() {
   return (
     <svg className={styles.shapes} width="0" height="0" aria-hidden="true">

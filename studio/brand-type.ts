@@ -51,6 +51,20 @@ export async function openBrandType() {
       );
       return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join("")}</g>`;
     },
+    /** One letter as the data of a path, as high as asked and in the middle of a square. */
+    letter(text: string, height: number, square: number): string {
+      const [glyph] = glyphs(text, "display").placed;
+      const points = [...(glyph?.path ?? "").matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [
+        Number(x),
+        Number(y),
+      ]);
+      const [left, right] = range(points.map(([x = 0]) => x));
+      const [bottom, top] = range(points.map(([, y = 0]) => y));
+      const scale = height / (top - bottom);
+      const place = (x: number, y: number) =>
+        `${round(square / 2 + (x - (left + right) / 2) * scale)},${round(square / 2 - (y - (top + bottom) / 2) * scale)}`;
+      return (glyph?.path ?? "").replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => place(Number(x), Number(y)));
+    },
     /** Breaks a text into lines no wider than asked. */
     lines(text: string, cut: keyof typeof cuts, size: number, widest: number): string[] {
       const lines: string[] = [];
@@ -63,3 +77,6 @@ export async function openBrandType() {
     },
   };
 }
+
+const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,74 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Document, isMap, parseDocument, visit } from "yaml";
+import { splitFrontMatter } from "./markdown.ts";
+
+/** What an owner writes in place of samples. Number and street exist nowhere. */
+const own: [path: string, value: string][] = [
+  ["phone.value", "0131 496 0142"],
+  ["phoneE164", "+441314960142"],
+  ["email.value", "hello@rehearsal.test"],
+  ["address.street.value", "9 Rehearsal Row"],
+  ["address.postalCode.value", "R1 2ST"],
+  ["social.url", "https://www.instagram.com/rehearsal"],
+];
+const names = ["Rehearsal", "Robin Doe", "Rehearsal Rooms"];
+const signed = { date: "2099-12-31", initials: "RD" };
+
+/** Copies a content folder with every edit made that the launch check asks an owner for. */
+export function rehearseLaunch(from: string, to: string) {
+  cpSync(from, to, { recursive: true });
+  const sampleNames: string[] = readYaml(join(to, "studio.yaml")).toJS().sampleNames ?? [];
+  for (const file of readdirSync(to, { recursive: true, encoding: "utf8" })) {
+    const path = join(to, file);
+    if (/\.(yaml|md)$/.test(file)) {
+      const words = sampleNames.reduce(
+        (text, name, at) => text.replaceAll(name, names[at % names.length] ?? ""),
+        readFileSync(path, "utf8"),
+      );
+      writeFileSync(path, words);
+      edit(path, settle);
+    }
+  }
+  edit(join(to, "studio.yaml"), (studio) => {
+    for (const [path, value] of own) studio.setIn(path.split("."), value);
+    studio.delete("sampleNames");
+    for (const id of Object.keys(studio.toJS().gates)) {
+      for (const [field, value] of Object.entries({ answer: "Yes, on file.", ...signed })) {
+        studio.setIn(["gates", id, field], value);
+      }
+    }
+  });
+  edit(join(to, "testimonials.yaml"), (document) => {
+    for (const at of document.toJS().testimonials.keys()) {
+      document.setIn(["testimonials", at, "source"], "verified");
+      document.setIn(["testimonials", at, "consent"], { how: "written", on: "2026-11-20" });
+    }
+  });
+  edit(join(to, "results.yaml"), (document) => document.set("illustrationsAccepted", signed));
+  edit(join(to, "pages/testimonials.yaml"), (document) => {
+    const description: string = document.toJS().description;
+    document.set("description", description.replace(/\bsamples?\b/gi, "chosen"));
+  });
+}
+
+/** Samples and guesses become the owner's own word. */
+function settle(document: Document) {
+  visit(document, {
+    Map(_, map) {
+      const source = map.get("source");
+      if (isMap(map) && (source === "sample" || source === "proposed")) map.delete("source");
+    },
+  });
+}
+
+const readYaml = (path: string) => parseDocument(readFileSync(path, "utf8"));
+
+function edit(path: string, change: (document: Document) => void) {
+  const text = readFileSync(path, "utf8");
+  const parts = path.endsWith(".md") ? splitFrontMatter(text) : undefined;
+  const document = parseDocument(parts?.facts ?? text);
+  change(document);
+  const facts = document.toString({ lineWidth: 0 });
+  writeFileSync(path, parts ? `---\n${facts}---\n${parts.prose}` : facts);
+}
