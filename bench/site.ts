@@ -22,7 +22,7 @@ export const addresses = () =>
 export async function startSite() {
   if (!existsSync(built)) throw new Error("There is no built site. Run: npm run build");
   const folder = mkdtempSync(join(tmpdir(), "bench-site-"));
-  const site = join(folder, built);
+  const site = join(folder, "build/client");
   cpSync(built, site, { recursive: true });
   writeFileSync(join(site, "blank.html"), blank);
   writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blank));

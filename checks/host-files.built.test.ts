@@ -44,15 +44,14 @@ async function served(path: string): Promise<[string, string][]> {
 const ofTheFile = ["content-type", "content-length", "content-encoding", "etag", "vary"];
 const ofTheConnection = ["connection", "date", "keep-alive"];
 
-test.each(["/", "/about", "/treatments/diode-laser", "/contact"])(
-  "a static host sends what the server sends with %s",
-  async (path) => {
-    const own = [...ofTheFile, ...ofTheConnection];
-    const expected = (await served(path)).filter(([name]) => !own.includes(name));
-    const sent = hosted(path).map(([name, value]) => [name.toLowerCase(), value]);
-    expect(sent.sort()).toEqual(expected.sort());
-  },
-);
+const treatment = builtPages().find(({ path }) => path.startsWith("/treatments/"))?.path ?? "";
+
+test.each(["/", "/about", treatment, "/contact"])("a static host sends what the server sends with %s", async (path) => {
+  const own = [...ofTheFile, ...ofTheConnection];
+  const expected = (await served(path)).filter(([name]) => !own.includes(name));
+  const sent = hosted(path).map(([name, value]) => [name.toLowerCase(), value]);
+  expect(sent.sort()).toEqual(expected.sort());
+});
 
 test("no two rules give one address the same header, as hosts would join the values", () => {
   for (const { path } of builtPages()) {

@@ -14,22 +14,23 @@ interface Focus {
 function focus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    const [first, ...more] = [...element.getClientRects()];
-    if (!first || element === document.body) return { name: "", fault: "nothing has focus" };
+    const lines = [...element.getClientRects()];
+    if (!lines[0] || element === document.body) return { name: "", fault: "nothing has focus" };
     const name = element.id || element.textContent.trim();
-    const all = [first, ...more];
-    const left = Math.min(...all.map((rect) => rect.left)) + 2;
-    const right = Math.max(...all.map((rect) => rect.right)) - 2;
     // The browser itself may leave the end of a tall field below the window.
-    const top = Math.max(first.top + 2, 0);
-    const bottom = Math.min(Math.max(...all.map((rect) => rect.bottom)) - 2, innerHeight - 1);
-    if (bottom - top < 8) return { name, fault: "it is out of the window" };
-    for (const y of [top, (top + bottom) / 2, bottom]) {
-      for (const x of [left, (left + right) / 2, right]) {
-        const found = document.elementFromPoint(x, y);
-        // Between the lines of a link that wraps there is something else, rightly.
-        if (found && (element.contains(found) || (more.length > 0 && found.contains(element)))) continue;
-        return { name, fault: `${Math.round(x)}, ${Math.round(y)} shows ${found?.outerHTML.slice(0, 80)}` };
+    const last = Math.min((lines.at(-1)?.bottom ?? 0) - 2, innerHeight - 1);
+    if (last - Math.max(lines[0].top + 2, 0) < 8) return { name, fault: "it is out of the window" };
+    // Line by line: between those of a link that wraps there is something else, rightly.
+    for (const line of lines) {
+      const { left, right } = line;
+      const top = Math.max(line.top + 2, 0);
+      const bottom = Math.min(line.bottom - 2, innerHeight - 1);
+      for (const y of [top, (top + bottom) / 2, bottom]) {
+        for (const x of [left + 2, (left + right) / 2, right - 2]) {
+          const found = document.elementFromPoint(x, y);
+          if (found && (element.contains(found) || (lines.length > 1 && found.contains(element)))) continue;
+          return { name, fault: `${Math.round(x)}, ${Math.round(y)} shows ${found?.outerHTML.slice(0, 80)}` };
+        }
       }
     }
     const { outlineStyle, outlineWidth } = getComputedStyle(element);

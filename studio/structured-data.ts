@@ -77,7 +77,7 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
   const treatment = treatments.get(page.path.replace("/treatments/", ""));
   const trail = [
     { path: "/", title: pages.treatment.home },
-    ...(treatment ? [{ path: "/treatments", title: pages.treatments.title }] : []),
+    ...(treatment ? [{ path: "/treatments", title: pages.treatment.list }] : []),
     page,
   ];
   const breadcrumb: BreadcrumbList = {
