@@ -1,6 +1,6 @@
 import { findClaims } from "./claims.ts";
+import type { Fact } from "./fields.ts";
 import type { Content } from "./read.ts";
-import type { Fact } from "./schemas.ts";
 import { isPublic } from "./site-address.ts";
 import { listPlaces, listWords, type Place } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import { marked, type Token } from "marked";
-import type { Block, Inline } from "./schemas.ts";
+import type { Block, Inline } from "./page-schemas.ts";
 
 /** A content file that is facts on top (between the --- lines) and prose below. */
 export function splitFrontMatter(source: string) {

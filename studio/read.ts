@@ -3,28 +3,11 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { parseDocument } from "yaml";
 import { crossCheck } from "./cross-check.ts";
+import { slugShape } from "./fields.ts";
+import { files } from "./files.ts";
 import { policySections, splitFrontMatter, treatmentBody } from "./markdown.ts";
 import { ContentError, explain, type Mistake } from "./mistakes.ts";
-import {
-  aboutSchema,
-  claimsSchema,
-  contactSchema,
-  homeSchema,
-  imagesSchema,
-  pathsSchema,
-  privacySchema,
-  resultsPageSchema,
-  resultsSchema,
-  siteSchema,
-  slugShape,
-  studioSchema,
-  type Treatment,
-  testimonialsPageSchema,
-  testimonialsSchema,
-  treatmentPageSchema,
-  treatmentSchema,
-  treatmentsSchema,
-} from "./schemas.ts";
+import type { Treatment } from "./schemas.ts";
 
 export type Content = ReturnType<typeof readContent>;
 
@@ -53,10 +36,10 @@ export function readContent(folder: string) {
     return result.output as v.InferOutput<S>;
   }
 
-  function yaml<S extends v.GenericSchema>(file: string, schema: S): v.InferOutput<S> {
+  function yaml<File extends keyof typeof files>(file: File): v.InferOutput<(typeof files)[File]> {
     const before = mistakes.length;
     const data = parse(file, load(file));
-    return mistakes.length > before ? (data as v.InferOutput<S>) : check(file, schema, data);
+    return mistakes.length > before ? (data as v.InferOutput<(typeof files)[File]>) : check(file, files[file], data);
   }
 
   function markdown<S extends v.GenericSchema>(file: string, schema: S, body: (prose: string) => object) {
@@ -69,27 +52,29 @@ export function readContent(folder: string) {
       : check(file, schema, { ...facts, ...body(parts?.prose ?? "") });
   }
 
-  const studio = yaml("studio.yaml", studioSchema);
-  const site = yaml("site.yaml", siteSchema);
-  const claims = yaml("claims.yaml", claimsSchema);
-  const { paths = [] } = yaml("paths.yaml", pathsSchema);
-  const { testimonials = [] } = yaml("testimonials.yaml", testimonialsSchema);
-  const { results = [], illustrationsAccepted } = yaml("results.yaml", resultsSchema);
-  const images = yaml("images/images.yaml", imagesSchema);
+  const studio = yaml("studio.yaml");
+  const site = yaml("site.yaml");
+  const claims = yaml("claims.yaml");
+  const { paths = [] } = yaml("paths.yaml");
+  const { testimonials = [] } = yaml("testimonials.yaml");
+  const { results = [], illustrationsAccepted } = yaml("results.yaml");
+  const images = yaml("images/images.yaml");
   const pages = {
-    home: yaml("pages/home.yaml", homeSchema),
-    about: yaml("pages/about.yaml", aboutSchema),
-    treatments: yaml("pages/treatments.yaml", treatmentsSchema),
-    treatment: yaml("pages/treatment.yaml", treatmentPageSchema),
-    results: yaml("pages/results.yaml", resultsPageSchema),
-    testimonials: yaml("pages/testimonials.yaml", testimonialsPageSchema),
-    contact: yaml("pages/contact.yaml", contactSchema),
-    privacy: markdown("pages/privacy.md", privacySchema, (prose) => ({ sections: policySections(prose) })),
+    home: yaml("pages/home.yaml"),
+    about: yaml("pages/about.yaml"),
+    treatments: yaml("pages/treatments.yaml"),
+    treatment: yaml("pages/treatment.yaml"),
+    results: yaml("pages/results.yaml"),
+    testimonials: yaml("pages/testimonials.yaml"),
+    contact: yaml("pages/contact.yaml"),
+    privacy: markdown("pages/privacy.md", files["pages/privacy.md"], (prose) => ({ sections: policySections(prose) })),
   };
 
   const treatments = new Map<string, Treatment>();
   for (const slug of inOrderOfPaths(treatmentFiles())) {
-    const treatment = markdown(`treatments/${slug}.md`, treatmentSchema, (prose) => ({ body: treatmentBody(prose) }));
+    const treatment = markdown(`treatments/${slug}.md`, files["treatments/*.md"], (prose) => ({
+      body: treatmentBody(prose),
+    }));
     treatments.set(slug, { ...treatment, slug });
   }
 

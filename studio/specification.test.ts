@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import { contentFolder } from "./content.ts";
+import type { Fact } from "./fields.ts";
 import { readContent } from "./read.ts";
-import type { Fact } from "./schemas.ts";
 
 /**
  * The delivered content says what the specification of this site says. It is the one test bound to one studio's words:

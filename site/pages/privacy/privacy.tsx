@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { openContent } from "../../../studio/content.ts";
 import { fillIn } from "../../../studio/markdown.ts";
 import { headOf } from "../../../studio/page-head.ts";
-import type { Block, Inline } from "../../../studio/schemas.ts";
+import type { Block, Inline } from "../../../studio/page-schemas.ts";
 import { headTags } from "../../ui/head.ts";
 import layout from "../../ui/layout.module.css";
 import { Opening } from "../../ui/opening.tsx";

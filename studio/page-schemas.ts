@@ -1,0 +1,234 @@
+import * as v from "valibot";
+import { close, date, head, list, pathId, question, text, titled } from "./fields.ts";
+
+/** The shapes of the files that hold the words of pages. */
+
+export const siteSchema = v.strictObject({
+  navigation: list(v.strictObject({ label: text("Home", 20), to: text("/", 20) }), 2, 7, "the links of the top bar"),
+  book: text("Book Consultation", 30),
+  call: text("Call", 10),
+  orCall: text("or call", 20),
+  menu: v.strictObject({ open: text("Menu", 12), close: text("Close", 12) }),
+  skip: text("Skip to content", 30),
+  newTab: text("opens in a new tab", 30),
+  footer: v.strictObject({
+    blurb: text("Two sentences about the studio."),
+    linksHeading: text("Quick Links", 30),
+    links: list(v.strictObject({ label: text("About Us", 30), to: text("/about", 30) }), 4, 4, "the four quick links"),
+    contactHeading: text("Contact", 30),
+    rights: text("All rights reserved.", 60),
+    results: text("Individual results may vary.", 60),
+    privacy: text("Privacy Policy", 30),
+  }),
+  notFound: v.strictObject({
+    title: text("Page Not Found", 50),
+    code: text('"404"', 5),
+    heading: text("Oops! Page not found", 60),
+    help: text("The page may have moved."),
+    button: text("Return to Home", 40),
+  }),
+  error: v.strictObject({
+    heading: text("Unexpected Application Error!", 60),
+    help: text("Something failed on our side. Please reload the page, or call"),
+    button: text("Return to Home", 40),
+  }),
+});
+
+export const homeSchema = v.strictObject({
+  ...head,
+  hero: v.strictObject({
+    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]"),
+    text: text("Who, where and how, in two or three sentences."),
+    button: text("Book Your Free Consultation", 40),
+    note: text("30 minutes, no charge, no pressure.", 60),
+    picture: text("hero", 40),
+  }),
+  valuesLabel: text("What matters here", 60),
+  values: list(titled, 2, 4, "two to four values, each with title and text"),
+  paths: v.strictObject({
+    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]"),
+    text: text("One or two sentences."),
+    more: text("Learn More", 30),
+    button: text("Explore All Treatments", 40),
+  }),
+  questions: v.strictObject({
+    heading: text("Asked before almost every first visit", 60),
+    items: list(question, 1, 10, "the questions, each with question and answer"),
+  }),
+  close,
+});
+
+export const aboutSchema = v.strictObject({
+  ...head,
+  heading: text("Meet Elena Marsh", 40),
+  lede: text("One sentence."),
+  picture: text("about", 40),
+  why: v.strictObject({ heading: text("Why the studio exists", 60), lede: text("…"), text: text("…") }),
+  experience: v.strictObject({
+    years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
+    unit: text("years", 12),
+    heading: text("Experience", 60),
+    text: text("…"),
+  }),
+  equipment: v.strictObject({
+    heading: text("Medical-grade equipment", 60),
+    text: text("…"),
+    items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices"),
+  }),
+  approach: v.strictObject({
+    heading: text("A private approach", 60),
+    text: text("…"),
+    items: list(titled, 2, 5, "short answers, each with title and text"),
+  }),
+  promise: v.strictObject({ heading: text("The promise", 60), text: text("…") }),
+  close,
+});
+
+export const treatmentsSchema = v.strictObject({
+  ...head,
+  heading: text("Treatments", 40),
+  lede: text("…"),
+  indexLabel: text("Treatment paths", 40),
+  note: text("Each path takes its colour from a wavelength used in light-based care.", 120),
+  close,
+});
+
+export const treatmentPageSchema = v.strictObject({
+  back: text("Back to Treatments", 30),
+  home: text("Home", 20),
+  list: text("Treatments", 30),
+  factsHeading: text("Treatment Details", 30),
+  labels: v.strictObject({
+    duration: text("Duration", 20),
+    downtime: text("Downtime", 20),
+    comfort: text("Comfort Level", 20),
+    frequency: text("Frequency", 20),
+    plan: text("Treatment Plan", 20),
+    timeline: text("Results Timeline", 20),
+  }),
+  caveat: text("Results differ from person to person, and suitability is decided at the consultation."),
+  stepsHeading: text("How It Works", 30),
+  benefitsHeading: text("Who Benefits Most", 30),
+  before: v.strictObject({
+    heading: text("Before you book", 30),
+    lead: text("Tell us before you book if…", 200),
+    own: text("For this treatment", 60),
+    shared: text("For any treatment", 60),
+    after: text("Aftercare", 30),
+    core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment"),
+    coreLite: list(text("You are pregnant"), 5, 15, "the questions asked before a relaxation treatment"),
+  }),
+  related: text("In the same path", 40),
+  unavailable: text("Ask about availability at your consultation", 80),
+  closeLabel: text("Book", 40),
+  closeText: text("Not sure it is right for you?", 200),
+  button: text("Book Your Free Consultation →", 40),
+});
+
+export const resultsPageSchema = v.strictObject({
+  ...head,
+  heading: text("Real Results, Real People", 40),
+  lede: text("…"),
+  disclaimer: text("Individual results vary. …"),
+  tag: text("Illustration", 20),
+  before: text("Before", 20),
+  after: text("After", 20),
+  close,
+});
+
+export const testimonialsPageSchema = v.strictObject({
+  ...head,
+  heading: text("Client Experiences", 40),
+  lede: text("…"),
+  notice: text("The reviews below are samples, not real clients."),
+  tag: text("Sample review", 30),
+  stars: text("Rated {rating} out of 5", 40),
+  sampleStars: text('"Sample rating: {rating} out of 5"', 40),
+  reviews: text("Read All Our Google Reviews", 40),
+  close,
+});
+
+const field = v.strictObject({
+  label: text("Full name", 40),
+  hint: v.optional(text("…", 140)),
+  placeholder: v.optional(text("…", 100)),
+});
+
+export const contactSchema = v.strictObject({
+  ...head,
+  heading: text("Book Your Free Consultation", 40),
+  lede: text("…"),
+  picture: text("contact", 40),
+  form: v.strictObject({
+    heading: text("Send Us a Message", 40),
+    optional: text("(optional)", 20),
+    fields: v.strictObject({ name: field, email: field, phone: field, treatment: field, message: field }),
+    privacy: list(text("…"), 1, 5, "the sentences shown above the button"),
+    button: text("Send Message", 30),
+    sending: text("Sending...", 30),
+    trap: text("Leave this empty", 40),
+    dismiss: text("Dismiss", 30),
+    errorsHeading: text("Check your answers", 40),
+    errorPrefix: text('"Error:"', 20),
+    remaining: text("characters left", 40),
+    success: v.strictObject({
+      heading: text("Thank you for your inquiry!", 60),
+      text: text("We'll be in touch within 24 hours to schedule your free consultation."),
+    }),
+    failure: v.strictObject({
+      heading: text("Something went wrong", 60),
+      text: text("Please try again or call us directly at"),
+    }),
+    next: list(
+      v.strictObject({ label: text("…", 60), to: text("/treatments", 40) }),
+      1,
+      3,
+      "links shown after sending",
+    ),
+  }),
+  visit: v.strictObject({
+    heading: text("Visit Us", 40),
+    location: text("Location", 20),
+    hours: text("Hours", 20),
+    flexible: text("Flexible scheduling, weekends included", 60),
+    phone: text("Phone", 20),
+    email: text("Email", 20),
+  }),
+  expect: v.strictObject({
+    heading: text("What to Expect", 40),
+    items: list(text("No pressure", 120), 1, 8, "the things to expect"),
+  }),
+});
+
+const inline = v.union([
+  v.string(),
+  v.strictObject({ bold: v.string() }),
+  v.strictObject({ text: v.string(), href: v.string() }),
+]);
+
+const block = v.union([
+  v.strictObject({ kind: v.literal("subheading"), text: v.string() }),
+  v.strictObject({ kind: v.literal("paragraph"), text: v.array(inline) }),
+  v.strictObject({ kind: v.literal("list"), items: v.array(v.array(inline)) }),
+]);
+
+export const privacySchema = v.strictObject({
+  ...head,
+  heading: text("Privacy Policy", 40),
+  lastUpdated: date("2025-10-30"),
+  lastUpdatedLabel: text("Last updated", 20),
+  contents: text("On this page", 30),
+  sections: list(
+    v.strictObject({
+      id: v.string(),
+      heading: v.string(),
+      blocks: v.array(block),
+    }),
+    1,
+    30,
+    "the sections of the policy",
+  ),
+});
+
+export type Inline = v.InferOutput<typeof inline>;
+export type Block = v.InferOutput<typeof block>;
