@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { fields, mapFields } from "../consultations/request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/store.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
@@ -71,6 +72,16 @@ it("exports cells that no spreadsheet takes for formulas", async () => {
   expect(rows[0]).toContain('"say ""hi"",\nplease"');
   const json = JSON.parse((await run("export", "--format", "json")).output);
   expect(json.map(({ reference }: { reference: string }) => reference)).toEqual(references.toReversed());
+});
+
+it("shows and exports every field there is", async () => {
+  const { run, references } = await desk(mapFields((field) => `the ${field}`));
+  const outputs = await Promise.all([
+    run("show", references[0] ?? ""),
+    run("export"),
+    run("export", "--format", "json"),
+  ]);
+  for (const { output } of outputs) for (const field of fields) expect(output).toContain(`the ${field}`);
 });
 
 it("marks as answered and posts again, for the running server to see", async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { legible, oneLine } from "../consultations/mail/letter.ts";
+import { labelOf, oneLine, textOf } from "../consultations/mail/letter.ts";
+import { fields } from "../consultations/request.ts";
 import type { Store, StoredRequest } from "../consultations/store/store.ts";
 import { timeInWords, timeOnClock } from "../consultations/studio-time.ts";
 import { openStore } from "../server/backend.ts";
@@ -109,11 +110,7 @@ function inFull(request: StoredRequest, timeZone: string): string {
     `Delivered: ${deliveredAt === null ? waits : at(deliveredAt)}`,
     `Answered:  ${answeredAt === null ? "not yet" : at(answeredAt)}`,
     `Suspect:   ${request.flags.join(", ") || "no"}`,
-    `Name:      ${oneLine(request.name)}`,
-    `Email:     ${oneLine(request.email)}`,
-    `Phone:     ${oneLine(request.phone)}`,
-    `Treatment: ${oneLine(request.treatment)}`,
-    `Message:   ${legible(request.message)}`,
+    ...fields.map((field) => `${labelOf(field)}:`.padEnd(11) + textOf(request, field)),
   ].join("\n");
 }
 
@@ -127,24 +124,9 @@ function exported(requests: StoredRequest[], format: string, timeZone: string): 
     minute(request.deliveredAt),
     minute(request.answeredAt),
     request.flags.join(" "),
-    request.name,
-    request.email,
-    request.phone,
-    request.treatment,
-    request.message,
+    ...fields.map((field) => request[field]),
   ]);
-  const head = [
-    "reference",
-    "received",
-    "delivered",
-    "answered",
-    "suspect",
-    "name",
-    "email",
-    "phone",
-    "treatment",
-    "message",
-  ];
+  const head = ["reference", "received", "delivered", "answered", "suspect", ...fields];
   return [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
 }
 

@@ -6,6 +6,7 @@ import {
   type Draft,
   type FieldErrors,
   keyHeader,
+  mapFields,
   suspectHeader,
   trapField,
   validate,
@@ -71,7 +72,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   const body = await readBody(request);
   if ("status" in body) return body;
   const { input } = body;
-  const values = typed(input);
+  const values = mapFields((field) => (typeof input[field] === "string" ? input[field] : ""));
   const result = validate(input);
   if (!result.ok) return { status: 422, errors: result.errors, values };
   if (request.headers.has(suspectHeader) || (isForm(request) && input[trapField])) flags.push("trap");
@@ -99,17 +100,6 @@ function judgeOrigin(request: Request, { contactUrl, allowedOrigins }: HandlerSe
   // Compared by host: behind a proxy that ends TLS, the request's own URL says http.
   const own = [request.url, new URL(contactUrl, request.url), ...(allowedOrigins === "*" ? [] : allowedOrigins)];
   return own.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
-}
-
-function typed(input: Record<string, unknown>): ConsultationRequest {
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return {
-    name: text(input.name),
-    email: text(input.email),
-    phone: text(input.phone),
-    treatment: text(input.treatment),
-    message: text(input.message),
-  };
 }
 
 function sendBack({ status, values, errors = {} }: Outcome, { contactUrl, keepDraft }: HandlerSettings): Response {

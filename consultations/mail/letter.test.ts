@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { fields, mapFields } from "../request.ts";
 import type { StoredRequest } from "../store/store.ts";
 import { requestLetter } from "./letter.ts";
 import { digestLetter, reminderLetter, summaryLetter } from "./notices.ts";
@@ -43,6 +44,11 @@ describe("the letter of a request", () => {
       expect(text).toContain(words);
     }
     expect(html).toContain("First line\nsecond line");
+  });
+
+  it("leaves out no field there is", () => {
+    const { text, html } = requestLetter({ ...request, ...mapFields((field) => `the ${field}`) }, zone);
+    for (const field of fields) expect([text, html]).toEqual(Array(2).fill(expect.stringContaining(`the ${field}`)));
   });
 
   it("has a link to call and a link to write", () => {

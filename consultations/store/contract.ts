@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fields, mapFields } from "../request.ts";
 import type { Store, Submission } from "./store.ts";
 
 const minute = 60_000;
@@ -47,6 +48,16 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         lastError: null,
         copy: 1,
       });
+    });
+
+    it("keeps every field there is, and tells two requests apart by any of them", async () => {
+      const words = mapFields((field) => `the ${field}`);
+      const { reference } = await store.save(submission(words));
+      expect(await store.find(reference)).toMatchObject(words);
+      for (const field of fields) {
+        expect(await store.save(submission({ ...words, [field]: "other" })), field).toMatchObject({ repeated: false });
+      }
+      expect(await store.save(submission(words))).toEqual({ reference, repeated: true });
     });
 
     it("keeps one row for one key, a hundred times at once", async () => {

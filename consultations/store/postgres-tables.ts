@@ -1,5 +1,14 @@
 import type { QueryResultRow } from "pg";
-import { type Flag, newReference, repeatWindow, type Store, type StoredRequest, type Submission } from "./store.ts";
+import { type ConsultationRequest, fields, mapFields } from "../request.ts";
+import {
+  columns,
+  newReference,
+  readRow,
+  repeatWindow,
+  type Store,
+  type StoredRequest,
+  type Submission,
+} from "./store.ts";
 
 /** Runs a statement with its values in place of $1, $2 and so on. */
 export type Query = <Row extends QueryResultRow>(
@@ -10,14 +19,10 @@ export type Query = <Row extends QueryResultRow>(
 /** What the store does, call by call, rejecting with whatever the database says. */
 export type Tables = Omit<Store, "check" | "close">;
 
-type Row = Omit<StoredRequest, "flags"> & { flags: string };
-type Words = Pick<Submission, "name" | "email" | "phone" | "treatment" | "message">;
-
 // Keeps our locks apart from those of others who use the database.
 const lockSpace = 20_261_115;
 
-const columns = `id, reference, received_at AS "receivedAt", name, email, phone, treatment, message, flags,
-  answered_at AS "answeredAt", delivered_at AS "deliveredAt", attempts, last_error AS "lastError", copy`;
+const inserted = ["id", "reference", "key", "received_at", ...fields, "flags"];
 const joined = "consultations.requests JOIN consultations.outbox ON request_id = id";
 
 export function createTables(
@@ -25,7 +30,7 @@ export function createTables(
   transact: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>,
 ): Tables {
   const select = async (rest: string, ...values: unknown[]) =>
-    (await query<Row>(`SELECT ${columns} FROM ${joined} ${rest}`, ...values)).rows.map(toRequest);
+    (await query(`SELECT ${columns} FROM ${joined} ${rest}`, ...values)).rows.map(toRequest);
   const change = async (text: string, ...values: unknown[]) => (await query(text, ...values)).count > 0;
   const ids = async (text: string, ...values: unknown[]) =>
     (await query<{ id: string }>(text, ...values)).rows.map(({ id }) => id);
@@ -42,7 +47,7 @@ export function createTables(
       return rows[0]?.count ?? 0;
     },
     async claim(now, limit, until) {
-      const { rows } = await query<Row>(
+      const { rows } = await query(
         `WITH next AS MATERIALIZED (
           SELECT request_id AS next_id FROM consultations.outbox
           WHERE delivered_at IS NULL AND due_at <= $1 AND claimed_until <= $1
@@ -149,30 +154,26 @@ export function createTables(
 
 async function save(query: Query, submission: Submission): Promise<{ reference: string; repeated: boolean }> {
   const { key, receivedAt, flags } = submission;
-  const { name, email, phone, treatment, message } = toText(submission);
+  const storable = toText(submission);
+  const words = fields.map((field) => storable[field]);
   // One at a time for each address, so that two of the same words cannot both be the first.
-  await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", lockSpace, email);
+  await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", lockSpace, storable.email);
   for (;;) {
     const { rows } = await query<{ reference: string }>(
       `SELECT reference FROM consultations.requests WHERE key = $1
       UNION ALL
-      SELECT reference FROM consultations.requests WHERE email = $2 AND received_at > $3
-        AND name = $4 AND phone = $5 AND treatment = $6 AND message = $7`,
+      SELECT reference FROM consultations.requests
+        WHERE received_at > $2 AND ${fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ")}`,
       key,
-      email,
       receivedAt - repeatWindow,
-      name,
-      phone,
-      treatment,
-      message,
+      ...words,
     );
     if (rows[0]) return { reference: rows[0].reference, repeated: true };
     const reference = newReference();
     const { count } = await query(
       `WITH request AS (
-        INSERT INTO consultations.requests
-          (id, reference, key, received_at, name, email, phone, treatment, message, flags)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        INSERT INTO consultations.requests (${inserted.join()})
+        VALUES (${inserted.map((_, index) => `$${index + 1}`).join()})
         ON CONFLICT DO NOTHING RETURNING id, received_at
       )
       INSERT INTO consultations.outbox (request_id, queued_at, due_at) SELECT id, received_at, received_at FROM request`,
@@ -180,11 +181,7 @@ async function save(query: Query, submission: Submission): Promise<{ reference: 
       reference,
       key,
       receivedAt,
-      name,
-      email,
-      phone,
-      treatment,
-      message,
+      ...words,
       flags.join(),
     );
     // None where another address used the same key meanwhile, or the reference is taken: look again.
@@ -192,24 +189,12 @@ async function save(query: Query, submission: Submission): Promise<{ reference: 
   }
 }
 
-function toRequest(row: Row): StoredRequest {
-  const flags = row.flags.split(",").filter(Boolean) as Flag[];
-  return {
-    ...row,
-    ...inWords(row, (text) => text.replace(/\\([\\0])/g, (_, sign) => (sign === "0" ? "\0" : sign))),
-    flags,
-  };
+function toRequest(row: unknown): StoredRequest {
+  const request = readRow(row);
+  const restore = (text: string) => text.replace(/\\([\\0])/g, (_, sign) => (sign === "0" ? "\0" : sign));
+  return { ...request, ...mapFields((field) => restore(request[field])) };
 }
 
 /** PostgreSQL's text cannot hold the character NUL: it is written as \0, and a backslash as two. */
-const toText = (words: Words): Words => inWords(words, (text) => text.replaceAll("\\", "\\\\").replaceAll("\0", "\\0"));
-
-function inWords({ name, email, phone, treatment, message }: Words, change: (text: string) => string): Words {
-  return {
-    name: change(name),
-    email: change(email),
-    phone: change(phone),
-    treatment: change(treatment),
-    message: change(message),
-  };
-}
+const toText = (words: ConsultationRequest): ConsultationRequest =>
+  mapFields((field) => words[field].replaceAll("\\", "\\\\").replaceAll("\0", "\\0"));

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
-import { type Flag, newReference, repeatWindow, type Store, type StoredRequest, type Submission } from "./store.ts";
+import { fields } from "../request.ts";
+import { columns, newReference, readRow, repeatWindow, type Store, type Submission } from "./store.ts";
 
 /** What the store does, call by call, inside a transaction that somebody else opens and commits. */
 export type Tables = {
@@ -8,8 +9,7 @@ export type Tables = {
   ) => Awaited<ReturnType<Store[Call]>>;
 };
 
-const columns = `id, reference, received_at AS receivedAt, name, email, phone, treatment, message, flags,
-  answered_at AS answeredAt, delivered_at AS deliveredAt, attempts, last_error AS lastError, copy`;
+const inserted = ["id", "reference", "key", "received_at", ...fields, "flags"];
 const joined = "requests JOIN outbox ON request_id = id";
 
 export function createTables(database: DatabaseSync): Tables {
@@ -22,22 +22,17 @@ export function createTables(database: DatabaseSync): Tables {
   const select = (rest: string, ...values: SQLInputValue[]) =>
     sql(`SELECT ${columns} FROM ${joined} ${rest}`)
       .all(...values)
-      .map(toRequest);
+      .map(readRow);
   const list = (values: string[]) => JSON.stringify(values);
   const ids = (rows: Record<string, SQLOutputValue>[]) => rows.map(({ id }) => String(id));
 
-  const earlier = ({ key, name, email, phone, treatment, message, receivedAt }: Submission) =>
+  const earlier = (submission: Submission) =>
     sql(`SELECT reference FROM requests WHERE key = ?
       UNION ALL
-      SELECT reference FROM requests WHERE email = ? AND received_at > ?
-        AND name = ? AND phone = ? AND treatment = ? AND message = ?`).get(
-      key,
-      email,
-      receivedAt - repeatWindow,
-      name,
-      phone,
-      treatment,
-      message,
+      SELECT reference FROM requests WHERE received_at > ? AND ${fields.map((field) => `${field} = ?`).join(" AND ")}`).get(
+      submission.key,
+      submission.receivedAt - repeatWindow,
+      ...fields.map((field) => submission[field]),
     )?.reference;
 
   const unusedReference = () => {
@@ -50,22 +45,12 @@ export function createTables(database: DatabaseSync): Tables {
     save(submission) {
       const known = earlier(submission);
       if (known) return { reference: String(known), repeated: true };
-      const { key, receivedAt, name, email, phone, treatment, message, flags } = submission;
+      const { key, receivedAt, flags } = submission;
       const id = crypto.randomUUID();
       const reference = unusedReference();
-      sql(`INSERT INTO requests
-        (id, reference, key, received_at, name, email, phone, treatment, message, flags)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
-        id,
-        reference,
-        key,
-        receivedAt,
-        name,
-        email,
-        phone,
-        treatment,
-        message,
-        flags.join(),
+      const words = fields.map((field) => submission[field]);
+      sql(`INSERT INTO requests (${inserted.join()}) VALUES (${inserted.map(() => "?").join()})`).run(
+        ...[id, reference, key, receivedAt, ...words, flags.join()],
       );
       sql("INSERT INTO outbox (request_id, queued_at, due_at) VALUES (?, ?, ?)").run(id, receivedAt, receivedAt);
       return { reference, repeated: false };
@@ -147,10 +132,4 @@ export function createTables(database: DatabaseSync): Tables {
       sql(`INSERT INTO facts VALUES (?1, ?3) ON CONFLICT DO UPDATE SET value = ?3
         WHERE CAST(value AS INTEGER) <= ?2`).run(turn, now, String(until)).changes > 0,
   };
-}
-
-function toRequest(row: Record<string, SQLOutputValue>): StoredRequest {
-  const flags = String(row.flags).split(",").filter(Boolean) as Flag[];
-  // The tables are STRICT and the select list is the type's own.
-  return { ...(row as Omit<StoredRequest, "flags">), flags };
 }

@@ -1,22 +1,37 @@
-import type { ConsultationRequest } from "../request.ts";
+import * as v from "valibot";
+import { type ConsultationRequest, fields } from "../request.ts";
 
 /** Why a request is marked as suspect. It is stored and delivered all the same. */
-export type Flag = "trap" | "limit" | "origin";
+const flag = v.picklist(["trap", "limit", "origin"]);
+export type Flag = v.InferOutput<typeof flag>;
 
 export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
 
-export type StoredRequest = ConsultationRequest & {
-  id: string;
-  reference: string;
-  receivedAt: number;
-  flags: Flag[];
-  answeredAt: number | null;
-  deliveredAt: number | null;
-  attempts: number;
-  lastError: string | null;
+/** A row as either database has it. Its columns are named after the keys. */
+const row = v.object({
+  id: v.string(),
+  reference: v.string(),
+  receivedAt: v.number(),
+  ...v.entriesFromList(fields, v.string()),
+  flags: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(",").filter((word) => v.is(flag, word))),
+  ),
+  answeredAt: v.nullable(v.number()),
+  deliveredAt: v.nullable(v.number()),
+  attempts: v.number(),
+  lastError: v.nullable(v.string()),
   /** Grows with every copy the owner asks for, so that a mailbox does not hide it as one it has seen. */
-  copy: number;
-};
+  copy: v.number(),
+});
+
+export type StoredRequest = v.InferOutput<typeof row>;
+
+export const columns = Object.keys(row.entries)
+  .map((key) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${key}"`)
+  .join(", ");
+
+export const readRow = (found: unknown): StoredRequest => v.parse(row, found);
 
 /** Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written. */
 export interface Store {
