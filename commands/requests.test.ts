@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { fields, mapFields } from "../consultations/request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
-import type { Submission } from "../consultations/store/store.ts";
+import type { Submission } from "../consultations/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
 
 // The machine may be busy with other things.

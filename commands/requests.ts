@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { labelOf, oneLine, textOf } from "../consultations/mail/letter.ts";
 import { fields } from "../consultations/request.ts";
-import type { Store, StoredRequest } from "../consultations/store/store.ts";
+import type { Queue, Requests } from "../consultations/store/store.ts";
+import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { timeInWords, timeOnClock } from "../consultations/studio-time.ts";
 import { openStore } from "../server/backend.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
@@ -21,7 +22,7 @@ npm run requests -- purge             remove what was delivered longer ago than 
 class Refusal extends Error {}
 
 type Desk = {
-  store: Store;
+  store: Requests & Pick<Queue, "resend">;
   reference: string;
   format: string;
   timeZone: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createHandler, type HandlerSettings } from "./handler.ts";
 import { createLimiter, unlimited } from "./limits.ts";
 import { type Draft, endpoint } from "./request.ts";
-import type { Submission } from "./store/store.ts";
+import type { Submission } from "./store/stored-request.ts";
 
 const url = `https://studio.example${endpoint}`;
 const good = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "Facial", message: "Hello" };

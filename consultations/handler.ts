@@ -11,10 +11,11 @@ import {
   trapField,
   validate,
 } from "./request.ts";
-import type { Flag, Store } from "./store/store.ts";
+import type { Requests } from "./store/store.ts";
+import type { Flag } from "./store/stored-request.ts";
 
 export type HandlerSettings = {
-  store: Pick<Store, "save">;
+  store: Pick<Requests, "save">;
   limiter: Limiter;
   now: () => number;
   log: Log;

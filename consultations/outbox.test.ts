@@ -8,7 +8,7 @@ import { type Letter, PostError } from "./mail/post.ts";
 import { createSmtpPost } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
-import type { Submission } from "./store/store.ts";
+import type { Submission } from "./store/stored-request.ts";
 
 // The machine may be busy with other things.
 const patience = 25_000;

@@ -7,7 +7,7 @@ import { createLimiter, unlimited } from "../consultations/limits.ts";
 import type { Log } from "../consultations/log.ts";
 import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
-import type { Submission } from "../consultations/store/store.ts";
+import type { Submission } from "../consultations/store/stored-request.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fields, mapFields } from "../request.ts";
-import type { StoredRequest } from "../store/store.ts";
+import type { StoredRequest } from "../store/stored-request.ts";
 import { requestLetter } from "./letter.ts";
 import { digestLetter, reminderLetter, summaryLetter } from "./notices.ts";
 import { startPeer } from "./peer.ts";

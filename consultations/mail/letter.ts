@@ -1,5 +1,5 @@
 import { type ConsultationRequest, type Field, mapFields } from "../request.ts";
-import type { Flag, StoredRequest } from "../store/store.ts";
+import type { Flag, StoredRequest } from "../store/stored-request.ts";
 import { timeInWords } from "../studio-time.ts";
 import type { Letter } from "./post.ts";
 

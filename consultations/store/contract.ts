@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fields, mapFields } from "../request.ts";
-import type { Store, Submission } from "./store.ts";
+import type { Store } from "./store.ts";
+import type { Submission } from "./stored-request.ts";
 
 const minute = 60_000;
 const lease = 90_000;
@@ -159,21 +160,21 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.list()).toMatchObject([{ email: "visitor3@example.com" }]);
     });
 
-    it("remembers facts", async () => {
+    it("remembers what is noted", async () => {
       expect(await store.recall("digest")).toBeNull();
       await store.remember("digest", "2026-11-14");
       await store.remember("digest", "2026-11-15");
       expect(await store.recall("digest")).toBe("2026-11-15");
     });
 
-    it("gives a turn to one of many, and the next when its time is up or it is given back", async () => {
-      const turns = await Promise.all(Array.from({ length: 8 }, () => store.take("watch", 10, 20)));
-      expect(turns.filter(Boolean)).toHaveLength(1);
-      expect(await store.take("watch", 19, 30)).toBe(false);
-      expect(await store.take("watch", 20, 30)).toBe(true);
-      await store.remember("watch", "0");
-      expect(await store.take("watch", 21, 30)).toBe(true);
-      expect(await store.take("another", 21, 30)).toBe(true);
+    it("leases a duty to one of many, and to the next when its time is up or it is released", async () => {
+      const leases = await Promise.all(Array.from({ length: 8 }, () => store.lease("watch", 10, 20)));
+      expect(leases.filter(Boolean)).toHaveLength(1);
+      expect(await store.lease("watch", 19, 30)).toBe(false);
+      expect(await store.lease("watch", 20, 30)).toBe(true);
+      await store.release("watch");
+      expect(await store.lease("watch", 21, 30)).toBe(true);
+      expect(await store.lease("another", 21, 30)).toBe(true);
     });
 
     it("finds itself in good health", async () => {

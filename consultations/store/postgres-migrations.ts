@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Transact } from "./postgres.ts";
+import type { Transact } from "./postgres-query.ts";
 
 const folder = new URL("../../supabase/migrations/", import.meta.url);
 

@@ -7,7 +7,8 @@ import { drain } from "../outbox.ts";
 import { describeStore } from "./contract.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { migrate } from "./postgres-migrations.ts";
-import { StoreUnavailable, type Submission } from "./store.ts";
+import { StoreUnavailable } from "./store.ts";
+import type { Submission } from "./stored-request.ts";
 
 // The machine may be busy with other things.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -5,9 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { describeStore } from "./contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
+import type { Call } from "./sqlite-calls.ts";
 import { openDatabase } from "./sqlite-database.ts";
-import { type Call, createWriter } from "./sqlite-writer.ts";
-import { StoreUnavailable, type Submission } from "./store.ts";
+import { createWriter } from "./sqlite-writer.ts";
+import { StoreUnavailable } from "./store.ts";
+import type { Submission } from "./stored-request.ts";
 
 // The machine may be busy with other things.
 vi.setConfig({ testTimeout: 30_000 });
