@@ -21,7 +21,7 @@ npm run requests -- purge             remove what was delivered longer ago than 
 /** What to tell the owner when a command cannot be carried out. */
 class Refusal extends Error {}
 
-type Desk = {
+type CommandInput = {
   store: Requests & Pick<Queue, "resend">;
   reference: string;
   format: string;
@@ -30,7 +30,7 @@ type Desk = {
   forget(ids: string[]): void;
 };
 
-const commands: Record<string, (desk: Desk) => Promise<string>> = {
+const commands: Record<string, (input: CommandInput) => Promise<string>> = {
   list: async ({ store, timeZone }) =>
     (await store.list()).map((request) => inOneLine(request, timeZone)).join("\n") || "There are no requests.",
   show: async ({ store, reference, timeZone }) => inFull(known(await store.find(reference), reference), timeZone),

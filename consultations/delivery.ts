@@ -27,7 +27,7 @@ const summarySize = 500;
 const claimTime = 5 * minute;
 
 export function createDelivery(settings: DeliverySettings): Deliver {
-  const { store, post, now, log, timeZone, backoff = patience } = settings;
+  const { store, post, now, log, timeZone, backoff = growingDelay } = settings;
   const unmarked = new Set<string>();
 
   /** In a crowd of requests never tried before, one summary a minute; otherwise one by one. */
@@ -83,7 +83,7 @@ export function createDelivery(settings: DeliverySettings): Deliver {
 const delays = [1, 2, 5, 10, 20, 40, 60, 120, 120, 180];
 
 /** Ten attempts in nine hours, then every three hours, each a little off the mark lest they all return together. */
-function patience(attempts: number): number {
+function growingDelay(attempts: number): number {
   const delay = delays[Math.min(attempts, delays.length) - 1] ?? 1;
   return Math.round(delay * minute * (0.8 + 0.4 * Math.random()));
 }

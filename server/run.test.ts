@@ -6,13 +6,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startPeer } from "../consultations/mail/peer.ts";
+import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import { databaseFile } from "./data-files.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
+const timeout = 25_000;
 vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "run-"));
@@ -35,7 +35,7 @@ function launch(variables: Record<string, string>, cwd = root) {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   onTestFinished(() => void child.kill("SIGKILL"));
   const url = () => output.match(/Open (\S+)/)?.[1] ?? "";
-  const ready = () => vi.waitFor(() => expect(output).toMatch(/Letters|letters/), patience);
+  const ready = () => vi.waitFor(() => expect(output).toMatch(/Letters|letters/), timeout);
   return { child, exited, ready, url, output: () => output };
 }
 
@@ -84,11 +84,11 @@ describe("a server killed in the middle of a burst", () => {
   it("delivers, once it is back, each request it had acknowledged, exactly once", async () => {
     const door = Promise.withResolvers<void>();
     let shut = false;
-    const peer = await startPeer(undefined, { greet: async () => void (shut && (await door.promise)) });
-    onTestFinished(peer.close);
+    const mailServer = await startMailServer(undefined, { greet: async () => void (shut && (await door.promise)) });
+    onTestFinished(mailServer.close);
     const dataDir = newFolder();
     const mail = {
-      SMTP_URL: peer.url,
+      SMTP_URL: mailServer.url,
       MAIL_TO: "studio@example.com",
       MAIL_FROM: "site@example.com",
       DATA_DIR: dataDir,
@@ -97,25 +97,25 @@ describe("a server killed in the middle of a burst", () => {
     const first = launch(mail);
     await first.ready();
     const early = [await send(first.url(), 1), await send(first.url(), 2)];
-    await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), timeout);
     shut = true;
-    // Killed with a letter at the peer's door and the others waiting behind it.
+    // Killed with a letter at the mail server's door and the others waiting behind it.
     const late = await flood(first.url(), first.child, (count) => count === 30 && first.child.kill("SIGKILL"));
     const acknowledged = [...early, ...late];
     expect(acknowledged.length).toBeGreaterThanOrEqual(32);
-    expect(peer.received).toHaveLength(2);
+    expect(mailServer.received).toHaveLength(2);
 
     const second = launch(mail);
     door.resolve();
     await second.ready();
     const requests = await stored(dataDir);
     expect(requests.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
-    await vi.waitFor(() => expect(peer.received.length).toBeGreaterThanOrEqual(requests.length), patience);
+    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThanOrEqual(requests.length), timeout);
     await vi.waitFor(
       async () => expect((await stored(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
-      patience,
+      timeout,
     );
-    expect(peer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
+    expect(mailServer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
     expect(first.output() + second.output()).not.toMatch(/canary|780-?555/i);
   });
 });

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startPeer } from "../consultations/mail/peer.ts";
+import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { type Draft, endpoint } from "../consultations/request.ts";
 import { readEnvironment } from "./environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
+const timeout = 25_000;
 vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "server-"));
@@ -79,17 +79,17 @@ describe("the server", () => {
   it("writes letters to its folder while there is no mail server", async () => {
     const { call, dataDir, letters } = await start();
     expect((await call(good)).status).toBe(200);
-    await vi.waitFor(() => expect(letters()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]), patience);
+    await vi.waitFor(() => expect(letters()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]), timeout);
     expect(readFileSync(join(dataDir, "mail", letters()[0] ?? ""), "utf8")).toMatch(
       /^Reply-To: Canary Ana <canary@example.com>\r$/m,
     );
   });
 
   it("takes one submission for one, a hundred times at once", async () => {
-    const peer = await startPeer();
-    onTestFinished(peer.close);
+    const mailServer = await startMailServer();
+    onTestFinished(mailServer.close);
     const { call, url } = await start({
-      SMTP_URL: peer.url,
+      SMTP_URL: mailServer.url,
       MAIL_TO: "studio@example.com",
       MAIL_FROM: "site@example.com",
     });
@@ -98,9 +98,9 @@ describe("the server", () => {
     expect(new Set(bodies.map(({ reference }) => reference)).size).toBe(1);
     await vi.waitFor(
       async () => expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, waiting: 0 }),
-      patience,
+      timeout,
     );
-    expect(peer.received).toHaveLength(1);
+    expect(mailServer.received).toHaveLength(1);
   });
 
   it("brings what was typed back to the contact page, once, when no script runs", async () => {
@@ -186,8 +186,8 @@ describe("the server", () => {
     await call({ ...good, email: "canary" });
     await post({ ...good, name: "" });
     await call("Canary");
-    await vi.waitFor(() => expect(letters()).toHaveLength(1), patience);
-    await vi.waitFor(() => expect(lines).toHaveLength(5), patience);
+    await vi.waitFor(() => expect(letters()).toHaveLength(1), timeout);
+    await vi.waitFor(() => expect(lines).toHaveLength(5), timeout);
     expect(lines.join("\n")).not.toMatch(/canary|780|555|127\.0\.0\.1/i);
   });
 

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { startPeer } from "../consultations/mail/peer.ts";
+import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
-import { startPostgres } from "../supabase/local/postgres.ts";
-import { key, startResend } from "../supabase/local/resend.ts";
+import { startPostgresServer } from "../supabase/local/postgres-server.ts";
+import { key, startResendServer } from "../supabase/local/resend-server.ts";
 import { openStore } from "./backend.ts";
 import { readEnvironment } from "./environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
+const timeout = 25_000;
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com", RATE_LIMIT: "off", DIGEST: "off" };
 const dataDir = mkdtempSync(join(tmpdir(), "shared-"));
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startPostgresServer();
 });
 afterAll(async () => {
   await postgres?.stop();
@@ -51,15 +51,15 @@ async function send(url: string, number: number): Promise<number> {
 }
 
 it("three servers on one database answer for each other and post each letter once", async () => {
-  const peer = await startPeer();
-  onTestFinished(peer.close);
-  const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: peer.url });
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.close);
+  const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: mailServer.url });
   // Each request reaches two of the servers, as when a balancer tries again elsewhere.
   const sends = Array.from({ length: 60 }, (_, number) => send(urls[number % 3] ?? "", number % 30));
   expect(new Set(await Promise.all(sends))).toEqual(new Set([200]));
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
-  expect(peer.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
-  expect(peer.received).toHaveLength(30);
+  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+  expect(mailServer.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
+  expect(mailServer.received).toHaveLength(30);
 });
 
 it("the owner's command reads the shared database", async () => {
@@ -74,7 +74,7 @@ it("the owner's command reads the shared database", async () => {
 });
 
 it("two servers remind the owner once, over Resend", async () => {
-  const resend = await startResend();
+  const resend = await startResendServer();
   onTestFinished(resend.close);
   const variables = { DATABASE_URL: await postgres.createDatabase(), RESEND_API_KEY: key, RESEND_URL: resend.url };
   const store = openStore(readEnvironment({ ...mail, ...variables }), () => {});
@@ -84,9 +84,9 @@ it("two servers remind the owner once, over Resend", async () => {
   const { urls } = await start(2, variables);
   await vi.waitFor(
     () => expect(resend.sent.some(({ key }) => key.startsWith("contact/reminder-"))).toBe(true),
-    patience,
+    timeout,
   );
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
   expect(resend.calls()).toBe(2);
   expect(await (await fetch(`${urls[0]}/healthz`)).json()).toMatchObject({ ok: true, waiting: 0 });
 });

@@ -11,10 +11,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { endpoint } from "../consultations/request.ts";
 import { deno, startFunction } from "./local/function.ts";
 import { startHome } from "./local/home.ts";
-import type { Manner } from "./local/resend.ts";
+import type { Manner } from "./local/resend-server.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
+const timeout = 25_000;
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const hour = 60 * 60_000;
@@ -85,8 +85,8 @@ describe("the function under Deno", () => {
     expect(data).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{8}$/) });
     const bad = await client.functions.invoke("send-contact-email", { body: { ...good, email: "ana" } });
     expect(bad.error).toMatchObject({ name: "FunctionsHttpError" });
-    await vi.waitFor(() => expect(home.resend.sent).toMatchObject([{ to: ["studio@example.com"] }]), patience);
-    await vi.waitFor(async () => expect((await home.store.waiting()).count).toBe(0), patience);
+    await vi.waitFor(() => expect(home.resend.sent).toMatchObject([{ to: ["studio@example.com"] }]), timeout);
+    await vi.waitFor(async () => expect((await home.store.waiting()).count).toBe(0), timeout);
     const [request] = await home.store.list();
     expect(home.resend.sent[0]).toMatchObject({ key: `contact/${request?.id}`, reply_to: good.email });
     expect(request?.reference).toBe(data.reference);
@@ -147,7 +147,7 @@ describe("the function under Deno", () => {
       expect.stringContaining(`Urgent: undelivered for two hours: consultation request ${reference}`),
     ]);
     await vi.waitFor(async () => expect((await call("/health")).status).toBe(503), {
-      timeout: patience,
+      timeout,
       interval: 200,
     });
     expect(await home.store.list()).toMatchObject([{ deliveredAt: null, lastError: "403 invalid_api_key" }]);

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { fields, mapFields } from "../request.ts";
 import type { StoredRequest } from "../store/stored-request.ts";
 import { requestLetter } from "./letter.ts";
+import { startMailServer } from "./mail-server.ts";
 import { digestLetter, reminderLetter, summaryLetter } from "./notices.ts";
-import { startPeer } from "./peer.ts";
 import { createSmtpPost } from "./smtp.ts";
 
 const zone = "America/Halifax";
@@ -112,13 +112,13 @@ describe("hostile words", () => {
   });
 
   it("add neither a recipient nor a header on their way through the mail server", async () => {
-    const peer = await startPeer();
-    onTestFinished(peer.close);
-    const post = createSmtpPost(peer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
+    const mailServer = await startMailServer();
+    onTestFinished(mailServer.close);
+    const post = createSmtpPost(mailServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
     const names = ["Zoë", ...corpus];
     await Promise.all(names.map((name) => post.send(requestLetter({ ...request, name, message: name }, zone))));
-    expect(peer.received).toHaveLength(names.length);
-    for (const { from, recipients, headers } of peer.received) {
+    expect(mailServer.received).toHaveLength(names.length);
+    for (const { from, recipients, headers } of mailServer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
       expect(headers.map((header) => header.split(":")[0])).toEqual([
         "From",

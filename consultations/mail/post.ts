@@ -23,7 +23,7 @@ export type Post = {
  */
 export class PostError extends Error {
   readonly kind: "auth" | "refused" | "away";
-  /** Milliseconds for which the peer wants to be left alone. */
+  /** Milliseconds for which the other side wants to be left alone. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: PostError["kind"], codes: string, retryAfter?: number) {

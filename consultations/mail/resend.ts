@@ -58,13 +58,13 @@ async function judge(response: Response): Promise<PostError> {
   const { name } = Object(await response.json().catch(() => null));
   const words = codes(status, name);
   if (status === 401 || status === 403) return new PostError("auth", words);
-  if (status === 429 && !quotas.includes(name)) return new PostError("away", words, patience(headers));
+  if (status === 429 && !quotas.includes(name)) return new PostError("away", words, waitAskedFor(headers));
   if (status >= 500 || status === 408 || name === "concurrent_idempotent_requests") return new PostError("away", words);
   return new PostError("refused", words);
 }
 
 /** What they ask for, in seconds or as a date; a second where they do not say, and never so long as to seem lost. */
-function patience(headers: Headers): number {
+function waitAskedFor(headers: Headers): number {
   const asked = headers.get("retry-after") ?? "1";
   const milliseconds = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
   return Math.min(Math.max(milliseconds || 1000, 1000), 10 * 60_000);

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startPostgres } from "../../supabase/local/postgres.ts";
+import { startPostgresServer } from "../../supabase/local/postgres-server.ts";
 import { createDelivery } from "../delivery.ts";
 import type { Letter } from "../mail/post.ts";
 import { drain } from "../outbox.ts";
@@ -13,10 +13,10 @@ import type { Submission } from "./stored-request.ts";
 // The machine may be busy with other things.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let server: Awaited<ReturnType<typeof startPostgres>>;
+let server: Awaited<ReturnType<typeof startPostgresServer>>;
 let database: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await startPostgresServer();
   database = await server.createDatabase();
 });
 afterAll(() => server.stop());

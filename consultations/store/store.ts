@@ -47,7 +47,7 @@ export interface Queue {
   warned(references: string[], level: number): Promise<void>;
 }
 
-/** What processes note for each other and for later: whose a duty is, and when it was last done. */
+/** What processes note, in the table `facts`, for each other and for later: whose a duty is, when it was last done. */
 export interface Notes {
   recall(name: string): Promise<string | null>;
   remember(name: string, value: string): Promise<void>;
