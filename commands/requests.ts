@@ -5,9 +5,10 @@ import { fields } from "../consultations/request.ts";
 import type { Queue, Requests } from "../consultations/store/store.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { timeInWords, timeOnClock } from "../consultations/studio-time.ts";
+import { SettingsError } from "../consultations/variables.ts";
 import { openStore } from "../server/backend.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
-import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
+import { loadSettings } from "../server/load-settings.ts";
 import { forgetLetters } from "../server/mail-folder.ts";
 
 const usage = `npm run requests -- list              every request, newest first
@@ -60,7 +61,7 @@ try {
   console.log(await carryOut(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  const own = error instanceof EnvironmentError || error instanceof Refusal;
+  const own = error instanceof SettingsError || error instanceof Refusal;
   console.error(own ? error.message : `Not done: ${error.message}`);
   process.exitCode = 1;
 }
@@ -70,12 +71,12 @@ async function carryOut(args: string[]): Promise<string> {
   const [name = "", reference = ""] = positionals;
   const command = commands[name];
   if (!command) throw new Refusal(usage);
-  const environment = loadEnvironment();
-  const { dataDir, databaseUrl, retentionDays, timeZone } = environment;
+  const settings = loadSettings();
+  const { dataDir, databaseUrl, retentionDays, timeZone } = settings;
   if (!databaseUrl && !existsSync(databaseFile(dataDir))) {
     throw new Refusal(`There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
-  const store = openStore(environment, () => {});
+  const store = openStore(settings, () => {});
   const forget = (ids: string[]) => forgetLetters(mailFolder(dataDir), ids);
   const format = values.format ?? "csv";
   try {

@@ -6,7 +6,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { type Draft, endpoint } from "../consultations/request.ts";
-import { readEnvironment } from "./environment.ts";
+import { readSettings } from "../consultations/settings.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
@@ -26,7 +26,7 @@ const good = {
 
 async function start(variables: Record<string, string> = {}) {
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(root, "data-"));
-  const environment = readEnvironment({
+  const settings = readSettings({
     PORT: "0",
     HOST: "127.0.0.1",
     RATE_LIMIT: "off",
@@ -36,7 +36,7 @@ async function start(variables: Record<string, string> = {}) {
   const lines: string[] = [];
   const drafts: (Draft | undefined)[] = [];
   const server = await startServer({
-    environment,
+    settings,
     pages: {
       answer(_, response, draft) {
         drafts.push(draft);

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
+import { readSettings } from "../consultations/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 import { key, startResendServer } from "../supabase/local/resend-server.ts";
 import { openStore } from "./backend.ts";
-import { readEnvironment } from "./environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
@@ -31,14 +31,14 @@ afterAll(async () => {
 
 /** Servers as they stand behind a load balancer. */
 async function start(count: number, variables: Record<string, string>) {
-  const environment = readEnvironment({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...mail, ...variables });
+  const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...mail, ...variables });
   const pages = { answer: () => {} };
   const servers = Array.from({ length: count }, async () => {
-    const server = await startServer({ environment, pages, log: () => {}, onFatal: () => {} });
+    const server = await startServer({ settings, pages, log: () => {}, onFatal: () => {} });
     onTestFinished(server.stop);
     return `http://127.0.0.1:${server.port}`;
   });
-  const store = openStore(environment, () => {});
+  const store = openStore(settings, () => {});
   onTestFinished(() => store.close());
   return { urls: await Promise.all(servers), store };
 }
@@ -77,7 +77,7 @@ it("two servers remind the owner once, over Resend", async () => {
   const resend = await startResendServer();
   onTestFinished(resend.close);
   const variables = { DATABASE_URL: await postgres.createDatabase(), RESEND_API_KEY: key, RESEND_URL: resend.url };
-  const store = openStore(readEnvironment({ ...mail, ...variables }), () => {});
+  const store = openStore(readSettings({ ...mail, ...variables }), () => {});
   onTestFinished(() => store.close());
   const fields = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
   await store.save({ ...fields, receivedAt: Date.now() - 21 * 60 * 60_000, flags: [], key: null });

@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
-import type { Addresses } from "../consultations/mail/post.ts";
-import type { ResendAccount } from "../consultations/mail/resend.ts";
-import { readStudioNote } from "../pipeline/build-folder.ts";
+import type { Addresses } from "./mail/post.ts";
+import type { ResendAccount } from "./mail/resend.ts";
+import { checkVariables, type Variables } from "./variables.ts";
 
-export type Environment = {
+/** What the Node server, its commands and the hosted function are told by their environment. */
+export type Settings = {
   port: number;
   /** Null listens on every address of the machine, IPv4 and IPv6. */
   host: string | null;
@@ -26,67 +26,25 @@ export type Environment = {
   drainSecret: string | null;
 };
 
-/** Its message is for the person who starts the server: one sentence for each variable that is wrong. */
-export class EnvironmentError extends Error {}
-
-export function loadEnvironment(): Environment {
-  if (existsSync(".env")) process.loadEnvFile();
-  return readEnvironment({ TIME_ZONE: readStudioNote()?.timeZone, ...process.env });
-}
-
-export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const problems: string[] = [];
-
-  function read<Value>(
-    name: string,
-    fallback: Value,
-    expected: string,
-    parse: (text: string) => Value | undefined,
-  ): Value {
-    const text = variables[name]?.trim();
-    if (!text) return fallback;
-    const value = parse(text);
-    if (value === undefined) problems.push(`${name} is ${shown(name, text)}, but must be ${expected}.`);
-    return value ?? fallback;
-  }
-
-  const whole = (name: string, fallback: number, least: number, most: number) =>
-    read(name, fallback, `a whole number from ${least} to ${most}`, (text) => {
-      const number = Number(text);
-      return /^\d+$/.test(text) && number >= least && number <= most ? number : undefined;
-    });
-  const onOff = (name: string) =>
-    read(name, true, "on or off", (text) => (text === "on" ? true : text === "off" ? false : undefined));
-  const url = (name: string, protocols: string[]) =>
-    read<string | null>(
-      name,
-      null,
-      `an address starting with ${protocols.map((start) => `${start}//`).join(" or ")}`,
-      (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined),
-    );
-
-  const secret = (name: string, least: number) =>
-    read<string | null>(name, null, `at least ${least} characters long`, (text) =>
-      text.length >= least ? text : undefined,
-    );
+export function readSettings(variables: Variables): Settings {
+  const { text, read, whole, onOff, url, secret, refuse, checked } = checkVariables(variables);
 
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
   const resendKey = secret("RESEND_API_KEY", 1);
   const resendUrl = url("RESEND_URL", ["https:", "http:"]) ?? "https://api.resend.com";
-  if (smtpUrl && resendKey)
-    problems.push("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
+  if (smtpUrl && resendKey) refuse("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
   for (const name of ["MAIL_TO", "MAIL_FROM"]) {
-    if ((smtpUrl || resendKey) && !variables[name]?.trim()) {
-      problems.push(`${name} is empty, but must be an email address when letters are posted.`);
+    if ((smtpUrl || resendKey) && !text(name)) {
+      refuse(`${name} is empty, but must be an email address when letters are posted.`);
     }
   }
   const digest = onOff("DIGEST");
   const digestHour = whole("DIGEST_HOUR", 8, 0, 23);
 
-  const environment: Environment = {
+  return checked({
     port: whole("PORT", 3000, 0, 65535),
     host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
-    dataDir: variables.DATA_DIR?.trim() || "data",
+    dataDir: text("DATA_DIR") || "data",
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
     siteUrl: url("SITE_URL", ["https:", "http:"]),
     allowedOrigins: read<string[] | "*">(
@@ -120,9 +78,33 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     ),
     digestHour: digest ? digestHour : null,
     drainSecret: secret("DRAIN_SECRET", 16),
-  };
-  if (problems.length > 0) throw new EnvironmentError(problems.join("\n"));
-  return environment;
+  });
+}
+
+/** What a build of the site is told. It is made for one address and, where one is named, for a backend elsewhere. */
+export type BuildSettings = {
+  siteUrl: string;
+  backendUrl: string;
+  backendKey: string;
+  /** Where the function runs while pages are edited. */
+  devBackend: string | null;
+};
+
+export function readBuildSettings(variables: Variables): BuildSettings {
+  const { text, whole, url, checked } = checkVariables(variables);
+  const web = ["https:", "http:"];
+  return checked({
+    siteUrl: url("SITE_URL", web) ?? `http://localhost:${whole("PORT", 3000, 0, 65535)}`,
+    backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",
+    backendKey: text("BACKEND_KEY"),
+    devBackend: url("DEV_BACKEND", web),
+  });
+}
+
+/** Where the studio's words are, and where its site is built. */
+export function readFolders(variables: Variables): { content: string; build: string } {
+  const { text } = checkVariables(variables);
+  return { content: text("CONTENT_DIR") || "content", build: text("BUILD_DIR") || "build" };
 }
 
 function isTimeZone(text: string): boolean {
@@ -131,13 +113,6 @@ function isTimeZone(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET"];
-
-/** What is printed at the start ends up in logs. */
-function shown(name: string, text: string): string {
-  return secrets.includes(name) ? "something else (not shown, it may hold a password)" : `"${text}"`;
 }
 
 function origins(text: string): string[] | "*" | undefined {
