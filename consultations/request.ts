@@ -66,7 +66,9 @@ const schema = v.object({
 export type Validation = { ok: true; request: ConsultationRequest } | { ok: false; errors: FieldErrors };
 
 export function validate(input: unknown): Validation {
-  const result = v.safeParse(schema, Object(input), { abortPipeEarly: true });
+  // Whatever is not an object has none of the fields.
+  const given = typeof input === "object" && input !== null ? input : {};
+  const result = v.safeParse(schema, given, { abortPipeEarly: true });
   if (result.success) return { ok: true, request: result.output };
   const errors: FieldErrors = {};
   for (const field of fields) {
@@ -76,8 +78,8 @@ export function validate(input: unknown): Validation {
   return { ok: false, errors };
 }
 
+const acknowledgement = v.object({ ok: v.literal(true), reference: v.pipe(v.string(), v.nonEmpty()) });
+
 /** The function's own acknowledgement. Anything else, a captive portal's 200 included, means "not sent". */
-export function isAcknowledged(answer: unknown): answer is { ok: true; reference: string } {
-  const { ok, reference } = Object(answer);
-  return ok === true && typeof reference === "string" && reference !== "";
-}
+export const isAcknowledged = (answer: unknown): answer is v.InferOutput<typeof acknowledgement> =>
+  v.is(acknowledgement, answer);

@@ -4,6 +4,7 @@ import { digestLetter, reminderLetter } from "./mail/notices.ts";
 import type { Post } from "./mail/post.ts";
 import type { Notes, Queue, Requests, Store } from "./store/store.ts";
 import { timeOnClock } from "./studio-time.ts";
+import { messageOf } from "./thrown.ts";
 
 export type WatchSettings = {
   store: Pick<Requests, "unanswered" | "unreminded" | "reminded" | "purge"> &
@@ -80,7 +81,7 @@ export async function inspect({ store, alert }: WatchSettings): Promise<void> {
   try {
     await store.check();
   } catch (error) {
-    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${Object(error).message}`);
+    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${messageOf(error)}`);
     throw error;
   }
 }

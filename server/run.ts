@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Log, logLine } from "../consultations/log.ts";
 import type { Settings } from "../consultations/settings.ts";
+import { messageOf, propertiesOf } from "../consultations/thrown.ts";
 import { SettingsError } from "../consultations/variables.ts";
 import { mailFolder } from "./data-files.ts";
 import { loadSettings } from "./load-settings.ts";
@@ -55,13 +56,13 @@ async function introduce(settings: Settings, server: Server, { hidden }: Pages):
 
 function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
-  const { code, port, address } = Object(error);
+  const { code, port, address } = propertiesOf(error);
   if (code === "EADDRINUSE")
     return `Port ${port} is taken: stop the program that uses it, or choose another with PORT.`;
   if (code === "EACCES") return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST is not an address of this machine: ${address ?? "unknown"}.`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 const log: Log = (event, details) => console.log(logLine(event, details));

@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, types } from "pg";
+import { messageOf, propertiesOf } from "../thrown.ts";
 import { createNotes } from "./postgres-notes.ts";
 import type { Query, Transact } from "./postgres-query.ts";
 import { createQueue } from "./postgres-queue.ts";
@@ -62,8 +63,8 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
       await prepared;
       return await work();
     } catch (error) {
-      const { message, code } = Object(error);
-      throw new StoreUnavailable(String(message || code));
+      // Where several addresses were tried in vain there is a code and no message.
+      throw new StoreUnavailable(messageOf(error) || String(propertiesOf(error).code));
     }
   }
   const query: Query = (text, ...values) => guard(() => ask(pool)(text, ...values));

@@ -87,5 +87,5 @@ Deno.serve(async (request, { remoteAddr }) => {
   }
   // The gateway puts the visitor first and its own machines behind.
   const [client = ""] = (request.headers.get("x-forwarded-for") ?? "").split(",");
-  return handle(request, client.trim() || String(Object(remoteAddr).hostname));
+  return handle(request, client.trim() || ("hostname" in remoteAddr ? remoteAddr.hostname : ""));
 });
