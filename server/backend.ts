@@ -3,9 +3,9 @@ import { createResendPost } from "../consultations/mail/resend.ts";
 import { createSmtpPost } from "../consultations/mail/smtp.ts";
 import type { Settings } from "../consultations/settings.ts";
 import { openPostgresStore } from "../consultations/store/postgres.ts";
-import { migrate } from "../consultations/store/postgres-migrations.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Store } from "../consultations/store/store.ts";
+import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
 import { createMailFolder } from "./mail-folder.ts";
 

@@ -1,12 +1,12 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startPostgresServer } from "../../supabase/local/postgres-server.ts";
+import { migrate } from "../../supabase/migrate.ts";
 import { createDelivery } from "../delivery.ts";
 import type { Letter } from "../mail/post.ts";
 import { drain } from "../outbox.ts";
 import { describeStore } from "./contract.ts";
 import { openPostgresStore } from "./postgres.ts";
-import { migrate } from "./postgres-migrations.ts";
 import { StoreUnavailable } from "./store.ts";
 import type { Submission } from "./stored-request.ts";
 

@@ -1,5 +1,5 @@
 import { openPostgresStore } from "../../consultations/store/postgres.ts";
-import { migrate } from "../../consultations/store/postgres-migrations.ts";
+import { migrate } from "../migrate.ts";
 import { startFunction } from "./function.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 import { key, type Manner, startResendServer } from "./resend-server.ts";
