@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { fields, mapFields } from "../consultations/request.ts";
+import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
@@ -22,14 +23,8 @@ async function openRequests(...submissions: Partial<Submission>[]) {
   onTestFinished(() => store.close());
   const references: string[] = [];
   for (const [number, change] of submissions.entries()) {
-    const fields = {
-      name: "Ana",
-      email: `ana${number}@example.com`,
-      phone: "780-555-0100",
-      treatment: "",
-      message: "",
-    };
-    const { reference } = await store.save({ ...fields, receivedAt: number, flags: [], key: null, ...change });
+    const submission = sampleSubmission({ email: sampleEmail(number), receivedAt: number, ...change });
+    const { reference } = await store.save(submission);
     references.push(reference);
   }
   return { dataDir, store, references, run: (...args: string[]) => run(dataDir, args) };

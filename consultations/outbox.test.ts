@@ -7,8 +7,8 @@ import { type Manner, startMailServer } from "./mail/mail-server.ts";
 import { type Letter, PostError } from "./mail/post.ts";
 import { createSmtpPost } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
-import type { Submission } from "./store/stored-request.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
@@ -19,16 +19,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
 
-const submission = (number: number): Submission => ({
-  name: `Canary ${number}`,
-  email: `canary${number}@example.com`,
-  phone: "780-555-0100",
-  treatment: "",
-  message: "",
-  receivedAt: Date.now(),
-  flags: [],
-  key: null,
-});
+const submission = (number: number) => sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now() });
 
 function openStore() {
   const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
@@ -163,9 +154,7 @@ describe("the outbox", () => {
   it("backs off ten times within about nine hours, then every three hours", async () => {
     const waits: number[] = [];
     let clock = 0;
-    const request = { ...submission(1), id: "one", reference: "R", attempts: 0, copy: 1, lastError: null };
-    const stored = { ...request, answeredAt: null, deliveredAt: null };
-    const claim = async () => (waits.length < 12 ? [{ ...stored, attempts: waits.length }] : []);
+    const claim = async () => (waits.length < 12 ? [sampleStored({ attempts: waits.length })] : []);
     const failed = async (_: string[], __: string, retryAt: number) => {
       waits.push((retryAt - clock) / 60_000);
       clock = retryAt;

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
+import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import { databaseFile } from "./data-files.ts";
 
@@ -40,8 +41,7 @@ function launch(variables: Record<string, string>, cwd = root) {
 }
 
 async function send(url: string, number: number): Promise<string> {
-  const email = `canary${number}@example.com`;
-  const body = JSON.stringify({ name: "Canary", email, phone: "780-555-0100", treatment: "", message: "" });
+  const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
   const response = await fetch(url + endpoint, {
     method: "POST",
     body,

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
+import { sampleEmail, sampleRequest, sampleSubmission } from "../consultations/sample-request.ts";
 import { readSettings } from "../consultations/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 import { key, startResendServer } from "../supabase/local/resend-server.ts";
@@ -44,8 +45,7 @@ async function start(count: number, variables: Record<string, string>) {
 }
 
 async function send(url: string, number: number): Promise<number> {
-  const email = `canary${number}@example.com`;
-  const body = JSON.stringify({ name: "Canary", email, phone: "780-555-0100", treatment: "", message: "" });
+  const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
   const headers = { "content-type": "application/json" };
   return (await fetch(url + endpoint, { method: "POST", body, headers })).status;
 }
@@ -65,12 +65,11 @@ it("three servers on one database answer for each other and post each letter onc
 it("the owner's command reads the shared database", async () => {
   const url = await postgres.createDatabase();
   const { store } = await start(0, { DATABASE_URL: url });
-  const fields = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
-  const { reference } = await store.save({ ...fields, receivedAt: Date.now(), flags: [], key: null });
+  const { reference } = await store.save(sampleSubmission());
   const env = { PATH: process.env.PATH, DATABASE_URL: url };
   const command = fileURLToPath(new URL("../commands/requests.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command, "list"], { cwd: dataDir, env });
-  expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    Ana\n$`));
+  expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    ${sampleRequest.name}\n$`));
 });
 
 it("two servers remind the owner once, over Resend", async () => {
@@ -79,8 +78,7 @@ it("two servers remind the owner once, over Resend", async () => {
   const variables = { DATABASE_URL: await postgres.createDatabase(), RESEND_API_KEY: key, RESEND_URL: resend.url };
   const store = openStore(readSettings({ ...mail, ...variables }), () => {});
   onTestFinished(() => store.close());
-  const fields = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
-  await store.save({ ...fields, receivedAt: Date.now() - 21 * 60 * 60_000, flags: [], key: null });
+  await store.save(sampleSubmission({ receivedAt: Date.now() - 21 * 60 * 60_000 }));
   const { urls } = await start(2, variables);
   await vi.waitFor(
     () => expect(resend.sent.some(({ key }) => key.startsWith("contact/reminder-"))).toBe(true),

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fields, mapFields } from "../request.ts";
-import type { StoredRequest } from "../store/stored-request.ts";
+import { sampleStored } from "../sample-request.ts";
 import { requestLetter } from "./letter.ts";
 import { startMailServer } from "./mail-server.ts";
 import { digestLetter, reminderLetter, summaryLetter } from "./notices.ts";
@@ -8,22 +8,13 @@ import { createSmtpPost } from "./smtp.ts";
 
 const zone = "America/Halifax";
 
-const request: StoredRequest = {
-  id: "3b241101-e2bb-4255-8caf-4136c566a962",
-  reference: "K7QF3M2P",
+const request = sampleStored({
   receivedAt: Date.UTC(2026, 6, 15, 21, 4),
   name: "Zoë O’Brien",
   email: "o'brien+tag@example.com",
   phone: "+1 (780) 555-0100 ext. 12",
-  treatment: "Facial",
   message: "First line\nsecond line",
-  flags: [],
-  answeredAt: null,
-  deliveredAt: null,
-  attempts: 0,
-  lastError: null,
-  copy: 1,
-};
+});
 
 const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 

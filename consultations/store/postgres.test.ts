@@ -5,10 +5,10 @@ import { migrate } from "../../supabase/migrate.ts";
 import { createDelivery } from "../delivery.ts";
 import type { Letter } from "../mail/post.ts";
 import { drain } from "../outbox.ts";
+import { sampleEmail, sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { StoreUnavailable } from "./store.ts";
-import type { Submission } from "./stored-request.ts";
 
 // The machine may be busy with other things.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -21,16 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const submission = (number: number): Submission => ({
-  name: "Ana",
-  email: `visitor${number}@example.com`,
-  phone: "780-555-0100",
-  treatment: "",
-  message: "",
-  receivedAt: 1_000,
-  flags: [],
-  key: null,
-});
+const submission = (number: number) => sampleSubmission({ email: sampleEmail(number) });
 
 const open = (url = database, connections = 4) => openPostgresStore(url, { connections, prepare: migrate });
 
