@@ -21,31 +21,37 @@ const addresses = { to: "studio@example.com", from: "Website <website@example.co
 
 const submission = (number: number) => sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now() });
 
-function openStore() {
+async function openStore(requests: number) {
   const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
   onTestFinished(() => store.close());
+  for (let number = 1; number <= requests; number++) await store.save(submission(number));
   return store;
 }
 
+/** Without a time to retry after the outbox keeps its own. */
 function start(settings: Pick<DeliverySettings, "store" | "post"> & Partial<DeliverySettings>) {
   const lines: string[] = [];
   const alert = vi.fn(async (_: string) => {});
   const log: DeliverySettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
-  const outbox = startOutbox({ alert, now: Date.now, log, timeZone: "UTC", backoff: () => 20, ...settings });
+  const outbox = startOutbox({ alert, now: Date.now, log, timeZone: "UTC", ...settings });
   onTestFinished(outbox.stop);
   return { outbox, lines, alert };
 }
 
+/** The loop rests two seconds when nothing is due; the clock of a retry is shorter. */
+function startAwake(settings: Parameters<typeof start>[0]) {
+  const started = start({ backoff: () => 20, ...settings });
+  const nudge = setInterval(started.outbox.wake, 10);
+  onTestFinished(() => clearInterval(nudge));
+  return started;
+}
+
 async function conversation(manner: (attempt: number) => Manner) {
-  const store = openStore();
+  const store = await openStore(2);
   const mailServer = await startMailServer(manner);
   onTestFinished(mailServer.close);
-  for (const number of [1, 2]) await store.save(submission(number));
   const requests = await store.list();
-  const { outbox, lines, alert } = start({ store, post: createSmtpPost(mailServer.url, addresses, 0) });
-  // The loop rests two seconds when nothing is due; the clock of a retry is shorter.
-  const nudge = setInterval(outbox.wake, 10);
-  onTestFinished(() => clearInterval(nudge));
+  const { lines, alert } = startAwake({ store, post: createSmtpPost(mailServer.url, addresses, 0) });
   await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
   return { mailServer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
 }
@@ -83,10 +89,9 @@ describe("a conversation with the mail server", () => {
   });
 
   it("reports a wrong password at once, and keeps the requests", async () => {
-    const store = openStore();
+    const store = await openStore(1);
     const mailServer = await startMailServer(undefined, { password: "right" });
     onTestFinished(mailServer.close);
-    await store.save(submission(1));
     const post = createSmtpPost(`smtp://studio:wrong@127.0.0.1:${mailServer.port}`, addresses, 0);
     const { alert } = start({ store, post, backoff: () => 60_000 });
     await vi.waitFor(
@@ -97,13 +102,10 @@ describe("a conversation with the mail server", () => {
   });
 
   it("goes on when the mail server was away all the while and comes back", async () => {
-    const store = openStore();
+    const store = await openStore(2);
     const away = await startMailServer();
     await away.close();
-    for (const number of [1, 2]) await store.save(submission(number));
-    const { outbox } = start({ store, post: createSmtpPost(away.url, addresses, 0) });
-    const nudge = setInterval(outbox.wake, 10);
-    onTestFinished(() => clearInterval(nudge));
+    startAwake({ store, post: createSmtpPost(away.url, addresses, 0) });
     await vi.waitFor(
       async () => expect((await store.list()).every(({ attempts }) => attempts > 4)).toBe(true),
       timeout,
@@ -119,10 +121,8 @@ describe("a conversation with the mail server", () => {
 
 describe("the outbox", () => {
   it("lets one bad request hold up no other", async () => {
-    const store = openStore();
-    const { reference } = await store.save(submission(1));
-    await store.save(submission(2));
-    const poison = (await store.find(reference))?.id;
+    const store = await openStore(2);
+    const [{ id: poison, reference } = sampleStored()] = await store.list();
     const sent: string[] = [];
     const send = async ({ id }: Letter) => {
       if (id === poison) throw new PostError("refused", "554");
@@ -134,18 +134,9 @@ describe("the outbox", () => {
   });
 
   it("notes in the store a failure and when to try again", async () => {
-    const store = openStore();
-    await store.save(submission(1));
+    const store = await openStore(1);
     const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    const settings = {
-      store,
-      post: { send, pause: 0 },
-      alert: async () => {},
-      log: () => {},
-      now: Date.now,
-      timeZone: "UTC",
-    };
-    onTestFinished(startOutbox(settings).stop);
+    start({ store, post: { send, pause: 0 } });
     await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), timeout);
     expect(await store.claim(Date.now() + 40_000, 1, 0)).toEqual([]);
     expect(await store.claim(Date.now() + 80_000, 1, 0)).toMatchObject([{ lastError: "ECONNREFUSED" }]);
@@ -160,16 +151,7 @@ describe("the outbox", () => {
       clock = retryAt;
     };
     const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    const store = { ...openStore(), claim, failed };
-    const settings = {
-      store,
-      post: { send, pause: 0 },
-      alert: async () => {},
-      log: () => {},
-      now: () => clock,
-      timeZone: "UTC",
-    };
-    onTestFinished(startOutbox(settings).stop);
+    start({ store: { ...(await openStore(0)), claim, failed }, post: { send, pause: 0 }, now: () => clock });
     await vi.waitFor(() => expect(waits).toHaveLength(12), timeout);
     for (const [index, middle] of [1, 2, 5, 10, 20, 40, 60, 120, 120, 180, 180, 180].entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(middle * 0.8);
@@ -178,8 +160,7 @@ describe("the outbox", () => {
   });
 
   it("posts two letters a second, and a crowd in one summary", async () => {
-    const store = openStore();
-    for (let number = 0; number < 30; number++) await store.save(submission(number));
+    const store = await openStore(30);
     const sent: { id: string; text: string; at: number }[] = [];
     const send = async ({ id, text }: Letter) => void sent.push({ id, text, at: Date.now() });
     const { outbox } = start({ store, post: { send, pause: 200 } });
@@ -199,23 +180,18 @@ describe("the outbox", () => {
   });
 
   it("never posts a letter again because the store could not note that it went", async () => {
-    const store = openStore();
-    await store.save(submission(1));
+    const store = await openStore(1);
     const send = vi.fn(async () => {});
     let faults = 3;
     const delivered: typeof store.delivered = (...args) =>
       faults-- > 0 ? Promise.reject(new Error("disk full")) : store.delivered(...args);
-    const { outbox } = start({ store: { ...store, delivered }, post: { send, pause: 0 } });
-    const nudge = setInterval(outbox.wake, 10);
-    onTestFinished(() => clearInterval(nudge));
+    startAwake({ store: { ...store, delivered }, post: { send, pause: 0 } });
     await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
     expect(send).toHaveBeenCalledOnce();
   });
 
   it("finishes the letter in hand when told to stop", async () => {
-    const store = openStore();
-    await store.save(submission(1));
-    await store.save(submission(2));
+    const store = await openStore(2);
     const started = Promise.withResolvers<void>();
     const send = vi.fn(async () => {
       started.resolve();

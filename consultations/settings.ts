@@ -26,12 +26,15 @@ export type Settings = {
   drainSecret: string | null;
 };
 
-export function readSettings(variables: Variables): Settings {
-  const { text, read, whole, onOff, url, secret, refuse, checked } = checkVariables(variables);
+const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+const sender = /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^@<>,;"]*<[^\s@<>,;]+@[^\s@<>,;]+>$/;
+const web = ["https:", "http:"];
 
+export function readSettings(variables: Variables): Settings {
+  const { text, read, matching, whole, onOff, url, secret, refuse, checked } = checkVariables(variables);
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
   const resendKey = secret("RESEND_API_KEY", 1);
-  const resendUrl = url("RESEND_URL", ["https:", "http:"]) ?? "https://api.resend.com";
+  const resendUrl = url("RESEND_URL", web) ?? "https://api.resend.com";
   if (smtpUrl && resendKey) refuse("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
   for (const name of ["MAIL_TO", "MAIL_FROM"]) {
     if ((smtpUrl || resendKey) && !text(name)) {
@@ -46,7 +49,7 @@ export function readSettings(variables: Variables): Settings {
     host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
     dataDir: text("DATA_DIR") || "data",
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
-    siteUrl: url("SITE_URL", ["https:", "http:"]),
+    siteUrl: url("SITE_URL", web),
     allowedOrigins: read<string[] | "*">(
       "ALLOWED_ORIGINS",
       "*",
@@ -56,20 +59,15 @@ export function readSettings(variables: Variables): Settings {
     smtpUrl,
     resend: resendKey === null ? null : { url: resendUrl, key: resendKey },
     mail: {
-      to: read(
-        "MAIL_TO",
-        "studio@localhost",
-        "one email address",
-        (text) => text.match(/^[^\s@<>,;]+@[^\s@<>,;]+$/)?.[0],
-      ),
-      from: read(
+      to: matching("MAIL_TO", "studio@localhost", "one email address", address),
+      from: matching(
         "MAIL_FROM",
         "website@localhost",
         "one email address, or a name and an address like Studio <website@example.com>",
-        (text) => text.match(/^[^\s@<>,;]+@[^\s@<>,;]+$|^[^@<>,;"]*<[^\s@<>,;]+@[^\s@<>,;]+>$/)?.[0],
+        sender,
       ),
     },
-    alertWebhookUrl: url("ALERT_WEBHOOK_URL", ["https:", "http:"]),
+    alertWebhookUrl: url("ALERT_WEBHOOK_URL", web),
     rateLimit: onOff("RATE_LIMIT"),
     trustProxy: whole("TRUST_PROXY", 0, 0, 10),
     retentionDays: whole("RETENTION_DAYS", 30, 1, 3650),
@@ -92,7 +90,6 @@ export type BuildSettings = {
 
 export function readBuildSettings(variables: Variables): BuildSettings {
   const { text, whole, url, checked } = checkVariables(variables);
-  const web = ["https:", "http:"];
   return checked({
     siteUrl: url("SITE_URL", web) ?? `http://localhost:${whole("PORT", 3000, 0, 65535)}`,
     backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",

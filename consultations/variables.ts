@@ -29,6 +29,8 @@ export function checkVariables(variables: Variables) {
         const number = Number(text);
         return /^\d+$/.test(text) && number >= least && number <= most ? number : undefined;
       }),
+    matching: (name: string, fallback: string, expected: string, pattern: RegExp) =>
+      read(name, fallback, expected, (text) => (pattern.test(text) ? text : undefined)),
     onOff: (name: string) =>
       read(name, true, "on or off", (text) => (text === "on" ? true : text === "off" ? false : undefined)),
     url: (name: string, protocols: string[]) =>

@@ -33,7 +33,6 @@ const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
 export async function startServer({ settings, pages, log, onFatal }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
-  const folder = mailFolder(dataDir);
   const store = openStore(settings, onFatal);
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
@@ -106,18 +105,9 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
   }
 
   // Only now: had another server held the port, both would post the same letters.
-  const outbox = startOutbox({ store, post, alert, now, log, timeZone: settings.timeZone });
-  const watch = startWatch({
-    store,
-    post,
-    alert,
-    now,
-    log,
-    timeZone: settings.timeZone,
-    digestHour: settings.digestHour,
-    retentionDays: settings.retentionDays,
-    forget: (ids) => forgetLetters(folder, ids),
-  });
+  const duties = { ...settings, store, post, alert, now, log };
+  const outbox = startOutbox(duties);
+  const watch = startWatch({ ...duties, forget: (ids) => forgetLetters(mailFolder(dataDir), ids) });
   wake = outbox.wake;
 
   return {

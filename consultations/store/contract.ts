@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fields, mapFields } from "../request.ts";
-import { sampleEmail, sampleSubmission } from "../sample-request.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "../sample-request.ts";
 import type { Store } from "./store.ts";
 import type { Submission } from "./stored-request.ts";
 
@@ -19,25 +19,16 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       store.save(sampleSubmission({ email: sampleEmail(number), ...change }));
 
     it("gives back what was saved, to the letter", async () => {
-      const odd = {
+      const odd: Partial<Submission> = {
         name: "李 \u202eevil\u0000 'x'; DROP TABLE",
         message: "=1+1\n<b>é</b> 😀",
-        flags: ["trap", "limit"] as const,
+        flags: ["trap", "limit"],
       };
-      const { reference, repeated } = await store.save(sampleSubmission({ ...odd, flags: [...odd.flags] }));
+      const { reference, repeated } = await store.save(sampleSubmission(odd));
       expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
       expect(repeated).toBe(false);
-      expect(await store.find(reference)).toEqual({
-        ...sampleSubmission({ ...odd, flags: [...odd.flags] }),
-        key: undefined,
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        reference,
-        answeredAt: null,
-        deliveredAt: null,
-        attempts: 0,
-        lastError: null,
-        copy: 1,
-      });
+      const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+      expect(await store.find(reference)).toEqual({ ...sampleStored(), ...odd, id, reference });
     });
 
     it("keeps every field there is, and tells two requests apart by any of them", async () => {
