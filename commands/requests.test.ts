@@ -3,15 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { fields, mapFields } from "../consultations/request.ts";
 import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
-
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -12,7 +12,6 @@ import { openSqliteStore } from "./store/sqlite.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
-vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "outbox-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -126,11 +126,8 @@ it("tells a build its own address, and where its backend and its folders are", (
   const local = { siteUrl: "http://localhost:3000", backendUrl: "", backendKey: "", devBackend: null };
   expect(readBuildSettings({})).toEqual(local);
   expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
-  expect(readBuildSettings({ BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " })).toEqual({
-    ...local,
-    backendUrl: "https://x.example",
-    backendKey: "k",
-  });
+  const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
+  expect(readBuildSettings(hosted)).toEqual({ ...local, backendUrl: "https://x.example", backendKey: "k" });
   expect(() => readBuildSettings({ BACKEND_URL: "x.example" })).toThrow('BACKEND_URL is "x.example", but must be');
   expect(readFolders({ BUILD_DIR: " other " })).toEqual({ content: "content", build: "other" });
 });

@@ -1,5 +1,5 @@
 import type { Addresses } from "./mail/post.ts";
-import type { ResendAccount } from "./mail/resend.ts";
+import { type ResendAccount, resendUrl } from "./mail/resend.ts";
 import { checkVariables, type Variables } from "./variables.ts";
 
 /** What the Node server, its commands and the hosted function are told by their environment. */
@@ -33,8 +33,8 @@ const web = ["https:", "http:"];
 export function readSettings(variables: Variables): Settings {
   const { text, read, matching, whole, onOff, url, secret, refuse, checked } = checkVariables(variables);
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
+  const resendAt = url("RESEND_URL", web) ?? resendUrl;
   const resendKey = secret("RESEND_API_KEY", 1);
-  const resendUrl = url("RESEND_URL", web) ?? "https://api.resend.com";
   if (smtpUrl && resendKey) refuse("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
   for (const name of ["MAIL_TO", "MAIL_FROM"]) {
     if ((smtpUrl || resendKey) && !text(name)) {
@@ -57,7 +57,7 @@ export function readSettings(variables: Variables): Settings {
       origins,
     ),
     smtpUrl,
-    resend: resendKey === null ? null : { url: resendUrl, key: resendKey },
+    resend: resendKey === null ? null : { url: resendAt, key: resendKey },
     mail: {
       to: matching("MAIL_TO", "studio@localhost", "one email address", address),
       from: matching(

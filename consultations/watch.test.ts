@@ -10,9 +10,6 @@ import { sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import { digest, inspect, purge, remind, startWatch, type WatchSettings, warn } from "./watch.ts";
 
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 30_000 });
-
 const root = mkdtempSync(join(tmpdir(), "watch-"));
 afterAll(() => rmSync(root, { recursive: true }));
 

@@ -1,4 +1,4 @@
-import type { Post } from "../consultations/mail/post.ts";
+import { letterPause, type Post } from "../consultations/mail/post.ts";
 import { createResendPost } from "../consultations/mail/resend.ts";
 import { createSmtpPost } from "../consultations/mail/smtp.ts";
 import type { Settings } from "../consultations/settings.ts";
@@ -8,9 +8,6 @@ import type { Store } from "../consultations/store/store.ts";
 import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
 import { createMailFolder } from "./mail-folder.ts";
-
-/** Milliseconds between two letters. */
-export const letterPause = 500;
 
 export function openStore({ databaseUrl, dataDir }: Settings, onFatal: (reason: string) => void): Store {
   return databaseUrl

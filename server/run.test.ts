@@ -14,11 +14,12 @@ import { databaseFile } from "./data-files.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
-vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "run-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "data-"));
+
+const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
 const bare = join(root, "bare.mjs");
 writeFileSync(
@@ -42,11 +43,8 @@ function launch(variables: Record<string, string>, cwd = root) {
 
 async function send(url: string, number: number): Promise<string> {
   const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
-  const response = await fetch(url + endpoint, {
-    method: "POST",
-    body,
-    headers: { "content-type": "application/json" },
-  });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url + endpoint, { method: "POST", body, headers });
   const answer: unknown = await response.json();
   if (!isAcknowledged(answer)) throw new Error(`answered with ${response.status}`);
   return answer.reference;
@@ -87,12 +85,7 @@ describe("a server killed in the middle of a burst", () => {
     const mailServer = await startMailServer(undefined, { greet: async () => void (shut && (await door.promise)) });
     onTestFinished(mailServer.close);
     const dataDir = newFolder();
-    const mail = {
-      SMTP_URL: mailServer.url,
-      MAIL_TO: "studio@example.com",
-      MAIL_FROM: "site@example.com",
-      DATA_DIR: dataDir,
-    };
+    const mail = { ...addresses, SMTP_URL: mailServer.url, DATA_DIR: dataDir };
 
     const first = launch(mail);
     await first.ready();
@@ -156,12 +149,8 @@ describe("a server that starts", () => {
   });
 
   it("names the mail server, without its password", async () => {
-    const { ready, output } = launch({
-      DATA_DIR: newFolder(),
-      SMTP_URL: "smtp://user:hunter2@127.0.0.1:9",
-      MAIL_TO: "studio@example.com",
-      MAIL_FROM: "site@example.com",
-    });
+    const mail = { ...addresses, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" };
+    const { ready, output } = launch({ ...mail, DATA_DIR: newFolder() });
     await ready();
     expect(output()).toContain("Letters go to studio@example.com by way of 127.0.0.1:9");
     expect(output()).not.toContain("hunter2");

@@ -12,20 +12,13 @@ import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
-vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "server-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 async function start(variables: Record<string, string> = {}) {
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(root, "data-"));
-  const settings = readSettings({
-    PORT: "0",
-    HOST: "127.0.0.1",
-    RATE_LIMIT: "off",
-    DATA_DIR: dataDir,
-    ...variables,
-  });
+  const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
   const drafts: (Draft | undefined)[] = [];
   const server = await startServer({

@@ -16,7 +16,6 @@ import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com", RATE_LIMIT: "off", DIGEST: "off" };
 const dataDir = mkdtempSync(join(tmpdir(), "shared-"));

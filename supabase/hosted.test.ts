@@ -16,7 +16,6 @@ import type { Manner } from "./local/resend-server.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -17,6 +17,9 @@ export type Post = {
   pause: number;
 };
 
+/** Milliseconds to leave between two letters to a mail server. */
+export const letterPause = 500;
+
 /**
  * `auth` and `refused` need a person to mend something; `away` passes. The message is made of codes alone: what
  * mail servers say may quote addresses.

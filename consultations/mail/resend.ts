@@ -3,6 +3,8 @@ import { type Addresses, type Letter, type Post, PostError } from "./post.ts";
 
 export type ResendAccount = { url: string; key: string };
 
+export const resendUrl = "https://api.resend.com";
+
 // Neither clears by waiting a little: somebody has to look.
 const quotas: unknown[] = ["daily_quota_exceeded", "monthly_quota_exceeded"];
 

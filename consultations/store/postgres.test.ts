@@ -10,9 +10,6 @@ import { describeStore } from "./contract.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { StoreUnavailable } from "./store.ts";
 
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let server: Awaited<ReturnType<typeof startPostgresServer>>;
 let database: string;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type InTransaction, select } from "./sqlite-statements.ts";
+import { type InTransaction, inList, select } from "./sqlite-statements.ts";
 import type { Queue } from "./store.ts";
 
 export const queue: InTransaction<Queue> = {
@@ -15,19 +15,17 @@ export const queue: InTransaction<Queue> = {
       now,
       limit,
     );
-    sql("UPDATE outbox SET claimed_until = ? WHERE request_id IN (SELECT value FROM json_each(?))").run(
-      until,
-      JSON.stringify(requests.map(({ id }) => id)),
-    );
+    const ids = JSON.stringify(requests.map(({ id }) => id));
+    sql(`UPDATE outbox SET claimed_until = ? WHERE request_id ${inList}`).run(until, ids);
     return requests;
   },
   delivered(sql, ids, at) {
     sql(`UPDATE outbox SET delivered_at = ?, claimed_until = 0, attempts = attempts + 1, last_error = NULL
-      WHERE request_id IN (SELECT value FROM json_each(?))`).run(at, JSON.stringify(ids));
+      WHERE request_id ${inList}`).run(at, JSON.stringify(ids));
   },
   failed(sql, ids, error, retryAt) {
     sql(`UPDATE outbox SET due_at = ?, claimed_until = 0, attempts = attempts + 1, last_error = ?
-      WHERE request_id IN (SELECT value FROM json_each(?))`).run(retryAt, error, JSON.stringify(ids));
+      WHERE request_id ${inList}`).run(retryAt, error, JSON.stringify(ids));
   },
   waiting(sql) {
     const row = sql("SELECT count(*) AS count, min(queued_at) AS since FROM outbox WHERE delivered_at IS NULL").get();
@@ -43,10 +41,7 @@ export const queue: InTransaction<Queue> = {
       ({ reference }) => reference,
     ),
   warned(sql, references, level) {
-    sql(`UPDATE outbox SET warned = ? WHERE request_id IN
-      (SELECT id FROM requests WHERE reference IN (SELECT value FROM json_each(?)))`).run(
-      level,
-      JSON.stringify(references),
-    );
+    sql(`UPDATE outbox SET warned = ?
+      WHERE request_id IN (SELECT id FROM requests WHERE reference ${inList})`).run(level, JSON.stringify(references));
   },
 };

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { fields } from "../request.ts";
-import { type InTransaction, type Sql, select } from "./sqlite-statements.ts";
+import { type InTransaction, inList, type Sql, select } from "./sqlite-statements.ts";
 import type { Requests } from "./store.ts";
 import { newRow, repeatWindow, type Submission } from "./stored-request.ts";
 
@@ -35,10 +35,7 @@ export const requests: InTransaction<Requests> = {
       receivedBefore,
     ),
   reminded(sql, ids, at) {
-    sql("UPDATE requests SET reminded_at = ? WHERE id IN (SELECT value FROM json_each(?))").run(
-      at,
-      JSON.stringify(ids),
-    );
+    sql(`UPDATE requests SET reminded_at = ? WHERE id ${inList}`).run(at, JSON.stringify(ids));
   },
 };
 

@@ -20,6 +20,9 @@ export function prepareStatements(database: DatabaseSync): Sql {
   };
 }
 
+/** Compares with a list that is handed over as JSON. */
+export const inList = "IN (SELECT value FROM json_each(?))";
+
 export const select = (sql: Sql, rest: string, ...values: SQLInputValue[]): StoredRequest[] =>
   sql(`SELECT ${columns} FROM requests JOIN outbox ON request_id = id ${rest}`)
     .all(...values)

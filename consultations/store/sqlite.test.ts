@@ -11,9 +11,6 @@ import { openDatabase } from "./sqlite-database.ts";
 import { createWriter } from "./sqlite-writer.ts";
 import { StoreUnavailable } from "./store.ts";
 
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 30_000 });
-
 const root = mkdtempSync(join(tmpdir(), "store-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "data-"));

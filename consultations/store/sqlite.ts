@@ -2,12 +2,10 @@ import { Worker } from "node:worker_threads";
 import { type Call, calls, type Reply } from "./sqlite-calls.ts";
 import { type Notes, type Queue, type Requests, type Store, StoreUnavailable } from "./store.ts";
 
-type Pending = { resolve: (result: unknown) => void; reject: (error: StoreUnavailable) => void };
-
 /** `onFatal` is told when the process should end: what the disk holds can only be learnt by starting anew. */
 export function openSqliteStore(file: string, onFatal: (reason: string) => void): Store {
   const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file } });
-  const pending = new Map<number, Pending>();
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let count = 0;
   let closed = false;
 
@@ -34,13 +32,14 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void)
     });
   });
 
-  const ask = (operation: Call["operation"], ...args: unknown[]) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (closed) return reject(new StoreUnavailable("the store is closed"));
-      const id = ++count;
-      pending.set(id, { resolve, reject });
-      worker.postMessage({ id, operation, args } satisfies Call);
-    });
+  async function ask(operation: Call["operation"], ...args: unknown[]): Promise<unknown> {
+    if (closed) throw new StoreUnavailable("the store is closed");
+    const id = ++count;
+    const answer = Promise.withResolvers<unknown>();
+    pending.set(id, answer);
+    worker.postMessage({ id, operation, args } satisfies Call);
+    return answer.promise;
+  }
   const names = Object.keys(calls) as (keyof typeof calls)[];
   const remote = Object.fromEntries(names.map((name) => [name, ask.bind(null, name)]));
 
