@@ -66,9 +66,7 @@ const schema = v.object({
 export type Validation = { ok: true; request: ConsultationRequest } | { ok: false; errors: FieldErrors };
 
 export function validate(input: unknown): Validation {
-  // Whatever is not an object has none of the fields.
-  const given = typeof input === "object" && input !== null ? input : {};
-  const result = v.safeParse(schema, given, { abortPipeEarly: true });
+  const result = v.safeParse(schema, asObject(input), { abortPipeEarly: true });
   if (result.success) return { ok: true, request: result.output };
   const errors: FieldErrors = {};
   for (const field of fields) {
@@ -78,8 +76,11 @@ export function validate(input: unknown): Validation {
   return { ok: false, errors };
 }
 
-const acknowledgement = v.object({ ok: v.literal(true), reference: v.pipe(v.string(), v.nonEmpty()) });
-
 /** The function's own acknowledgement. Anything else, a captive portal's 200 included, means "not sent". */
-export const isAcknowledged = (answer: unknown): answer is v.InferOutput<typeof acknowledgement> =>
-  v.is(acknowledgement, answer);
+export function isAcknowledged(answer: unknown): answer is { ok: true; reference: string } {
+  const { ok, reference }: { ok?: unknown; reference?: unknown } = asObject(answer);
+  return ok === true && typeof reference === "string" && reference !== "";
+}
+
+/** Whatever is no object has none of the properties asked for. */
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
