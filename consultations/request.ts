@@ -12,15 +12,14 @@ export const trapField = "website";
 export const suspectHeader = "x-suspect";
 
 export const fields = ["name", "email", "phone", "treatment", "message"] as const;
-
 export type Field = (typeof fields)[number];
 export type ConsultationRequest = Record<Field, string>;
+export type FieldErrors = Partial<ConsultationRequest>;
 
 export const bounds: Record<Field, number> = { name: 100, email: 254, phone: 40, treatment: 120, message: 2000 };
 
 export const mapFields = (value: (field: Field) => string): ConsultationRequest =>
   Object.fromEntries(fields.map((field) => [field, value(field)])) as ConsultationRequest;
-export type FieldErrors = Partial<ConsultationRequest>;
 
 /** What was typed, and what is wrong with it, carried to the contact page when no script runs there. */
 export type Draft = { values: ConsultationRequest; errors: FieldErrors };
