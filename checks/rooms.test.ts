@@ -15,6 +15,7 @@ const forbidden: [file: string, line: string][] = [
   ["consultations/part.ts", 'import { slugs } from "../studio/slugs.ts";'],
   ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
   ["consultations/part.ts", 'import { startHome } from "../supabase/local/home.ts";'],
+  ["consultations/store/part.ts", 'import { migrate } from "../../supabase/migrate.ts";'],
   ["consultations/request.ts", 'import { startOutbox } from "./outbox.ts";'],
 ];
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
+import { readSettings } from "../consultations/settings.ts";
 
-const port = Number(process.env.PORT || 3000);
+const { port } = readSettings(process.env);
 const backend = { PORT: String(port + 1) };
 
 /** Pages with hot reload from Vite, and beside it the function, started anew whenever its code changes. */

@@ -3,32 +3,25 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { fields, mapFields } from "../consultations/request.ts";
+import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
-import type { Submission } from "../consultations/store/store.ts";
+import type { Submission } from "../consultations/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
-
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A store that stays open, as the server's does while the owner gives commands. */
-async function desk(...submissions: Partial<Submission>[]) {
+async function openRequests(...submissions: Partial<Submission>[]) {
   const dataDir = mkdtempSync(join(root, "data-"));
   const store = openSqliteStore(databaseFile(dataDir), () => {});
   onTestFinished(() => store.close());
   const references: string[] = [];
   for (const [number, change] of submissions.entries()) {
-    const fields = {
-      name: "Ana",
-      email: `ana${number}@example.com`,
-      phone: "780-555-0100",
-      treatment: "",
-      message: "",
-    };
-    const { reference } = await store.save({ ...fields, receivedAt: number, flags: [], key: null, ...change });
+    const submission = sampleSubmission({ email: sampleEmail(number), receivedAt: number, ...change });
+    const { reference } = await store.save(submission);
     references.push(reference);
   }
   return { dataDir, store, references, run: (...args: string[]) => run(dataDir, args) };
@@ -46,7 +39,7 @@ function run(dataDir: string, args: string[]): Promise<{ code: number; output: s
 
 it("lists what there is, newest first, and shows one in full without its tricks", async () => {
   const july = Date.UTC(2026, 6, 15, 21, 4);
-  const { run, references } = await desk(
+  const { run, references } = await openRequests(
     { name: "Ana", receivedAt: july },
     { name: "Bea\u001b[2J\u202e", message: "one\ntwo", receivedAt: july + 60_000, flags: ["trap"] },
   );
@@ -63,7 +56,7 @@ it("lists what there is, newest first, and shows one in full without its tricks"
 
 it("exports cells that no spreadsheet takes for formulas", async () => {
   const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\u0000=1", "＝1"];
-  const { run, references } = await desk(...formulas.map((name) => ({ name, message: 'say "hi",\nplease' })));
+  const { run, references } = await openRequests(...formulas.map((name) => ({ name, message: 'say "hi",\nplease' })));
   const { output } = await run("export");
   const rows = output.trimEnd().split('\r\n"').slice(1);
   expect(rows).toHaveLength(formulas.length);
@@ -73,8 +66,18 @@ it("exports cells that no spreadsheet takes for formulas", async () => {
   expect(json.map(({ reference }: { reference: string }) => reference)).toEqual(references.toReversed());
 });
 
+it("shows and exports every field there is", async () => {
+  const { run, references } = await openRequests(mapFields((field) => `the ${field}`));
+  const outputs = await Promise.all([
+    run("show", references[0] ?? ""),
+    run("export"),
+    run("export", "--format", "json"),
+  ]);
+  for (const { output } of outputs) for (const field of fields) expect(output).toContain(`the ${field}`);
+});
+
 it("marks as answered and posts again, for the running server to see", async () => {
-  const { run, store, references } = await desk({}, {});
+  const { run, store, references } = await openRequests({}, {});
   const [first = "", second = ""] = references;
   expect(await run("answered", first)).toMatchObject({ code: 0, output: `${first} is marked as answered.\n` });
   expect((await store.unanswered()).map(({ reference }) => reference)).toEqual([second]);
@@ -87,7 +90,7 @@ it("marks as answered and posts again, for the running server to see", async () 
 });
 
 it("deletes and purges so that no file keeps the words", async () => {
-  const { run, store, dataDir, references } = await desk(
+  const { run, store, dataDir, references } = await openRequests(
     { name: "Canary One" },
     { name: "Canary Two" },
     { name: "Undelivered" },
@@ -108,7 +111,7 @@ it("deletes and purges so that no file keeps the words", async () => {
 });
 
 it("explains itself", async () => {
-  const { run: runHere } = await desk({});
+  const { run: runHere } = await openRequests({});
   expect(await runHere("show", "nothing")).toMatchObject({ code: 1, problem: 'There is no request "NOTHING".\n' });
   expect((await runHere("dance")).problem).toContain("npm run requests -- list");
   expect((await runHere("export", "--format", "xml")).problem).toBe('The format is "xml", but must be csv or json.\n');

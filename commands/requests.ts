@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { legible, oneLine } from "../consultations/mail/letter.ts";
-import type { Store, StoredRequest } from "../consultations/store/store.ts";
+import { labelOf, oneLine, textOf } from "../consultations/mail/letter.ts";
+import { fields } from "../consultations/request.ts";
+import type { Queue, Requests } from "../consultations/store/store.ts";
+import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { timeInWords, timeOnClock } from "../consultations/studio-time.ts";
+import { SettingsError } from "../consultations/variables.ts";
 import { openStore } from "../server/backend.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
-import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
+import { loadSettings } from "../server/load-settings.ts";
 import { forgetLetters } from "../server/mail-folder.ts";
 
 const usage = `npm run requests -- list              every request, newest first
@@ -19,8 +22,8 @@ npm run requests -- purge             remove what was delivered longer ago than 
 /** What to tell the owner when a command cannot be carried out. */
 class Refusal extends Error {}
 
-type Desk = {
-  store: Store;
+type CommandInput = {
+  store: Requests & Pick<Queue, "resend">;
   reference: string;
   format: string;
   timeZone: string;
@@ -28,7 +31,7 @@ type Desk = {
   forget(ids: string[]): void;
 };
 
-const commands: Record<string, (desk: Desk) => Promise<string>> = {
+const commands: Record<string, (input: CommandInput) => Promise<string>> = {
   list: async ({ store, timeZone }) =>
     (await store.list()).map((request) => inOneLine(request, timeZone)).join("\n") || "There are no requests.",
   show: async ({ store, reference, timeZone }) => inFull(known(await store.find(reference), reference), timeZone),
@@ -58,7 +61,7 @@ try {
   console.log(await carryOut(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  const own = error instanceof EnvironmentError || error instanceof Refusal;
+  const own = error instanceof SettingsError || error instanceof Refusal;
   console.error(own ? error.message : `Not done: ${error.message}`);
   process.exitCode = 1;
 }
@@ -68,12 +71,12 @@ async function carryOut(args: string[]): Promise<string> {
   const [name = "", reference = ""] = positionals;
   const command = commands[name];
   if (!command) throw new Refusal(usage);
-  const environment = loadEnvironment();
-  const { dataDir, databaseUrl, retentionDays, timeZone } = environment;
+  const settings = loadSettings();
+  const { dataDir, databaseUrl, retentionDays, timeZone } = settings;
   if (!databaseUrl && !existsSync(databaseFile(dataDir))) {
     throw new Refusal(`There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
-  const store = openStore(environment, () => {});
+  const store = openStore(settings, () => {});
   const forget = (ids: string[]) => forgetLetters(mailFolder(dataDir), ids);
   const format = values.format ?? "csv";
   try {
@@ -109,11 +112,7 @@ function inFull(request: StoredRequest, timeZone: string): string {
     `Delivered: ${deliveredAt === null ? waits : at(deliveredAt)}`,
     `Answered:  ${answeredAt === null ? "not yet" : at(answeredAt)}`,
     `Suspect:   ${request.flags.join(", ") || "no"}`,
-    `Name:      ${oneLine(request.name)}`,
-    `Email:     ${oneLine(request.email)}`,
-    `Phone:     ${oneLine(request.phone)}`,
-    `Treatment: ${oneLine(request.treatment)}`,
-    `Message:   ${legible(request.message)}`,
+    ...fields.map((field) => `${labelOf(field)}:`.padEnd(11) + textOf(request, field)),
   ].join("\n");
 }
 
@@ -127,24 +126,9 @@ function exported(requests: StoredRequest[], format: string, timeZone: string): 
     minute(request.deliveredAt),
     minute(request.answeredAt),
     request.flags.join(" "),
-    request.name,
-    request.email,
-    request.phone,
-    request.treatment,
-    request.message,
+    ...fields.map((field) => request[field]),
   ]);
-  const head = [
-    "reference",
-    "received",
-    "delivered",
-    "answered",
-    "suspect",
-    "name",
-    "email",
-    "phone",
-    "treatment",
-    "message",
-  ];
+  const head = ["reference", "received", "delivered", "answered", "suspect", ...fields];
   return [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
 }
 

@@ -1,12 +1,13 @@
+import { SettingsError } from "../consultations/variables.ts";
 import { buildIfChanged } from "../pipeline/build-if-changed.ts";
-import { EnvironmentError, loadEnvironment } from "../server/environment.ts";
+import { loadSettings } from "../server/load-settings.ts";
 import { contentFolder } from "../studio/content.ts";
 import { readContent } from "../studio/read.ts";
 
 try {
-  loadEnvironment();
+  loadSettings();
 } catch (error) {
-  if (!(error instanceof EnvironmentError)) throw error;
+  if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

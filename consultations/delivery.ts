@@ -3,10 +3,11 @@ import type { Log } from "./log.ts";
 import { requestLetter } from "./mail/letter.ts";
 import { summaryLetter } from "./mail/notices.ts";
 import { type Letter, type Post, PostError } from "./mail/post.ts";
-import type { Store, StoredRequest } from "./store/store.ts";
+import type { Notes, Queue } from "./store/store.ts";
+import type { StoredRequest } from "./store/stored-request.ts";
 
 export type DeliverySettings = {
-  store: Pick<Store, "fresh" | "claim" | "delivered" | "failed" | "take" | "remember">;
+  store: Queue & Notes;
   post: Post;
   alert: Alert;
   now: () => number;
@@ -23,21 +24,23 @@ const minute = 60_000;
 const crowd = 20;
 const summarySize = 500;
 // Longer than any letter takes, shorter than the wait that is reported.
-const lease = 5 * minute;
+const claimTime = 5 * minute;
 
 export function createDelivery(settings: DeliverySettings): Deliver {
-  const { store, post, now, log, timeZone, backoff = patience } = settings;
+  const { store, post, now, log, timeZone, backoff = growingDelay } = settings;
   const unmarked = new Set<string>();
 
   /** In a crowd of requests never tried before, one summary a minute; otherwise one by one. */
   async function choose(): Promise<{ requests: StoredRequest[]; letter?: Letter }> {
     const crowded = post.pause > 0 && (await store.fresh(now())) > crowd;
-    if (crowded && (await store.take("summary", now(), now() + minute))) {
+    if (crowded && (await store.lease("summary", now(), now() + minute))) {
       // Where another process was quicker there may be some among them that have failed before; those wait.
-      const requests = (await store.claim(now(), summarySize, now() + lease)).filter(({ attempts }) => attempts === 0);
+      const requests = (await store.claim(now(), summarySize, now() + claimTime)).filter(
+        ({ attempts }) => attempts === 0,
+      );
       return requests.length > 0 ? { requests, letter: summaryLetter(requests, timeZone) } : { requests };
     }
-    const [request] = await store.claim(now(), 1, now() + lease);
+    const [request] = await store.claim(now(), 1, now() + claimTime);
     return request ? { requests: [request], letter: requestLetter(request, timeZone) } : { requests: [] };
   }
 
@@ -80,20 +83,20 @@ export function createDelivery(settings: DeliverySettings): Deliver {
 const delays = [1, 2, 5, 10, 20, 40, 60, 120, 120, 180];
 
 /** Ten attempts in nine hours, then every three hours, each a little off the mark lest they all return together. */
-function patience(attempts: number): number {
+function growingDelay(attempts: number): number {
   const delay = delays[Math.min(attempts, delays.length) - 1] ?? 1;
   return Math.round(delay * minute * (0.8 + 0.4 * Math.random()));
 }
 
 /** A fault that a person must mend is reported at once, and again each hour while it lasts. */
 async function warn({ store, alert, now, log }: DeliverySettings, { kind, message }: PostError): Promise<void> {
-  const turn = `report of ${kind}`;
-  if (!(await store.take(turn, now(), now() + 60 * minute))) return;
+  const duty = `report of ${kind}`;
+  if (!(await store.lease(duty, now(), now() + 60 * minute))) return;
   const what = kind === "auth" ? "does not accept our name and password" : "refuses our letters";
   try {
     await alert(`The mail server ${what} (${message}). Consultation requests are kept and tried again.`);
   } catch {
     log("alert failed");
-    await store.remember(turn, "0");
+    await store.release(duty);
   }
 }

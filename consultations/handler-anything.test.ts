@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { createHandler } from "./handler.ts";
 import { unlimited } from "./limits.ts";
 import { endpoint } from "./request.ts";
+import { sampleRequest } from "./sample-request.ts";
 
 const url = `https://studio.example${endpoint}`;
-const good = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "Facial" };
 
 const handle = createHandler({
   store: { save: async () => ({ reference: "K7QF3M2P", repeated: false }) },
@@ -35,10 +35,10 @@ describe("whatever is sent", () => {
   const near = (value: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, text);
   const almost = fc.record(
     {
-      name: near(good.name),
-      email: near(good.email),
-      phone: near(good.phone),
-      treatment: fc.oneof(near(good.treatment), fc.anything()),
+      name: near(sampleRequest.name),
+      email: near(sampleRequest.email),
+      phone: near(sampleRequest.phone),
+      treatment: fc.oneof(near(sampleRequest.treatment), fc.anything()),
       message: text,
       website: text,
     },

@@ -6,14 +6,16 @@ import {
   type Draft,
   type FieldErrors,
   keyHeader,
+  mapFields,
   suspectHeader,
   trapField,
   validate,
 } from "./request.ts";
-import type { Flag, Store } from "./store/store.ts";
+import type { Requests } from "./store/store.ts";
+import type { Flag } from "./store/stored-request.ts";
 
 export type HandlerSettings = {
-  store: Pick<Store, "save">;
+  store: Pick<Requests, "save">;
   limiter: Limiter;
   now: () => number;
   log: Log;
@@ -71,7 +73,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   const body = await readBody(request);
   if ("status" in body) return body;
   const { input } = body;
-  const values = typed(input);
+  const values = mapFields((field) => (typeof input[field] === "string" ? input[field] : ""));
   const result = validate(input);
   if (!result.ok) return { status: 422, errors: result.errors, values };
   if (request.headers.has(suspectHeader) || (isForm(request) && input[trapField])) flags.push("trap");
@@ -99,17 +101,6 @@ function judgeOrigin(request: Request, { contactUrl, allowedOrigins }: HandlerSe
   // Compared by host: behind a proxy that ends TLS, the request's own URL says http.
   const own = [request.url, new URL(contactUrl, request.url), ...(allowedOrigins === "*" ? [] : allowedOrigins)];
   return own.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
-}
-
-function typed(input: Record<string, unknown>): ConsultationRequest {
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return {
-    name: text(input.name),
-    email: text(input.email),
-    phone: text(input.phone),
-    treatment: text(input.treatment),
-    message: text(input.message),
-  };
 }
 
 function sendBack({ status, values, errors = {} }: Outcome, { contactUrl, keepDraft }: HandlerSettings): Response {

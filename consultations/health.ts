@@ -1,4 +1,4 @@
-import type { Store } from "./store/store.ts";
+import type { Queue, Store } from "./store/store.ts";
 import { lateAfter, urgentAfter } from "./watch.ts";
 
 /**
@@ -6,7 +6,7 @@ import { lateAfter, urgentAfter } from "./watch.ts";
  * something asks for a new look.
  */
 export function createHealth(
-  store: Pick<Store, "check" | "waiting">,
+  store: Pick<Store, "check"> & Pick<Queue, "waiting">,
   now: () => number,
 ): (asked?: "anew") => Promise<Response> {
   let looked = Number.NEGATIVE_INFINITY;

@@ -3,67 +3,63 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { DeliverySettings } from "./delivery.ts";
-import { type Manner, startPeer } from "./mail/peer.ts";
+import { type Manner, startMailServer } from "./mail/mail-server.ts";
 import { type Letter, PostError } from "./mail/post.ts";
 import { createSmtpPost } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
-import type { Submission } from "./store/store.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
-vi.setConfig({ testTimeout: 30_000 });
+const timeout = 25_000;
 
 const root = mkdtempSync(join(tmpdir(), "outbox-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
 
-const submission = (number: number): Submission => ({
-  name: `Canary ${number}`,
-  email: `canary${number}@example.com`,
-  phone: "780-555-0100",
-  treatment: "",
-  message: "",
-  receivedAt: Date.now(),
-  flags: [],
-  key: null,
-});
+const submission = (number: number) => sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now() });
 
-function openStore() {
+async function openStore(requests: number) {
   const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
   onTestFinished(() => store.close());
+  for (let number = 1; number <= requests; number++) await store.save(submission(number));
   return store;
 }
 
+/** Without a time to retry after the outbox keeps its own. */
 function start(settings: Pick<DeliverySettings, "store" | "post"> & Partial<DeliverySettings>) {
   const lines: string[] = [];
   const alert = vi.fn(async (_: string) => {});
   const log: DeliverySettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
-  const outbox = startOutbox({ alert, now: Date.now, log, timeZone: "UTC", backoff: () => 20, ...settings });
+  const outbox = startOutbox({ alert, now: Date.now, log, timeZone: "UTC", ...settings });
   onTestFinished(outbox.stop);
   return { outbox, lines, alert };
 }
 
-async function conversation(manner: (attempt: number) => Manner) {
-  const store = openStore();
-  const peer = await startPeer(manner);
-  onTestFinished(peer.close);
-  for (const number of [1, 2]) await store.save(submission(number));
-  const requests = await store.list();
-  const { outbox, lines, alert } = start({ store, post: createSmtpPost(peer.url, addresses, 0) });
-  // The loop rests two seconds when nothing is due; the clock of a retry is shorter.
-  const nudge = setInterval(outbox.wake, 10);
+/** The loop rests two seconds when nothing is due; the clock of a retry is shorter. */
+function startAwake(settings: Parameters<typeof start>[0]) {
+  const started = start({ backoff: () => 20, ...settings });
+  const nudge = setInterval(started.outbox.wake, 10);
   onTestFinished(() => clearInterval(nudge));
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
-  return { peer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
+  return started;
+}
+
+async function conversation(manner: (attempt: number) => Manner) {
+  const store = await openStore(2);
+  const mailServer = await startMailServer(manner);
+  onTestFinished(mailServer.close);
+  const requests = await store.list();
+  const { lines, alert } = startAwake({ store, post: createSmtpPost(mailServer.url, addresses, 0) });
+  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+  return { mailServer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
 }
 
 describe("a conversation with the mail server", () => {
   it("delivers every request once, to the studio alone, from the website", async () => {
-    const { peer, ids } = await conversation(() => "accept");
-    expect(peer.ids().sort()).toEqual(ids);
-    for (const { from, recipients, headers } of peer.received) {
+    const { mailServer, ids } = await conversation(() => "accept");
+    expect(mailServer.ids().sort()).toEqual(ids);
+    for (const { from, recipients, headers } of mailServer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
       expect(headers).toContainEqual(expect.stringMatching(/^Reply-To: .*<canary\d@example\.com>$/));
     }
@@ -74,16 +70,16 @@ describe("a conversation with the mail server", () => {
     ["554, refused for good", 554],
     ["a hang-up before the final dot", "drop before"],
   ])("survives %s: every request arrives once", async (_, fault) => {
-    const { peer, ids, store, lines } = await conversation((attempt) => (attempt === 1 ? fault : "accept"));
-    expect(peer.ids().sort()).toEqual(ids);
+    const { mailServer, ids, store, lines } = await conversation((attempt) => (attempt === 1 ? fault : "accept"));
+    expect(mailServer.ids().sort()).toEqual(ids);
     expect((await store.list()).map(({ attempts }) => attempts)).toEqual([2, 2]);
     expect(lines.filter((line) => line.includes("postponed"))).toHaveLength(2);
     expect(lines.join()).not.toMatch(/canary|studio@/i);
   });
 
   it("survives a hang-up after the final dot: a second copy is known by its Message-ID", async () => {
-    const { peer, ids } = await conversation((attempt) => (attempt === 1 ? "drop after" : "accept"));
-    expect(peer.ids().sort()).toEqual([...ids, ...ids].sort());
+    const { mailServer, ids } = await conversation((attempt) => (attempt === 1 ? "drop after" : "accept"));
+    expect(mailServer.ids().sort()).toEqual([...ids, ...ids].sort());
   });
 
   it("reports a refusal at once, and only once in an hour", async () => {
@@ -92,70 +88,55 @@ describe("a conversation with the mail server", () => {
   });
 
   it("reports a wrong password at once, and keeps the requests", async () => {
-    const store = openStore();
-    const peer = await startPeer(undefined, { password: "right" });
-    onTestFinished(peer.close);
-    await store.save(submission(1));
-    const post = createSmtpPost(`smtp://studio:wrong@127.0.0.1:${peer.port}`, addresses, 0);
+    const store = await openStore(1);
+    const mailServer = await startMailServer(undefined, { password: "right" });
+    onTestFinished(mailServer.close);
+    const post = createSmtpPost(`smtp://studio:wrong@127.0.0.1:${mailServer.port}`, addresses, 0);
     const { alert } = start({ store, post, backoff: () => 60_000 });
     await vi.waitFor(
       () => expect(alert).toHaveBeenCalledWith(expect.stringMatching(/name and password \(EAUTH 535\)/)),
-      patience,
+      timeout,
     );
     expect(await store.list()).toMatchObject([{ deliveredAt: null, attempts: 1, lastError: "EAUTH 535" }]);
   });
 
   it("goes on when the mail server was away all the while and comes back", async () => {
-    const store = openStore();
-    const away = await startPeer();
+    const store = await openStore(2);
+    const away = await startMailServer();
     await away.close();
-    for (const number of [1, 2]) await store.save(submission(number));
-    const { outbox } = start({ store, post: createSmtpPost(away.url, addresses, 0) });
-    const nudge = setInterval(outbox.wake, 10);
-    onTestFinished(() => clearInterval(nudge));
+    startAwake({ store, post: createSmtpPost(away.url, addresses, 0) });
     await vi.waitFor(
       async () => expect((await store.list()).every(({ attempts }) => attempts > 4)).toBe(true),
-      patience,
+      timeout,
     );
     expect((await store.list())[0]?.lastError).toMatch(/^E[A-Z]+$/);
 
-    const back = await startPeer(undefined, { port: away.port });
+    const back = await startMailServer(undefined, { port: away.port });
     onTestFinished(back.close);
-    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
     expect(back.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
   });
 });
 
 describe("the outbox", () => {
   it("lets one bad request hold up no other", async () => {
-    const store = openStore();
-    const { reference } = await store.save(submission(1));
-    await store.save(submission(2));
-    const poison = (await store.find(reference))?.id;
+    const store = await openStore(2);
+    const [{ id: poison, reference } = sampleStored()] = await store.list();
     const sent: string[] = [];
     const send = async ({ id }: Letter) => {
       if (id === poison) throw new PostError("refused", "554");
       sent.push(id);
     };
     start({ store, post: { send, pause: 0 }, backoff: () => 60_000 });
-    await vi.waitFor(() => expect(sent).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(sent).toHaveLength(1), timeout);
     expect(await store.find(reference)).toMatchObject({ deliveredAt: null, attempts: 1, lastError: "554" });
   });
 
-  it("notes a failure and its own patience in the store", async () => {
-    const store = openStore();
-    await store.save(submission(1));
+  it("notes in the store a failure and when to try again", async () => {
+    const store = await openStore(1);
     const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    const settings = {
-      store,
-      post: { send, pause: 0 },
-      alert: async () => {},
-      log: () => {},
-      now: Date.now,
-      timeZone: "UTC",
-    };
-    onTestFinished(startOutbox(settings).stop);
-    await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), patience);
+    start({ store, post: { send, pause: 0 } });
+    await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), timeout);
     expect(await store.claim(Date.now() + 40_000, 1, 0)).toEqual([]);
     expect(await store.claim(Date.now() + 80_000, 1, 0)).toMatchObject([{ lastError: "ECONNREFUSED" }]);
   });
@@ -163,25 +144,14 @@ describe("the outbox", () => {
   it("backs off ten times within about nine hours, then every three hours", async () => {
     const waits: number[] = [];
     let clock = 0;
-    const request = { ...submission(1), id: "one", reference: "R", attempts: 0, copy: 1, lastError: null };
-    const stored = { ...request, answeredAt: null, deliveredAt: null };
-    const claim = async () => (waits.length < 12 ? [{ ...stored, attempts: waits.length }] : []);
+    const claim = async () => (waits.length < 12 ? [sampleStored({ attempts: waits.length })] : []);
     const failed = async (_: string[], __: string, retryAt: number) => {
       waits.push((retryAt - clock) / 60_000);
       clock = retryAt;
     };
     const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    const store = { ...openStore(), claim, failed };
-    const settings = {
-      store,
-      post: { send, pause: 0 },
-      alert: async () => {},
-      log: () => {},
-      now: () => clock,
-      timeZone: "UTC",
-    };
-    onTestFinished(startOutbox(settings).stop);
-    await vi.waitFor(() => expect(waits).toHaveLength(12), patience);
+    start({ store: { ...(await openStore(0)), claim, failed }, post: { send, pause: 0 }, now: () => clock });
+    await vi.waitFor(() => expect(waits).toHaveLength(12), timeout);
     for (const [index, middle] of [1, 2, 5, 10, 20, 40, 60, 120, 120, 180, 180, 180].entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(middle * 0.8);
       expect(waits[index]).toBeLessThanOrEqual(middle * 1.2);
@@ -189,12 +159,11 @@ describe("the outbox", () => {
   });
 
   it("posts two letters a second, and a crowd in one summary", async () => {
-    const store = openStore();
-    for (let number = 0; number < 30; number++) await store.save(submission(number));
+    const store = await openStore(30);
     const sent: { id: string; text: string; at: number }[] = [];
     const send = async ({ id, text }: Letter) => void sent.push({ id, text, at: Date.now() });
     const { outbox } = start({ store, post: { send, pause: 200 } });
-    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
     expect(sent).toHaveLength(1);
     for (const { email, reference } of await store.list()) {
       expect(sent[0]?.text).toContain(email);
@@ -204,29 +173,24 @@ describe("the outbox", () => {
       await store.save(submission(number));
       outbox.wake();
     }
-    await vi.waitFor(() => expect(sent).toHaveLength(4), patience);
+    await vi.waitFor(() => expect(sent).toHaveLength(4), timeout);
     const gaps = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(190);
   });
 
   it("never posts a letter again because the store could not note that it went", async () => {
-    const store = openStore();
-    await store.save(submission(1));
+    const store = await openStore(1);
     const send = vi.fn(async () => {});
     let faults = 3;
     const delivered: typeof store.delivered = (...args) =>
       faults-- > 0 ? Promise.reject(new Error("disk full")) : store.delivered(...args);
-    const { outbox } = start({ store: { ...store, delivered }, post: { send, pause: 0 } });
-    const nudge = setInterval(outbox.wake, 10);
-    onTestFinished(() => clearInterval(nudge));
-    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+    startAwake({ store: { ...store, delivered }, post: { send, pause: 0 } });
+    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
     expect(send).toHaveBeenCalledOnce();
   });
 
   it("finishes the letter in hand when told to stop", async () => {
-    const store = openStore();
-    await store.save(submission(1));
-    await store.save(submission(2));
+    const store = await openStore(2);
     const started = Promise.withResolvers<void>();
     const send = vi.fn(async () => {
       started.resolve();

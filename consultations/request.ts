@@ -12,11 +12,14 @@ export const trapField = "website";
 export const suspectHeader = "x-suspect";
 
 export const fields = ["name", "email", "phone", "treatment", "message"] as const;
-export const bounds = { name: 100, email: 254, phone: 40, treatment: 120, message: 2000 };
-
 export type Field = (typeof fields)[number];
 export type ConsultationRequest = Record<Field, string>;
 export type FieldErrors = Partial<ConsultationRequest>;
+
+export const bounds: Record<Field, number> = { name: 100, email: 254, phone: 40, treatment: 120, message: 2000 };
+
+export const mapFields = (value: (field: Field) => string): ConsultationRequest =>
+  Object.fromEntries(fields.map((field) => [field, value(field)])) as ConsultationRequest;
 
 /** What was typed, and what is wrong with it, carried to the contact page when no script runs there. */
 export type Draft = { values: ConsultationRequest; errors: FieldErrors };
@@ -62,7 +65,7 @@ const schema = v.object({
 export type Validation = { ok: true; request: ConsultationRequest } | { ok: false; errors: FieldErrors };
 
 export function validate(input: unknown): Validation {
-  const result = v.safeParse(schema, Object(input), { abortPipeEarly: true });
+  const result = v.safeParse(schema, asObject(input), { abortPipeEarly: true });
   if (result.success) return { ok: true, request: result.output };
   const errors: FieldErrors = {};
   for (const field of fields) {
@@ -74,6 +77,9 @@ export function validate(input: unknown): Validation {
 
 /** The function's own acknowledgement. Anything else, a captive portal's 200 included, means "not sent". */
 export function isAcknowledged(answer: unknown): answer is { ok: true; reference: string } {
-  const { ok, reference } = Object(answer);
+  const { ok, reference }: { ok?: unknown; reference?: unknown } = asObject(answer);
   return ok === true && typeof reference === "string" && reference !== "";
 }
+
+/** Whatever is no object has none of the properties asked for. */
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

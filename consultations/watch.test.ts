@@ -6,11 +6,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAlert } from "./alerts.ts";
 import type { Letter } from "./mail/post.ts";
+import { sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import { digest, inspect, purge, remind, startWatch, type WatchSettings, warn } from "./watch.ts";
-
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 30_000 });
 
 const root = mkdtempSync(join(tmpdir(), "watch-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -36,8 +34,7 @@ function keep() {
     retentionDays: 30,
   };
   const save = async (name: string, receivedAt: number) => {
-    const fields = { name, email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
-    const { reference } = await store.save({ ...fields, receivedAt, flags: [], key: null });
+    const { reference } = await store.save(sampleSubmission({ name, receivedAt }));
     return reference;
   };
   return { store, clock, alert, send, settings, save };

@@ -2,11 +2,15 @@ import type { Alert } from "./alerts.ts";
 import type { Log } from "./log.ts";
 import { digestLetter, reminderLetter } from "./mail/notices.ts";
 import type { Post } from "./mail/post.ts";
-import type { Store } from "./store/store.ts";
+import type { Notes, Queue, Requests, Store } from "./store/store.ts";
 import { timeOnClock } from "./studio-time.ts";
+import { messageOf } from "./thrown.ts";
 
 export type WatchSettings = {
-  store: Store;
+  store: Pick<Requests, "unanswered" | "unreminded" | "reminded" | "purge"> &
+    Pick<Queue, "late" | "warned"> &
+    Pick<Store, "check"> &
+    Notes;
   post: Post;
   alert: Alert;
   now: () => number;
@@ -48,9 +52,9 @@ export function createRound(settings: WatchSettings): () => Promise<void> {
     await perform({ inspect });
     // Of several processes on one store, one at a time: the owner is told once.
     try {
-      if (!(await store.take("watch", now(), now() + 5 * minute))) return;
+      if (!(await store.lease("watch", now(), now() + 5 * minute))) return;
       await perform({ warn, remind, digest, purge });
-      await store.remember("watch", "0");
+      await store.release("watch");
     } catch {
       log("watch waits for the store");
     }
@@ -77,7 +81,7 @@ export async function inspect({ store, alert }: WatchSettings): Promise<void> {
   try {
     await store.check();
   } catch (error) {
-    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${Object(error).message}`);
+    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${messageOf(error)}`);
     throw error;
   }
 }

@@ -1,24 +1,21 @@
-import type { Post } from "../consultations/mail/post.ts";
+import { letterPause, type Post } from "../consultations/mail/post.ts";
 import { createResendPost } from "../consultations/mail/resend.ts";
 import { createSmtpPost } from "../consultations/mail/smtp.ts";
+import type { Settings } from "../consultations/settings.ts";
 import { openPostgresStore } from "../consultations/store/postgres.ts";
-import { migrate } from "../consultations/store/postgres-migrations.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Store } from "../consultations/store/store.ts";
+import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
-import type { Environment } from "./environment.ts";
 import { createMailFolder } from "./mail-folder.ts";
 
-/** Milliseconds between two letters. */
-export const letterPause = 500;
-
-export function openStore({ databaseUrl, dataDir }: Environment, onFatal: (reason: string) => void): Store {
+export function openStore({ databaseUrl, dataDir }: Settings, onFatal: (reason: string) => void): Store {
   return databaseUrl
     ? openPostgresStore(databaseUrl, { connections: 10, prepare: migrate })
     : openSqliteStore(databaseFile(dataDir), onFatal);
 }
 
-export function openPost({ smtpUrl, resend, mail, rateLimit, dataDir }: Environment): Post {
+export function openPost({ smtpUrl, resend, mail, rateLimit, dataDir }: Settings): Post {
   const pause = rateLimit ? letterPause : 0;
   if (smtpUrl) return createSmtpPost(smtpUrl, mail, pause);
   return resend ? createResendPost(resend, mail, pause) : createMailFolder(mailFolder(dataDir), mail);

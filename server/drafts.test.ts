@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { sampleRequest } from "../consultations/sample-request.ts";
 import { createDrafts } from "./drafts.ts";
 
 const draft = {
-  values: { name: "Ana", email: "", phone: "", treatment: "", message: "" },
+  values: { ...sampleRequest, email: "" },
   errors: { email: "Enter your email address" },
 };
 

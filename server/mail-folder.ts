@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { type Addresses, type Post, PostError } from "../consultations/mail/post.ts";
 import { compose } from "../consultations/mail/smtp.ts";
+import { propertiesOf } from "../consultations/thrown.ts";
 
 /** Posts letters into a folder, as files that every mail program opens. */
 export function createMailFolder(folder: string, addresses: Addresses): Post {
@@ -18,7 +19,7 @@ export function createMailFolder(folder: string, addresses: Addresses): Post {
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         await rename(`${file}.part`, file);
       } catch (error) {
-        throw new PostError("away", String(Object(error).code));
+        throw new PostError("away", String(propertiesOf(error).code));
       }
     },
   };
@@ -32,6 +33,6 @@ export function forgetLetters(folder: string, ids: string[]): void {
       if (isNotice || ids.some((id) => name.startsWith(id))) rmSync(join(folder, name));
     }
   } catch (error) {
-    if (Object(error).code !== "ENOENT") throw error;
+    if (propertiesOf(error).code !== "ENOENT") throw error;
   }
 }

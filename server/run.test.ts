@@ -6,18 +6,20 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startPeer } from "../consultations/mail/peer.ts";
+import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
+import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import { databaseFile } from "./data-files.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
-vi.setConfig({ testTimeout: 30_000 });
+const timeout = 25_000;
 
 const root = mkdtempSync(join(tmpdir(), "run-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "data-"));
+
+const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
 const bare = join(root, "bare.mjs");
 writeFileSync(
@@ -35,18 +37,14 @@ function launch(variables: Record<string, string>, cwd = root) {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   onTestFinished(() => void child.kill("SIGKILL"));
   const url = () => output.match(/Open (\S+)/)?.[1] ?? "";
-  const ready = () => vi.waitFor(() => expect(output).toMatch(/Letters|letters/), patience);
+  const ready = () => vi.waitFor(() => expect(output).toMatch(/Letters|letters/), timeout);
   return { child, exited, ready, url, output: () => output };
 }
 
 async function send(url: string, number: number): Promise<string> {
-  const email = `canary${number}@example.com`;
-  const body = JSON.stringify({ name: "Canary", email, phone: "780-555-0100", treatment: "", message: "" });
-  const response = await fetch(url + endpoint, {
-    method: "POST",
-    body,
-    headers: { "content-type": "application/json" },
-  });
+  const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url + endpoint, { method: "POST", body, headers });
   const answer: unknown = await response.json();
   if (!isAcknowledged(answer)) throw new Error(`answered with ${response.status}`);
   return answer.reference;
@@ -84,38 +82,33 @@ describe("a server killed in the middle of a burst", () => {
   it("delivers, once it is back, each request it had acknowledged, exactly once", async () => {
     const door = Promise.withResolvers<void>();
     let shut = false;
-    const peer = await startPeer(undefined, { greet: async () => void (shut && (await door.promise)) });
-    onTestFinished(peer.close);
+    const mailServer = await startMailServer(undefined, { greet: async () => void (shut && (await door.promise)) });
+    onTestFinished(mailServer.close);
     const dataDir = newFolder();
-    const mail = {
-      SMTP_URL: peer.url,
-      MAIL_TO: "studio@example.com",
-      MAIL_FROM: "site@example.com",
-      DATA_DIR: dataDir,
-    };
+    const mail = { ...addresses, SMTP_URL: mailServer.url, DATA_DIR: dataDir };
 
     const first = launch(mail);
     await first.ready();
     const early = [await send(first.url(), 1), await send(first.url(), 2)];
-    await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), timeout);
     shut = true;
-    // Killed with a letter at the peer's door and the others waiting behind it.
+    // Killed with a letter at the mail server's door and the others waiting behind it.
     const late = await flood(first.url(), first.child, (count) => count === 30 && first.child.kill("SIGKILL"));
     const acknowledged = [...early, ...late];
     expect(acknowledged.length).toBeGreaterThanOrEqual(32);
-    expect(peer.received).toHaveLength(2);
+    expect(mailServer.received).toHaveLength(2);
 
     const second = launch(mail);
     door.resolve();
     await second.ready();
     const requests = await stored(dataDir);
     expect(requests.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
-    await vi.waitFor(() => expect(peer.received.length).toBeGreaterThanOrEqual(requests.length), patience);
+    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThanOrEqual(requests.length), timeout);
     await vi.waitFor(
       async () => expect((await stored(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
-      patience,
+      timeout,
     );
-    expect(peer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
+    expect(mailServer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
     expect(first.output() + second.output()).not.toMatch(/canary|780-?555/i);
   });
 });
@@ -156,12 +149,8 @@ describe("a server that starts", () => {
   });
 
   it("names the mail server, without its password", async () => {
-    const { ready, output } = launch({
-      DATA_DIR: newFolder(),
-      SMTP_URL: "smtp://user:hunter2@127.0.0.1:9",
-      MAIL_TO: "studio@example.com",
-      MAIL_FROM: "site@example.com",
-    });
+    const mail = { ...addresses, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" };
+    const { ready, output } = launch({ ...mail, DATA_DIR: newFolder() });
     await ready();
     expect(output()).toContain("Letters go to studio@example.com by way of 127.0.0.1:9");
     expect(output()).not.toContain("hunter2");

@@ -1,14 +1,17 @@
 import { resolve } from "node:path";
 import { type Log, logLine } from "../consultations/log.ts";
+import type { Settings } from "../consultations/settings.ts";
+import { messageOf, propertiesOf } from "../consultations/thrown.ts";
+import { SettingsError } from "../consultations/variables.ts";
 import { mailFolder } from "./data-files.ts";
-import { type Environment, EnvironmentError, loadEnvironment } from "./environment.ts";
+import { loadSettings } from "./load-settings.ts";
 import type { Pages } from "./pages.ts";
 import { startServer } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** The process: says where it is and where things go, and leaves in good order when told to. */
-export async function run(open: (environment: Environment, log: Log) => Pages): Promise<void> {
+export async function run(open: (settings: Settings, log: Log) => Pages): Promise<void> {
   let server: Server | undefined;
   const leave = async (code: number) => {
     await server?.stop();
@@ -19,20 +22,20 @@ export async function run(open: (environment: Environment, log: Log) => Pages): 
     leave(1);
   };
   try {
-    const environment = loadEnvironment();
-    const pages = open(environment, log);
-    server = await startServer({ environment, pages, log, onFatal });
+    const settings = loadSettings();
+    const pages = open(settings, log);
+    server = await startServer({ settings, pages, log, onFatal });
     process.once("SIGTERM", () => leave(0));
     process.once("SIGINT", () => leave(0));
-    await introduce(environment, server, pages);
+    await introduce(settings, server, pages);
   } catch (error) {
     console.error(explain(error));
     process.exit(1);
   }
 }
 
-async function introduce(environment: Environment, server: Server, { hidden }: Pages): Promise<void> {
-  const { host, dataDir, databaseUrl, smtpUrl, resend, mail } = environment;
+async function introduce(settings: Settings, server: Server, { hidden }: Pages): Promise<void> {
+  const { host, dataDir, databaseUrl, smtpUrl, resend, mail } = settings;
   const way = smtpUrl ?? resend?.url;
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   const problem = await server.storeProblem();
@@ -52,14 +55,14 @@ async function introduce(environment: Environment, server: Server, { hidden }: P
 }
 
 function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) return error.message;
-  const { code, port, address } = Object(error);
+  if (error instanceof SettingsError) return error.message;
+  const { code, port, address } = propertiesOf(error);
   if (code === "EADDRINUSE")
     return `Port ${port} is taken: stop the program that uses it, or choose another with PORT.`;
   if (code === "EACCES") return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST is not an address of this machine: ${address ?? "unknown"}.`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 const log: Log = (event, details) => console.log(logLine(event, details));

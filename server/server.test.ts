@@ -4,39 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startPeer } from "../consultations/mail/peer.ts";
+import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { type Draft, endpoint } from "../consultations/request.ts";
-import { readEnvironment } from "./environment.ts";
+import { sampleRequest } from "../consultations/sample-request.ts";
+import { readSettings } from "../consultations/settings.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
-vi.setConfig({ testTimeout: 30_000 });
+const timeout = 25_000;
 
 const root = mkdtempSync(join(tmpdir(), "server-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const good = {
-  name: "Canary Ana",
-  email: "canary@example.com",
-  phone: "780-555-0100",
-  treatment: "",
-  message: "Canary",
-};
-
 async function start(variables: Record<string, string> = {}) {
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(root, "data-"));
-  const environment = readEnvironment({
-    PORT: "0",
-    HOST: "127.0.0.1",
-    RATE_LIMIT: "off",
-    DATA_DIR: dataDir,
-    ...variables,
-  });
+  const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
   const drafts: (Draft | undefined)[] = [];
   const server = await startServer({
-    environment,
+    settings,
     pages: {
       answer(_, response, draft) {
         drafts.push(draft);
@@ -66,10 +52,10 @@ describe("the hosted vendor's own client", () => {
     const client = createClient(url, "public-anonymous-key", {
       auth: { persistSession: false, autoRefreshToken: false },
     });
-    const { data, error } = await client.functions.invoke("send-contact-email", { body: good });
+    const { data, error } = await client.functions.invoke("send-contact-email", { body: sampleRequest });
     expect(error).toBeNull();
     expect(data).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{8}$/) });
-    const bad = await client.functions.invoke("send-contact-email", { body: { ...good, email: "ana" } });
+    const bad = await client.functions.invoke("send-contact-email", { body: { ...sampleRequest, email: "ana" } });
     expect(bad.error).toMatchObject({ name: "FunctionsHttpError" });
     expect(await bad.response?.json()).toMatchObject({ errors: { email: expect.any(String) } });
   });
@@ -78,59 +64,61 @@ describe("the hosted vendor's own client", () => {
 describe("the server", () => {
   it("writes letters to its folder while there is no mail server", async () => {
     const { call, dataDir, letters } = await start();
-    expect((await call(good)).status).toBe(200);
-    await vi.waitFor(() => expect(letters()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]), patience);
+    expect((await call(sampleRequest)).status).toBe(200);
+    await vi.waitFor(() => expect(letters()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]), timeout);
     expect(readFileSync(join(dataDir, "mail", letters()[0] ?? ""), "utf8")).toMatch(
       /^Reply-To: Canary Ana <canary@example.com>\r$/m,
     );
   });
 
   it("takes one submission for one, a hundred times at once", async () => {
-    const peer = await startPeer();
-    onTestFinished(peer.close);
+    const mailServer = await startMailServer();
+    onTestFinished(mailServer.close);
     const { call, url } = await start({
-      SMTP_URL: peer.url,
+      SMTP_URL: mailServer.url,
       MAIL_TO: "studio@example.com",
       MAIL_FROM: "site@example.com",
     });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => call(good, { "idempotency-key": "one" })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => call(sampleRequest, { "idempotency-key": "one" })),
+    );
     const bodies = await Promise.all(answers.map((answer) => answer.json()));
     expect(new Set(bodies.map(({ reference }) => reference)).size).toBe(1);
     await vi.waitFor(
       async () => expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, waiting: 0 }),
-      patience,
+      timeout,
     );
-    expect(peer.received).toHaveLength(1);
+    expect(mailServer.received).toHaveLength(1);
   });
 
   it("brings what was typed back to the contact page, once, when no script runs", async () => {
     const { post, url, drafts } = await start();
-    const response = await post({ ...good, email: "canary" });
+    const response = await post({ ...sampleRequest, email: "canary" });
     expect(response.status).toBe(303);
     const location = response.headers.get("location") ?? "";
     expect(location).toMatch(/^\/contact\?draft=[\w-]+#check$/);
     for (let visit = 0; visit < 2; visit++) expect(await (await fetch(url + location)).text()).toBe("a page");
     const errors = { email: "Enter an email address like name@example.com" };
-    expect(drafts).toEqual([{ values: { ...good, email: "canary" }, errors }, undefined]);
-    expect((await post(good)).headers.get("location")).toBe("/contact#sent");
+    expect(drafts).toEqual([{ values: { ...sampleRequest, email: "canary" }, errors }, undefined]);
+    expect((await post(sampleRequest)).headers.get("location")).toBe("/contact#sent");
   });
 
   it("returns to the public address of the site where one is set", async () => {
     const { post } = await start({ SITE_URL: "https://studio.example" });
-    expect((await post(good)).headers.get("location")).toBe("https://studio.example/contact#sent");
+    expect((await post(sampleRequest)).headers.get("location")).toBe("https://studio.example/contact#sent");
   });
 
   it("goes on serving pages when nothing can be stored, and says so", async () => {
     const blocked = join(root, "blocked");
     writeFileSync(blocked, "a file where the folder should be");
     const { call, post, url, drafts, server } = await start({ DATA_DIR: join(blocked, "data") });
-    const refused = await call(good);
+    const refused = await call(sampleRequest);
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("30");
-    const location = (await post(good)).headers.get("location") ?? "";
+    const location = (await post(sampleRequest)).headers.get("location") ?? "";
     expect(location).toMatch(/^\/contact\?draft=[\w-]+#failed$/);
     expect((await fetch(url + location)).status).toBe(200);
-    expect(drafts).toEqual([{ values: good, errors: {} }]);
+    expect(drafts).toEqual([{ values: sampleRequest, errors: {} }]);
     expect((await fetch(`${url}/healthz`)).status).toBe(503);
     expect(await server.storeProblem()).toMatch(/ENOTDIR/);
   });
@@ -139,7 +127,9 @@ describe("the server", () => {
     const { call } = await start({ RATE_LIMIT: "on" });
     const statuses = [];
     for (let time = 0; time < 31; time++) {
-      statuses.push((await call({ ...good, message: `${time}` }, { "x-forwarded-for": `198.51.100.${time}` })).status);
+      statuses.push(
+        (await call({ ...sampleRequest, message: `${time}` }, { "x-forwarded-for": `198.51.100.${time}` })).status,
+      );
     }
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
@@ -182,12 +172,12 @@ describe("the server", () => {
 
   it("says nothing in its log that a visitor has typed", async () => {
     const { call, post, lines, letters } = await start();
-    await call(good, { "idempotency-key": "Canary" });
-    await call({ ...good, email: "canary" });
-    await post({ ...good, name: "" });
+    await call(sampleRequest, { "idempotency-key": "Canary" });
+    await call({ ...sampleRequest, email: "canary" });
+    await post({ ...sampleRequest, name: "" });
     await call("Canary");
-    await vi.waitFor(() => expect(letters()).toHaveLength(1), patience);
-    await vi.waitFor(() => expect(lines).toHaveLength(5), patience);
+    await vi.waitFor(() => expect(letters()).toHaveLength(1), timeout);
+    await vi.waitFor(() => expect(lines).toHaveLength(5), timeout);
     expect(lines.join("\n")).not.toMatch(/canary|780|555|127\.0\.0\.1/i);
   });
 

@@ -7,19 +7,19 @@ import { createLimiter, unlimited } from "../consultations/limits.ts";
 import type { Log } from "../consultations/log.ts";
 import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
-import type { Submission } from "../consultations/store/store.ts";
+import type { Settings } from "../consultations/settings.ts";
+import type { Submission } from "../consultations/store/stored-request.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
 import { mailFolder } from "./data-files.ts";
 import { createDrafts } from "./drafts.ts";
-import type { Environment } from "./environment.ts";
 import { forgetLetters } from "./mail-folder.ts";
 import type { Pages } from "./pages.ts";
 import { sendWebResponse, toWebRequest } from "./web.ts";
 
-export type ServerSettings = {
-  environment: Environment;
+export type ServerOptions = {
+  settings: Settings;
   pages: Pages;
   log: Log;
   /** The store failed in a way that only a new start can clear up. */
@@ -30,13 +30,12 @@ export type ServerSettings = {
 const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
 
 /** Pages, function and outbox in one process. Rejects when the port cannot be had. */
-export async function startServer({ environment, pages, log, onFatal }: ServerSettings) {
-  const { dataDir, siteUrl, rateLimit, trustProxy } = environment;
+export async function startServer({ settings, pages, log, onFatal }: ServerOptions) {
+  const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
-  const folder = mailFolder(dataDir);
-  const store = openStore(environment, onFatal);
-  const alert = createAlert(environment.alertWebhookUrl, log);
-  const post = openPost(environment);
+  const store = openStore(settings, onFatal);
+  const alert = createAlert(settings.alertWebhookUrl, log);
+  const post = openPost(settings);
   const drafts = createDrafts(now);
   const health = createHealth(store, now);
   let wake = () => {};
@@ -54,7 +53,7 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
     now,
     log,
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
-    allowedOrigins: environment.allowedOrigins,
+    allowedOrigins: settings.allowedOrigins,
     keepDraft: drafts.keep,
   });
 
@@ -98,7 +97,7 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
 
   try {
     await new Promise<void>((resolve, reject) => {
-      server.once("error", reject).listen({ port: environment.port, host: environment.host ?? undefined }, resolve);
+      server.once("error", reject).listen({ port: settings.port, host: settings.host ?? undefined }, resolve);
     });
   } catch (error) {
     await store.close();
@@ -106,18 +105,9 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
   }
 
   // Only now: had another server held the port, both would post the same letters.
-  const outbox = startOutbox({ store, post, alert, now, log, timeZone: environment.timeZone });
-  const watch = startWatch({
-    store,
-    post,
-    alert,
-    now,
-    log,
-    timeZone: environment.timeZone,
-    digestHour: environment.digestHour,
-    retentionDays: environment.retentionDays,
-    forget: (ids) => forgetLetters(folder, ids),
-  });
+  const duties = { ...settings, store, post, alert, now, log };
+  const outbox = startOutbox(duties);
+  const watch = startWatch({ ...duties, forget: (ids) => forgetLetters(mailFolder(dataDir), ids) });
   wake = outbox.wake;
 
   return {

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { startPeer } from "../consultations/mail/peer.ts";
+import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
-import { startPostgres } from "../supabase/local/postgres.ts";
-import { key, startResend } from "../supabase/local/resend.ts";
+import { sampleEmail, sampleRequest, sampleSubmission } from "../consultations/sample-request.ts";
+import { readSettings } from "../consultations/settings.ts";
+import { startPostgresServer } from "../supabase/local/postgres-server.ts";
+import { key, startResendServer } from "../supabase/local/resend-server.ts";
 import { openStore } from "./backend.ts";
-import { readEnvironment } from "./environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
-const patience = 25_000;
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+const timeout = 25_000;
 
 const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com", RATE_LIMIT: "off", DIGEST: "off" };
 const dataDir = mkdtempSync(join(tmpdir(), "shared-"));
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startPostgresServer();
 });
 afterAll(async () => {
   await postgres?.stop();
@@ -31,62 +31,59 @@ afterAll(async () => {
 
 /** Servers as they stand behind a load balancer. */
 async function start(count: number, variables: Record<string, string>) {
-  const environment = readEnvironment({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...mail, ...variables });
+  const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...mail, ...variables });
   const pages = { answer: () => {} };
   const servers = Array.from({ length: count }, async () => {
-    const server = await startServer({ environment, pages, log: () => {}, onFatal: () => {} });
+    const server = await startServer({ settings, pages, log: () => {}, onFatal: () => {} });
     onTestFinished(server.stop);
     return `http://127.0.0.1:${server.port}`;
   });
-  const store = openStore(environment, () => {});
+  const store = openStore(settings, () => {});
   onTestFinished(() => store.close());
   return { urls: await Promise.all(servers), store };
 }
 
 async function send(url: string, number: number): Promise<number> {
-  const email = `canary${number}@example.com`;
-  const body = JSON.stringify({ name: "Canary", email, phone: "780-555-0100", treatment: "", message: "" });
+  const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
   const headers = { "content-type": "application/json" };
   return (await fetch(url + endpoint, { method: "POST", body, headers })).status;
 }
 
 it("three servers on one database answer for each other and post each letter once", async () => {
-  const peer = await startPeer();
-  onTestFinished(peer.close);
-  const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: peer.url });
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.close);
+  const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: mailServer.url });
   // Each request reaches two of the servers, as when a balancer tries again elsewhere.
   const sends = Array.from({ length: 60 }, (_, number) => send(urls[number % 3] ?? "", number % 30));
   expect(new Set(await Promise.all(sends))).toEqual(new Set([200]));
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
-  expect(peer.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
-  expect(peer.received).toHaveLength(30);
+  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+  expect(mailServer.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
+  expect(mailServer.received).toHaveLength(30);
 });
 
 it("the owner's command reads the shared database", async () => {
   const url = await postgres.createDatabase();
   const { store } = await start(0, { DATABASE_URL: url });
-  const fields = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
-  const { reference } = await store.save({ ...fields, receivedAt: Date.now(), flags: [], key: null });
+  const { reference } = await store.save(sampleSubmission());
   const env = { PATH: process.env.PATH, DATABASE_URL: url };
   const command = fileURLToPath(new URL("../commands/requests.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command, "list"], { cwd: dataDir, env });
-  expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    Ana\n$`));
+  expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    ${sampleRequest.name}\n$`));
 });
 
 it("two servers remind the owner once, over Resend", async () => {
-  const resend = await startResend();
+  const resend = await startResendServer();
   onTestFinished(resend.close);
   const variables = { DATABASE_URL: await postgres.createDatabase(), RESEND_API_KEY: key, RESEND_URL: resend.url };
-  const store = openStore(readEnvironment({ ...mail, ...variables }), () => {});
+  const store = openStore(readSettings({ ...mail, ...variables }), () => {});
   onTestFinished(() => store.close());
-  const fields = { name: "Ana", email: "ana@example.com", phone: "780-555-0100", treatment: "", message: "" };
-  await store.save({ ...fields, receivedAt: Date.now() - 21 * 60 * 60_000, flags: [], key: null });
+  await store.save(sampleSubmission({ receivedAt: Date.now() - 21 * 60 * 60_000 }));
   const { urls } = await start(2, variables);
   await vi.waitFor(
     () => expect(resend.sent.some(({ key }) => key.startsWith("contact/reminder-"))).toBe(true),
-    patience,
+    timeout,
   );
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), patience);
+  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
   expect(resend.calls()).toBe(2);
   expect(await (await fetch(`${urls[0]}/healthz`)).json()).toMatchObject({ ok: true, waiting: 0 });
 });

@@ -242,5 +242,4 @@ export const claimsSchema = v.strictObject({
 });
 
 export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: string };
-export type Path = v.InferOutput<typeof pathsSchema>["paths"][number];
 export type Claims = v.InferOutput<typeof claimsSchema>;

@@ -1,28 +1,20 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { StoredRequest } from "../store/store.ts";
+import { fields, mapFields } from "../request.ts";
+import { sampleStored } from "../sample-request.ts";
 import { requestLetter } from "./letter.ts";
+import { startMailServer } from "./mail-server.ts";
 import { digestLetter, reminderLetter, summaryLetter } from "./notices.ts";
-import { startPeer } from "./peer.ts";
 import { createSmtpPost } from "./smtp.ts";
 
 const zone = "America/Halifax";
 
-const request: StoredRequest = {
-  id: "3b241101-e2bb-4255-8caf-4136c566a962",
-  reference: "K7QF3M2P",
+const request = sampleStored({
   receivedAt: Date.UTC(2026, 6, 15, 21, 4),
   name: "Zoë O’Brien",
   email: "o'brien+tag@example.com",
   phone: "+1 (780) 555-0100 ext. 12",
-  treatment: "Facial",
   message: "First line\nsecond line",
-  flags: [],
-  answeredAt: null,
-  deliveredAt: null,
-  attempts: 0,
-  lastError: null,
-  copy: 1,
-};
+});
 
 const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
@@ -43,6 +35,11 @@ describe("the letter of a request", () => {
       expect(text).toContain(words);
     }
     expect(html).toContain("First line\nsecond line");
+  });
+
+  it("leaves out no field there is", () => {
+    const { text, html } = requestLetter({ ...request, ...mapFields((field) => `the ${field}`) }, zone);
+    for (const field of fields) expect([text, html]).toEqual(Array(2).fill(expect.stringContaining(`the ${field}`)));
   });
 
   it("has a link to call and a link to write", () => {
@@ -106,13 +103,13 @@ describe("hostile words", () => {
   });
 
   it("add neither a recipient nor a header on their way through the mail server", async () => {
-    const peer = await startPeer();
-    onTestFinished(peer.close);
-    const post = createSmtpPost(peer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
+    const mailServer = await startMailServer();
+    onTestFinished(mailServer.close);
+    const post = createSmtpPost(mailServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
     const names = ["Zoë", ...corpus];
     await Promise.all(names.map((name) => post.send(requestLetter({ ...request, name, message: name }, zone))));
-    expect(peer.received).toHaveLength(names.length);
-    for (const { from, recipients, headers } of peer.received) {
+    expect(mailServer.received).toHaveLength(names.length);
+    for (const { from, recipients, headers } of mailServer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
       expect(headers.map((header) => header.split(":")[0])).toEqual([
         "From",

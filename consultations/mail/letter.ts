@@ -1,4 +1,5 @@
-import type { Flag, StoredRequest } from "../store/store.ts";
+import { type ConsultationRequest, type Field, mapFields } from "../request.ts";
+import type { Flag, StoredRequest } from "../store/stored-request.ts";
 import { timeInWords } from "../studio-time.ts";
 import type { Letter } from "./post.ts";
 
@@ -29,19 +30,26 @@ export function requestLetter(request: StoredRequest, timeZone: string): Letter 
 }
 
 export function requestLines(request: StoredRequest, timeZone: string): Line[] {
-  const phone = oneLine(request.phone);
-  const email = oneLine(request.email);
+  const { name, email, phone, treatment, message } = mapFields((field) => textOf(request, field));
+  const answers: Record<Field, Omit<Line, "label">> = {
+    name: { text: name },
+    phone: { text: phone, href: telephoneLink(request.phone), button: `Call ${phone}` },
+    email: { text: email, href: mailLink(request.email, request.reference), button: `Write to ${email}` },
+    treatment: { text: treatment || "not said" },
+    message: { text: message || "none" },
+  };
   return [
     ...request.flags.map((flag) => ({ label: "Possibly automated", text: reasons[flag] })),
-    { label: "Name", text: oneLine(request.name) },
-    { label: "Phone", text: phone, href: telephoneLink(request.phone), button: `Call ${phone}` },
-    { label: "Email", text: email, href: mailLink(request.email, request.reference), button: `Write to ${email}` },
-    { label: "Treatment", text: oneLine(request.treatment) || "not said" },
-    { label: "Message", text: legible(request.message) || "none" },
+    ...Object.entries(answers).map(([field, line]) => ({ label: labelOf(field), ...line })),
     { label: "Received", text: timeInWords(request.receivedAt, timeZone) },
     { label: "Answer promised by", text: timeInWords(request.receivedAt + answerWithin, timeZone) },
   ];
 }
+
+/** A field as the owner reads it. */
+export const labelOf = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
+export const textOf = (request: ConsultationRequest, field: Field): string =>
+  field === "message" ? legible(request.message) : oneLine(request[field]);
 
 /** The same lines twice: as plain text, and as HTML large enough for a thumb. */
 export function write(title: string, lines: Line[]): Pick<Letter, "text" | "html"> {
@@ -63,7 +71,7 @@ const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 export const oneLine = (text: string): string => legible(text).replace(/\s+/g, " ").trim();
 
-export function legible(text: string): string {
+function legible(text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n").split("\n");
   return lines.map((line) => line.replaceAll("\t", " ").replace(controls, "")).join("\n");
 }

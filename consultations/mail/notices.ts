@@ -1,4 +1,4 @@
-import type { StoredRequest } from "../store/store.ts";
+import type { StoredRequest } from "../store/stored-request.ts";
 import { timeInWords } from "../studio-time.ts";
 import { answerWithin, type Line, oneLine, requestLines, write } from "./letter.ts";
 import type { Letter } from "./post.ts";

@@ -17,13 +17,16 @@ export type Post = {
   pause: number;
 };
 
+/** Milliseconds to leave between two letters to a mail server. */
+export const letterPause = 500;
+
 /**
  * `auth` and `refused` need a person to mend something; `away` passes. The message is made of codes alone: what
  * mail servers say may quote addresses.
  */
 export class PostError extends Error {
   readonly kind: "auth" | "refused" | "away";
-  /** Milliseconds for which the peer wants to be left alone. */
+  /** Milliseconds for which the other side wants to be left alone. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: PostError["kind"], codes: string, retryAfter?: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { key, type Manner, startResend } from "../../supabase/local/resend.ts";
+import { key, type Manner, startResendServer } from "../../supabase/local/resend-server.ts";
 import { type Letter, PostError } from "./post.ts";
 import { createResendPost } from "./resend.ts";
 
@@ -12,10 +12,10 @@ const letter: Letter = {
 };
 
 async function talk(manner?: (call: number) => Manner, account: { key?: string } = {}) {
-  const peer = await startResend(manner);
-  onTestFinished(peer.close);
+  const resend = await startResendServer(manner);
+  onTestFinished(resend.close);
   const addresses = { to: "studio@example.com", from: "Studio <website@example.com>" };
-  return { peer, post: createResendPost({ url: peer.url, key, ...account }, addresses, 0) };
+  return { resend, post: createResendPost({ url: resend.url, key, ...account }, addresses, 0) };
 }
 
 const fault = (sending: Promise<void>) =>
@@ -26,9 +26,9 @@ const fault = (sending: Promise<void>) =>
 
 describe("a letter posted over Resend", () => {
   it("goes to the studio alone, from the website, with the visitor's bare address to reply to", async () => {
-    const { peer, post } = await talk();
+    const { resend, post } = await talk();
     await post.send(letter);
-    expect(peer.sent).toMatchObject([
+    expect(resend.sent).toMatchObject([
       {
         key: "contact/3f0c",
         from: "Studio <website@example.com>",
@@ -42,19 +42,19 @@ describe("a letter posted over Resend", () => {
   });
 
   it("leaves once, however often it is posted and whatever became of the answer", async () => {
-    const { peer, post } = await talk((call) => (call === 1 ? "drop after" : "accept"));
+    const { resend, post } = await talk((call) => (call === 1 ? "drop after" : "accept"));
     expect(await fault(post.send(letter))).toMatchObject({ kind: "away" });
     await post.send(letter);
     await post.send(letter);
-    expect(peer.calls()).toBe(3);
-    expect(peer.sent).toHaveLength(1);
+    expect(resend.calls()).toBe(3);
+    expect(resend.sent).toHaveLength(1);
   });
 
   it("leaves without an address to reply to where that address is the fault", async () => {
-    const { peer, post } = await talk();
+    const { resend, post } = await talk();
     await post.send({ ...letter, replyTo: { name: "李", address: "李@例子.example" } });
-    expect(peer.sent).toHaveLength(1);
-    expect(peer.sent[0]?.reply_to).toBeUndefined();
+    expect(resend.sent).toHaveLength(1);
+    expect(resend.sent[0]?.reply_to).toBeUndefined();
   });
 
   it.each<[string, Manner, Partial<PostError>]>([
@@ -105,8 +105,8 @@ describe("a letter posted over Resend", () => {
   });
 
   it("waits for better times when nobody is there", async () => {
-    const { peer, post } = await talk();
-    await peer.close();
+    const { resend, post } = await talk();
+    await resend.close();
     expect(await fault(post.send(letter))).toMatchObject({ kind: "away", message: "ECONNREFUSED" });
   });
 });

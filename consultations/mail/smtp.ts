@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { propertiesOf } from "../thrown.ts";
 import { type Addresses, type Letter, type Post, PostError } from "./post.ts";
 
 export function createSmtpPost(url: string, addresses: Addresses, pause: number): Post {
@@ -42,7 +43,7 @@ export function compose({ id, subject, text, html, replyTo }: Letter, { to, from
 const domainOf = (address: string): string => address.replace(/>$/, "").split("@").at(-1) ?? "localhost";
 
 function judge(error: unknown): PostError {
-  const { code, responseCode } = Object(error);
+  const { code, responseCode } = propertiesOf(error);
   const codes = [code, responseCode].filter((part) => /^\w+$/.test(String(part ?? ""))).join(" ");
   const refused = typeof responseCode === "number" && responseCode >= 500;
   return new PostError(code === "EAUTH" ? "auth" : refused ? "refused" : "away", codes || "unknown");

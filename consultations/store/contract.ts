@@ -1,23 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store, Submission } from "./store.ts";
+import { fields, mapFields } from "../request.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "../sample-request.ts";
+import type { Store } from "./store.ts";
+import type { Submission } from "./stored-request.ts";
 
 const minute = 60_000;
 const lease = 90_000;
 
 /** What every store must do. `open` gives an empty one. */
 export function describeStore(name: string, open: () => Promise<Store>): void {
-  const submission = (change: Partial<Submission> = {}): Submission => ({
-    name: "Ana",
-    email: "ana@example.com",
-    phone: "780-555-0100",
-    treatment: "",
-    message: "Hello",
-    receivedAt: 1_000,
-    flags: [],
-    key: null,
-    ...change,
-  });
-
   describe(name, () => {
     let store: Store;
     beforeEach(async () => {
@@ -25,33 +16,36 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
     afterEach(() => store.close());
     const saveOther = (number: number, change: Partial<Submission> = {}) =>
-      store.save(submission({ email: `visitor${number}@example.com`, ...change }));
+      store.save(sampleSubmission({ email: sampleEmail(number), ...change }));
 
     it("gives back what was saved, to the letter", async () => {
-      const odd = {
+      const odd: Partial<Submission> = {
         name: "李 \u202eevil\u0000 'x'; DROP TABLE",
         message: "=1+1\n<b>é</b> 😀",
-        flags: ["trap", "limit"] as const,
+        flags: ["trap", "limit"],
       };
-      const { reference, repeated } = await store.save(submission({ ...odd, flags: [...odd.flags] }));
+      const { reference, repeated } = await store.save(sampleSubmission(odd));
       expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
       expect(repeated).toBe(false);
-      expect(await store.find(reference)).toEqual({
-        ...submission({ ...odd, flags: [...odd.flags] }),
-        key: undefined,
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        reference,
-        answeredAt: null,
-        deliveredAt: null,
-        attempts: 0,
-        lastError: null,
-        copy: 1,
-      });
+      const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+      expect(await store.find(reference)).toEqual({ ...sampleStored(), ...odd, id, reference });
+    });
+
+    it("keeps every field there is, and tells two requests apart by any of them", async () => {
+      const words = mapFields((field) => `the ${field}`);
+      const { reference } = await store.save(sampleSubmission(words));
+      expect(await store.find(reference)).toMatchObject(words);
+      for (const field of fields) {
+        expect(await store.save(sampleSubmission({ ...words, [field]: "other" })), field).toMatchObject({
+          repeated: false,
+        });
+      }
+      expect(await store.save(sampleSubmission(words))).toEqual({ reference, repeated: true });
     });
 
     it("keeps one row for one key, a hundred times at once", async () => {
       const saves = Array.from({ length: 100 }, (_, time) =>
-        store.save(submission({ key: "one", message: `attempt ${time}`, receivedAt: time * minute })),
+        store.save(sampleSubmission({ key: "one", message: `attempt ${time}`, receivedAt: time * minute })),
       );
       const references = new Set((await Promise.all(saves)).map(({ reference }) => reference));
       expect(references.size).toBe(1);
@@ -59,13 +53,15 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
 
     it("keeps one row for the same words within ten minutes, whatever the key", async () => {
-      const first = await store.save(submission({ key: "one" }));
-      expect(await store.save(submission({ key: "two", receivedAt: 1_000 + 10 * minute - 1 }))).toEqual({
+      const first = await store.save(sampleSubmission({ key: "one" }));
+      expect(await store.save(sampleSubmission({ key: "two", receivedAt: 1_000 + 10 * minute - 1 }))).toEqual({
         reference: first.reference,
         repeated: true,
       });
-      expect(await store.save(submission({ receivedAt: 1_000 + 10 * minute }))).toMatchObject({ repeated: false });
-      expect(await store.save(submission({ message: "Hello!" }))).toMatchObject({ repeated: false });
+      expect(await store.save(sampleSubmission({ receivedAt: 1_000 + 10 * minute }))).toMatchObject({
+        repeated: false,
+      });
+      expect(await store.save(sampleSubmission({ message: "Hello!" }))).toMatchObject({ repeated: false });
       expect(await store.list()).toHaveLength(3);
     });
 
@@ -145,24 +141,24 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.remove(reference)).toEqual([]);
       expect(await store.purge(1_999)).toEqual([]);
       expect(await store.purge(2_000)).toEqual([second?.id]);
-      expect(await store.list()).toMatchObject([{ email: "visitor3@example.com" }]);
+      expect(await store.list()).toMatchObject([{ email: sampleEmail(3) }]);
     });
 
-    it("remembers facts", async () => {
+    it("remembers what is noted", async () => {
       expect(await store.recall("digest")).toBeNull();
       await store.remember("digest", "2026-11-14");
       await store.remember("digest", "2026-11-15");
       expect(await store.recall("digest")).toBe("2026-11-15");
     });
 
-    it("gives a turn to one of many, and the next when its time is up or it is given back", async () => {
-      const turns = await Promise.all(Array.from({ length: 8 }, () => store.take("watch", 10, 20)));
-      expect(turns.filter(Boolean)).toHaveLength(1);
-      expect(await store.take("watch", 19, 30)).toBe(false);
-      expect(await store.take("watch", 20, 30)).toBe(true);
-      await store.remember("watch", "0");
-      expect(await store.take("watch", 21, 30)).toBe(true);
-      expect(await store.take("another", 21, 30)).toBe(true);
+    it("leases a duty to one of many, and to the next when its time is up or it is released", async () => {
+      const leases = await Promise.all(Array.from({ length: 8 }, () => store.lease("watch", 10, 20)));
+      expect(leases.filter(Boolean)).toHaveLength(1);
+      expect(await store.lease("watch", 19, 30)).toBe(false);
+      expect(await store.lease("watch", 20, 30)).toBe(true);
+      await store.release("watch");
+      expect(await store.lease("watch", 21, 30)).toBe(true);
+      expect(await store.lease("another", 21, 30)).toBe(true);
     });
 
     it("finds itself in good health", async () => {

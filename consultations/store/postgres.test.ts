@@ -1,35 +1,24 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startPostgres } from "../../supabase/local/postgres.ts";
+import { startPostgresServer } from "../../supabase/local/postgres-server.ts";
+import { migrate } from "../../supabase/migrate.ts";
 import { createDelivery } from "../delivery.ts";
 import type { Letter } from "../mail/post.ts";
 import { drain } from "../outbox.ts";
+import { sampleEmail, sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
 import { openPostgresStore } from "./postgres.ts";
-import { migrate } from "./postgres-migrations.ts";
-import { StoreUnavailable, type Submission } from "./store.ts";
+import { StoreUnavailable } from "./store.ts";
 
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let server: Awaited<ReturnType<typeof startPostgres>>;
+let server: Awaited<ReturnType<typeof startPostgresServer>>;
 let database: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await startPostgresServer();
   database = await server.createDatabase();
 });
 afterAll(() => server.stop());
 
-const submission = (number: number): Submission => ({
-  name: "Ana",
-  email: `visitor${number}@example.com`,
-  phone: "780-555-0100",
-  treatment: "",
-  message: "",
-  receivedAt: 1_000,
-  flags: [],
-  key: null,
-});
+const submission = (number: number) => sampleSubmission({ email: sampleEmail(number) });
 
 const open = (url = database, connections = 4) => openPostgresStore(url, { connections, prepare: migrate });
 

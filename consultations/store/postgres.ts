@@ -1,5 +1,9 @@
 import { Pool, type PoolClient, types } from "pg";
-import { createTables, type Query } from "./postgres-tables.ts";
+import { messageOf, propertiesOf } from "../thrown.ts";
+import { createNotes } from "./postgres-notes.ts";
+import type { Query, Transact } from "./postgres-query.ts";
+import { createQueue } from "./postgres-queue.ts";
+import { createRequests } from "./postgres-requests.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 
 export type PostgresSettings = {
@@ -8,8 +12,6 @@ export type PostgresSettings = {
   /** Brings the tables up to date. Done before the first call, and again with the next until it succeeds. */
   prepare?: (transact: Transact) => Promise<void>;
 };
-
-export type Transact = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
 
 const bigint = 20;
 
@@ -35,7 +37,7 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
       const { rows, rowCount } = await client.query(text, values);
       return { rows, count: rowCount ?? 0 };
     };
-  const transact: Transact = async (work) => {
+  const perform: Transact = async (work) => {
     const client = await pool.connect();
     let broken = true;
     try {
@@ -51,51 +53,33 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
     }
   };
 
-  const tables = createTables(ask(pool), transact);
   let prepared: Promise<void> | null = null;
-  const guard =
-    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      prepared ??= (prepare?.(transact) ?? Promise.resolve()).catch((error) => {
-        prepared = null;
-        throw error;
-      });
-      try {
-        await prepared;
-        return await work(...args);
-      } catch (error) {
-        const { message, code } = Object(error);
-        throw new StoreUnavailable(String(message || code));
-      }
-    };
+  async function guard<Result>(work: () => Promise<Result>): Promise<Result> {
+    prepared ??= (prepare?.(perform) ?? Promise.resolve()).catch((error) => {
+      prepared = null;
+      throw error;
+    });
+    try {
+      await prepared;
+      return await work();
+    } catch (error) {
+      // Where several addresses were tried in vain there is a code and no message.
+      throw new StoreUnavailable(messageOf(error) || String(propertiesOf(error).code));
+    }
+  }
+  const query: Query = (text, ...values) => guard(() => ask(pool)(text, ...values));
+  const notes = createNotes(query);
 
   return {
-    save: guard(tables.save),
-    fresh: guard(tables.fresh),
-    claim: guard(tables.claim),
-    delivered: guard(tables.delivered),
-    failed: guard(tables.failed),
-    waiting: guard(tables.waiting),
-    late: guard(tables.late),
-    warned: guard(tables.warned),
-    unanswered: guard(tables.unanswered),
-    unreminded: guard(tables.unreminded),
-    reminded: guard(tables.reminded),
-    list: guard(tables.list),
-    find: guard(tables.find),
-    answered: guard(tables.answered),
-    resend: guard(tables.resend),
-    remove: guard(tables.remove),
-    purge: guard(tables.purge),
-    recall: guard(tables.recall),
-    remember: guard(tables.remember),
-    take: guard(tables.take),
-    check: guard(async () => {
-      const fact = `health ${crypto.randomUUID()}`;
-      await tables.remember(fact, fact);
-      if ((await tables.recall(fact)) !== fact) throw new Error("what was written cannot be read back");
-      await pool.query("DELETE FROM consultations.facts WHERE name = $1", [fact]);
-    }),
+    ...createRequests(query, (work) => guard(() => perform(work))),
+    ...createQueue(query),
+    ...notes,
+    async check() {
+      const name = `health ${crypto.randomUUID()}`;
+      await notes.remember(name, name);
+      if ((await notes.recall(name)) !== name) throw new StoreUnavailable("what was written cannot be read back");
+      await query("DELETE FROM consultations.facts WHERE name = $1", name);
+    },
     close: () => pool.end(),
   };
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Call, createWriter } from "./sqlite-writer.ts";
+import type { Call } from "./sqlite-calls.ts";
+import { createWriter } from "./sqlite-writer.ts";
 
 // SQLite is synchronous. In a thread of its own it syncs the disk while the server goes on serving pages, and the
 // requests that arrive meanwhile wait in line and share the next transaction.

@@ -1,8 +1,6 @@
+import { type Call, calls as known, type Reply } from "./sqlite-calls.ts";
 import { FilesReplaced, type OpenDatabase, openDatabase } from "./sqlite-database.ts";
-import { createTables, type Tables } from "./sqlite-tables.ts";
-
-export type Call = { id: number; operation: keyof Tables | "check"; args: unknown[] };
-export type Reply = { id: number; result?: unknown; error?: string; fatal?: boolean };
+import { prepareStatements, type Sql } from "./sqlite-statements.ts";
 
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. What the disk holds after a failed sync is unknown, and the next
 // one may succeed although earlier data is gone: only a fresh start knows.
@@ -10,7 +8,7 @@ const syncErrors: unknown[] = [1034, 1290];
 
 /** Performs the calls that have gathered in one transaction: one sync of the disk pays for them all. */
 export function createWriter(file: string, open: (file: string) => OpenDatabase = openDatabase) {
-  let opened: (OpenDatabase & { tables: Tables }) | null = null;
+  let opened: (OpenDatabase & { sql: Sql }) | null = null;
   let spoiled: Error | null = null;
 
   function settle(calls: Call[]): Reply[] {
@@ -32,11 +30,11 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
   }
 
   function transact(calls: Call[]): Reply[] {
-    const { database, tables, assertInPlace } = ready();
+    const { database, sql, assertInPlace } = ready();
     database.exec("BEGIN IMMEDIATE");
     let replies: Reply[];
     try {
-      replies = calls.map(({ id, operation, args }) => ({ id, result: perform(tables, operation, args) }));
+      replies = calls.map((call) => ({ id: call.id, result: perform(sql, call) }));
     } catch (error) {
       database.exec("ROLLBACK");
       if (calls.length === 1) throw error;
@@ -66,7 +64,7 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     if (spoiled) throw spoiled;
     if (!opened) {
       const fresh = open(file);
-      opened = { ...fresh, tables: createTables(fresh.database) };
+      opened = { ...fresh, sql: prepareStatements(fresh.database) };
     }
     return opened;
   }
@@ -76,7 +74,8 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
 
 const erases = ({ operation }: Call): boolean => operation === "remove" || operation === "purge";
 
-function perform(tables: Tables, operation: Call["operation"], args: unknown[]): unknown {
-  const known: Record<string, (...args: never[]) => unknown> = tables;
-  return known[operation]?.(...(args as never[]));
+function perform(sql: Sql, { operation, args }: Call): unknown {
+  if (operation === "check") return;
+  const call: (sql: Sql, ...args: never[]) => unknown = known[operation];
+  return call(sql, ...(args as never[]));
 }

@@ -3,29 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
+import type { Call } from "./sqlite-calls.ts";
 import { openDatabase } from "./sqlite-database.ts";
-import { type Call, createWriter } from "./sqlite-writer.ts";
-import { StoreUnavailable, type Submission } from "./store.ts";
-
-// The machine may be busy with other things.
-vi.setConfig({ testTimeout: 30_000 });
+import { createWriter } from "./sqlite-writer.ts";
+import { StoreUnavailable } from "./store.ts";
 
 const root = mkdtempSync(join(tmpdir(), "store-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "data-"));
 
-const submission: Submission = {
-  name: "Canary Ana",
-  email: "ana@example.com",
-  phone: "780-555-0100",
-  treatment: "",
-  message: "Hello",
-  receivedAt: 1_000,
-  flags: [],
-  key: null,
-};
+const submission = sampleSubmission();
 
 function openStore(file: string) {
   const onFatal = vi.fn();

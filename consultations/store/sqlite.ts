@@ -1,14 +1,12 @@
 import { Worker } from "node:worker_threads";
-import type { Call, Reply } from "./sqlite-writer.ts";
-import { type Store, StoreUnavailable } from "./store.ts";
-
-type Pending = { resolve: (result: unknown) => void; reject: (error: StoreUnavailable) => void };
+import { type Call, calls, type Reply } from "./sqlite-calls.ts";
+import { type Notes, type Queue, type Requests, type Store, StoreUnavailable } from "./store.ts";
 
 /** `onFatal` is told when the process should end: what the disk holds can only be learnt by starting anew. */
 export function openSqliteStore(file: string, onFatal: (reason: string) => void): Store {
   const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file } });
-  const pending = new Map<number, Pending>();
-  let calls = 0;
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let count = 0;
   let closed = false;
 
   worker.on("message", (replies: Reply[]) => {
@@ -34,39 +32,21 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void)
     });
   });
 
-  const remote = <Operation extends Call["operation"]>(operation: Operation): Store[Operation] => {
-    const call = (...args: unknown[]) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new StoreUnavailable("the store is closed"));
-        const id = ++calls;
-        pending.set(id, { resolve, reject });
-        worker.postMessage({ id, operation, args } satisfies Call);
-      });
-    return call as Store[Operation];
-  };
+  async function ask(operation: Call["operation"], ...args: unknown[]): Promise<unknown> {
+    if (closed) throw new StoreUnavailable("the store is closed");
+    const id = ++count;
+    const answer = Promise.withResolvers<unknown>();
+    pending.set(id, answer);
+    worker.postMessage({ id, operation, args } satisfies Call);
+    return answer.promise;
+  }
+  const names = Object.keys(calls) as (keyof typeof calls)[];
+  const remote = Object.fromEntries(names.map((name) => [name, ask.bind(null, name)]));
 
   return {
-    save: remote("save"),
-    fresh: remote("fresh"),
-    claim: remote("claim"),
-    delivered: remote("delivered"),
-    failed: remote("failed"),
-    waiting: remote("waiting"),
-    late: remote("late"),
-    warned: remote("warned"),
-    unanswered: remote("unanswered"),
-    unreminded: remote("unreminded"),
-    reminded: remote("reminded"),
-    list: remote("list"),
-    find: remote("find"),
-    answered: remote("answered"),
-    resend: remote("resend"),
-    remove: remote("remove"),
-    purge: remote("purge"),
-    recall: remote("recall"),
-    remember: remote("remember"),
-    take: remote("take"),
-    check: remote("check"),
+    // Each name has its call in the other thread, which the compiler has checked there.
+    ...(remote as object as Requests & Queue & Notes),
+    check: async () => void (await ask("check")),
     async close() {
       if (!closed) worker.postMessage("close");
       closed = true;

@@ -1,28 +1,35 @@
-import type { ConsultationRequest } from "../request.ts";
-
-/** Why a request is marked as suspect. It is stored and delivered all the same. */
-export type Flag = "trap" | "limit" | "origin";
-
-export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
-
-export type StoredRequest = ConsultationRequest & {
-  id: string;
-  reference: string;
-  receivedAt: number;
-  flags: Flag[];
-  answeredAt: number | null;
-  deliveredAt: number | null;
-  attempts: number;
-  lastError: string | null;
-  /** Grows with every copy the owner asks for, so that a mailbox does not hide it as one it has seen. */
-  copy: number;
-};
+import type { StoredRequest, Submission } from "./stored-request.ts";
 
 /** Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written. */
-export interface Store {
+export interface Store extends Requests, Queue, Notes {
+  /** Writes, and reads back by a second way. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class StoreUnavailable extends Error {}
+
+/** What visitors have asked, and whether they were answered. */
+export interface Requests {
   /** Resolves once request and outbox row are committed and synced; a repeat gets the first one's reference. */
   save(submission: Submission): Promise<{ reference: string; repeated: boolean }>;
 
+  /** Newest first. */
+  list(): Promise<StoredRequest[]>;
+  find(reference: string): Promise<StoredRequest | null>;
+  answered(reference: string, at: number): Promise<boolean>;
+  /** Both answer with the ids of what is gone; the embedded store's files keep no trace of it. */
+  remove(reference: string): Promise<string[]>;
+  purge(deliveredBefore: number): Promise<string[]>;
+
+  /** Not yet marked as answered, oldest first. */
+  unanswered(): Promise<StoredRequest[]>;
+  unreminded(receivedBefore: number): Promise<StoredRequest[]>;
+  reminded(ids: string[], at: number): Promise<void>;
+}
+
+/** What is still to be delivered to the owner. */
+export interface Queue {
   /** How many undelivered requests whose time has come were never tried. */
   fresh(now: number): Promise<number>;
   /**
@@ -33,48 +40,18 @@ export interface Store {
   delivered(ids: string[], at: number): Promise<void>;
   failed(ids: string[], error: string, retryAt: number): Promise<void>;
   waiting(): Promise<{ count: number; since: number | null }>;
+  resend(reference: string, at: number): Promise<boolean>;
 
   /** References queued before a time whose owner has not yet been warned at this level. */
   late(queuedBefore: number, level: number): Promise<string[]>;
   warned(references: string[], level: number): Promise<void>;
-
-  /** Not yet marked as answered, oldest first. */
-  unanswered(): Promise<StoredRequest[]>;
-  unreminded(receivedBefore: number): Promise<StoredRequest[]>;
-  reminded(ids: string[], at: number): Promise<void>;
-
-  /** Newest first. */
-  list(): Promise<StoredRequest[]>;
-  find(reference: string): Promise<StoredRequest | null>;
-  answered(reference: string, at: number): Promise<boolean>;
-  resend(reference: string, at: number): Promise<boolean>;
-  /** Both answer with the ids of what is gone; the embedded store's files keep no trace of it. */
-  remove(reference: string): Promise<string[]>;
-  purge(deliveredBefore: number): Promise<string[]>;
-
-  recall(fact: string): Promise<string | null>;
-  remember(fact: string, value: string): Promise<void>;
-  /** True for one caller until a time, or until the turn is given back by remembering "0" for it. */
-  take(turn: string, now: number, until: number): Promise<boolean>;
-
-  /** Writes, and reads back by a second way. */
-  check(): Promise<void>;
-  close(): Promise<void>;
 }
 
-export class StoreUnavailable extends Error {}
-
-export const repeatWindow = 10 * 60_000;
-
-// No 0, O, 1, I or L: a reference is read aloud on the telephone. 31 letters, so 248 is the last fair byte.
-const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-
-export function newReference(): string {
-  let reference = "";
-  while (reference.length < 8) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(8 - reference.length))) {
-      if (byte < 248) reference += letters[byte % 31];
-    }
-  }
-  return reference;
+/** What processes note, in the table `facts`, for each other and for later: whose a duty is, when it was last done. */
+export interface Notes {
+  recall(name: string): Promise<string | null>;
+  remember(name: string, value: string): Promise<void>;
+  /** True for one caller until a time, or until the duty is released. */
+  lease(duty: string, now: number, until: number): Promise<boolean>;
+  release(duty: string): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { messageOf } from "../../consultations/thrown.ts";
 
 const folder = fileURLToPath(new URL("../functions/send-contact-email", import.meta.url));
 
@@ -49,6 +50,6 @@ export function deno(): string {
   try {
     return createRequire(import.meta.url)("deno/install_api.cjs").runInstall();
   } catch (error) {
-    throw new Error(`Deno could not be had: ${Object(error).message}`);
+    throw new Error(`Deno could not be had: ${messageOf(error)}`);
   }
 }

@@ -1,15 +1,15 @@
 import { openPostgresStore } from "../../consultations/store/postgres.ts";
-import { migrate } from "../../consultations/store/postgres-migrations.ts";
+import { migrate } from "../migrate.ts";
 import { startFunction } from "./function.ts";
-import { startPostgres } from "./postgres.ts";
-import { key, type Manner, startResend } from "./resend.ts";
+import { startPostgresServer } from "./postgres-server.ts";
+import { key, type Manner, startResendServer } from "./resend-server.ts";
 
 /** The hosted home on this machine: function, database and mail, as real as they can be had. */
 export async function startHome(
   variables: Record<string, string>,
   { manner, prepare = async () => {} }: { manner?: () => Manner; prepare?: (database: string) => Promise<void> } = {},
 ) {
-  const [postgres, resend] = await Promise.all([startPostgres(), startResend(manner)]);
+  const [postgres, resend] = await Promise.all([startPostgresServer(), startResendServer(manner)]);
   const database = await postgres.createDatabase();
   await prepare(database);
   const store = openPostgresStore(database, { connections: 2, prepare: migrate });

@@ -4,26 +4,27 @@ import { createHandler } from "../../../consultations/handler.ts";
 import { createHealth } from "../../../consultations/health.ts";
 import { createLimiter, unlimited } from "../../../consultations/limits.ts";
 import { type Log, logLine } from "../../../consultations/log.ts";
-import { createResendPost } from "../../../consultations/mail/resend.ts";
+import { letterPause } from "../../../consultations/mail/post.ts";
+import { createResendPost, resendUrl } from "../../../consultations/mail/resend.ts";
 import { drain } from "../../../consultations/outbox.ts";
+import { readSettings } from "../../../consultations/settings.ts";
 import { openPostgresStore } from "../../../consultations/store/postgres.ts";
 import { createRound } from "../../../consultations/watch.ts";
-import { readEnvironment } from "../../../server/environment.ts";
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
-const environment = readEnvironment({ DATABASE_URL: Deno.env.get("SUPABASE_DB_URL"), ...Deno.env.toObject() });
-const { siteUrl, mail, rateLimit, drainSecret } = environment;
+const settings = readSettings({ DATABASE_URL: Deno.env.get("SUPABASE_DB_URL"), ...Deno.env.toObject() });
+const { siteUrl, mail, rateLimit, drainSecret } = settings;
 const now = Date.now;
 const log: Log = (event, details) => console.log(logLine(event, details));
 // The platform may run many instances of this file, and the database takes few connections.
-const store = openPostgresStore(environment.databaseUrl ?? "", { connections: 2 });
-const alert = createAlert(environment.alertWebhookUrl, log);
+const store = openPostgresStore(settings.databaseUrl ?? "", { connections: 2 });
+const alert = createAlert(settings.alertWebhookUrl, log);
 // Without a key Resend refuses, and the owner is told; requests are kept all the same.
-const account = environment.resend ?? { url: "https://api.resend.com", key: "" };
-const post = createResendPost(account, mail, rateLimit ? 500 : 0);
-const deliver = createDelivery({ ...environment, store, post, alert, now, log });
-const round = createRound({ ...environment, store, post, alert, now, log });
+const account = settings.resend ?? { url: resendUrl, key: "" };
+const post = createResendPost(account, mail, rateLimit ? letterPause : 0);
+const deliver = createDelivery({ ...settings, store, post, alert, now, log });
+const round = createRound({ ...settings, store, post, alert, now, log });
 const health = createHealth(store, now);
 
 let delivering: Promise<void> = Promise.resolve();
@@ -57,7 +58,7 @@ const handle = createHandler({
   now,
   log,
   contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
-  allowedOrigins: environment.allowedOrigins,
+  allowedOrigins: settings.allowedOrigins,
 });
 
 async function keepWatch(): Promise<void> {
@@ -87,5 +88,5 @@ Deno.serve(async (request, { remoteAddr }) => {
   }
   // The gateway puts the visitor first and its own machines behind.
   const [client = ""] = (request.headers.get("x-forwarded-for") ?? "").split(",");
-  return handle(request, client.trim() || String(Object(remoteAddr).hostname));
+  return handle(request, client.trim() || ("hostname" in remoteAddr ? remoteAddr.hostname : ""));
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { type Environment, EnvironmentError, readEnvironment } from "./environment.ts";
+import { readBuildSettings, readFolders, readSettings, type Settings } from "./settings.ts";
+import { SettingsError } from "./variables.ts";
 
-const defaults: Environment = {
+const defaults: Settings = {
   port: 3000,
   host: null,
   dataDir: "data",
@@ -22,8 +23,8 @@ const defaults: Environment = {
 };
 
 it("needs no variable at all", () => {
-  expect(readEnvironment({})).toEqual(defaults);
-  expect(readEnvironment({ PORT: "", DIGEST: " " })).toEqual(defaults);
+  expect(readSettings({})).toEqual(defaults);
+  expect(readSettings({ PORT: "", DIGEST: " " })).toEqual(defaults);
 });
 
 it("takes every variable", () => {
@@ -46,7 +47,7 @@ it("takes every variable", () => {
     DIGEST_HOUR: "6",
     DRAIN_SECRET: "0123456789abcdef",
   };
-  expect(readEnvironment(given)).toEqual({
+  expect(readSettings(given)).toEqual({
     port: 0,
     host: "::1",
     dataDir: "/var/studio",
@@ -69,10 +70,10 @@ it("takes every variable", () => {
 it("posts letters over Resend in place of a mail server, never over both", () => {
   const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
   const key = { RESEND_API_KEY: "re_1" };
-  expect(readEnvironment({ ...mail, ...key }).resend).toEqual({ url: "https://api.resend.com", key: "re_1" });
+  expect(readSettings({ ...mail, ...key }).resend).toEqual({ url: "https://api.resend.com", key: "re_1" });
   const elsewhere = { ...mail, ...key, RESEND_URL: "http://127.0.0.1:1" };
-  expect(readEnvironment(elsewhere).resend).toEqual({ url: "http://127.0.0.1:1", key: "re_1" });
-  expect(() => readEnvironment({ ...mail, ...key, SMTP_URL: "smtp://localhost" })).toThrow(
+  expect(readSettings(elsewhere).resend).toEqual({ url: "http://127.0.0.1:1", key: "re_1" });
+  expect(() => readSettings({ ...mail, ...key, SMTP_URL: "smtp://localhost" })).toThrow(
     "SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.",
   );
 });
@@ -95,13 +96,13 @@ it.each([
   ["MAIL_FROM", "Studio", /^MAIL_FROM is "Studio", but must be one email address, or a name and an address/],
   ["ALLOWED_ORIGINS", "https://a.ca/", /^ALLOWED_ORIGINS is "https:\/\/a.ca\/", but must be \* or origins/],
 ])("explains what is wrong with %s=%s", (name, value, sentence) => {
-  expect(() => readEnvironment({ [name]: value })).toThrow(EnvironmentError);
-  expect(() => readEnvironment({ [name]: value })).toThrow(sentence);
+  expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
+  expect(() => readSettings({ [name]: value })).toThrow(sentence);
 });
 
 it("names every fault at once and keeps secrets to itself", () => {
   const read = () =>
-    readEnvironment({
+    readSettings({
       PORT: "x",
       SMTP_URL: "http://user:hunter2@mail.example",
       DATABASE_URL: "mysql://user:hunter2@db.example",
@@ -116,17 +117,30 @@ it.each([
   ["SMTP_URL", "smtp://localhost"],
   ["RESEND_API_KEY", "re_1"],
 ])("asks for both addresses once there is %s", (name, value) => {
-  expect(() => readEnvironment({ [name]: value })).toThrow(
+  expect(() => readSettings({ [name]: value })).toThrow(
     "MAIL_TO is empty, but must be an email address when letters are posted.\nMAIL_FROM is empty",
   );
 });
 
+it("tells a build its own address, and where its backend and its folders are", () => {
+  const local = { siteUrl: "http://localhost:3000", backendUrl: "", backendKey: "", devBackend: null };
+  expect(readBuildSettings({})).toEqual(local);
+  expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
+  const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
+  expect(readBuildSettings(hosted)).toEqual({ ...local, backendUrl: "https://x.example", backendKey: "k" });
+  expect(() => readBuildSettings({ BACKEND_URL: "x.example" })).toThrow('BACKEND_URL is "x.example", but must be');
+  expect(readFolders({ BUILD_DIR: " other " })).toEqual({ content: "content", build: "other" });
+});
+
 it("is listed in full, with its defaults, in .env.example", () => {
-  const source = readFileSync(new URL("environment.ts", import.meta.url), "utf8");
-  const names = new Set(source.match(/(?<="|variables\.)[A-Z][A-Z_]+\b/g));
+  const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
+  const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(19);
+  expect(names.size).toBe(24);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
-  expect(readEnvironment(Object.fromEntries(assignments))).toEqual(defaults);
+  const listed = Object.fromEntries(assignments);
+  expect(readSettings(listed)).toEqual(defaults);
+  expect(readBuildSettings(listed)).toEqual(readBuildSettings({}));
+  expect(readFolders(listed)).toEqual(readFolders({}));
 });

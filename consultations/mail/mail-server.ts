@@ -2,11 +2,11 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 export type Received = { id: string; from: string; recipients: string[]; headers: string[]; raw: string };
 
-/** What the peer does with a letter: take it, refuse it with a code, or hang up before or after the final dot. */
+/** What the server does with a letter: take it, refuse it with a code, or hang up before or after the final dot. */
 export type Manner = "accept" | number | "drop before" | "drop after";
 
 /** A mail server for tests: a real SMTP conversation on the loopback, with the manners a test asks for. */
-export async function startPeer(
+export async function startMailServer(
   manner: (attempt: number) => Manner = () => "accept",
   options: { port?: number; password?: string; greet?: () => Promise<void> } = {},
 ) {

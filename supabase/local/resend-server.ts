@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type Posted = { key: string; from: string; to: string[]; subject: string; text: string; reply_to?: string };
 
-/** What the peer does with a call: its duty, an error, a hang-up before or after taking the letter. */
+/** What the server does with a call: its duty, an error, a hang-up before or after taking the letter. */
 export type Manner =
   | "accept"
   | "drop before"
@@ -16,7 +16,7 @@ export const key = "re_local";
  * Resend's interface as its documentation describes it: keys are checked, letters validated, and a repeated
  * idempotency key gets the first answer without a second letter.
  */
-export async function startResend(manner: (call: number) => Manner = () => "accept") {
+export async function startResendServer(manner: (call: number) => Manner = () => "accept") {
   const sent: Posted[] = [];
   const answers = new Map<string, { body: string; id: string }>();
   const underway = new Set<string>();
@@ -77,7 +77,7 @@ function validate(body: string): { status: number; name: string } | null {
 
 function refuse(response: ServerResponse, { status, name, headers = {} }: Exclude<Manner, string>): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify({ statusCode: status, name, message: "canary of the peer: studio@example.com" }));
+  response.end(JSON.stringify({ statusCode: status, name, message: "canary of the server: studio@example.com" }));
 }
 
 async function read(request: IncomingMessage): Promise<string> {

@@ -12,7 +12,7 @@ const nobody = 65_534;
 const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 /** A real PostgreSQL in a temporary folder. `crash` stops it as a power cut would stop its processes. */
-export async function startPostgres() {
+export async function startPostgresServer() {
   const root = mkdtempSync(join(tmpdir(), "postgres-"));
   const data = join(root, "data");
   chmodSync(root, 0o755);

@@ -1,0 +1,119 @@
+import type { Addresses } from "./mail/post.ts";
+import { type ResendAccount, resendUrl } from "./mail/resend.ts";
+import { checkVariables, type Variables } from "./variables.ts";
+
+/** What the Node server, its commands and the hosted function are told by their environment. */
+export type Settings = {
+  port: number;
+  /** Null listens on every address of the machine, IPv4 and IPv6. */
+  host: string | null;
+  dataDir: string;
+  /** A PostgreSQL that several processes share; null keeps requests in a file of `dataDir`. */
+  databaseUrl: string | null;
+  siteUrl: string | null;
+  allowedOrigins: string[] | "*";
+  smtpUrl: string | null;
+  resend: ResendAccount | null;
+  mail: Addresses;
+  alertWebhookUrl: string | null;
+  rateLimit: boolean;
+  trustProxy: number;
+  retentionDays: number;
+  /** The studio's own, in which letters tell times. */
+  timeZone: string;
+  digestHour: number | null;
+  /** What a caller of the function's drain action must know; null refuses everyone. */
+  drainSecret: string | null;
+};
+
+const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+const sender = /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^@<>,;"]*<[^\s@<>,;]+@[^\s@<>,;]+>$/;
+const web = ["https:", "http:"];
+
+export function readSettings(variables: Variables): Settings {
+  const { text, read, matching, whole, onOff, url, secret, refuse, checked } = checkVariables(variables);
+  const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
+  const resendAt = url("RESEND_URL", web) ?? resendUrl;
+  const resendKey = secret("RESEND_API_KEY", 1);
+  if (smtpUrl && resendKey) refuse("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
+  for (const name of ["MAIL_TO", "MAIL_FROM"]) {
+    if ((smtpUrl || resendKey) && !text(name)) {
+      refuse(`${name} is empty, but must be an email address when letters are posted.`);
+    }
+  }
+  const digest = onOff("DIGEST");
+  const digestHour = whole("DIGEST_HOUR", 8, 0, 23);
+
+  return checked({
+    port: whole("PORT", 3000, 0, 65535),
+    host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
+    dataDir: text("DATA_DIR") || "data",
+    databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
+    siteUrl: url("SITE_URL", web),
+    allowedOrigins: read<string[] | "*">(
+      "ALLOWED_ORIGINS",
+      "*",
+      "* or origins like https://example.com, separated by commas",
+      origins,
+    ),
+    smtpUrl,
+    resend: resendKey === null ? null : { url: resendAt, key: resendKey },
+    mail: {
+      to: matching("MAIL_TO", "studio@localhost", "one email address", address),
+      from: matching(
+        "MAIL_FROM",
+        "website@localhost",
+        "one email address, or a name and an address like Studio <website@example.com>",
+        sender,
+      ),
+    },
+    alertWebhookUrl: url("ALERT_WEBHOOK_URL", web),
+    rateLimit: onOff("RATE_LIMIT"),
+    trustProxy: whole("TRUST_PROXY", 0, 0, 10),
+    retentionDays: whole("RETENTION_DAYS", 30, 1, 3650),
+    timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
+      isTimeZone(text) ? text : undefined,
+    ),
+    digestHour: digest ? digestHour : null,
+    drainSecret: secret("DRAIN_SECRET", 16),
+  });
+}
+
+/** What a build of the site is told. It is made for one address and, where one is named, for a backend elsewhere. */
+export type BuildSettings = {
+  siteUrl: string;
+  backendUrl: string;
+  backendKey: string;
+  /** Where the function runs while pages are edited. */
+  devBackend: string | null;
+};
+
+export function readBuildSettings(variables: Variables): BuildSettings {
+  const { text, whole, url, checked } = checkVariables(variables);
+  return checked({
+    siteUrl: url("SITE_URL", web) ?? `http://localhost:${whole("PORT", 3000, 0, 65535)}`,
+    backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",
+    backendKey: text("BACKEND_KEY"),
+    devBackend: url("DEV_BACKEND", web),
+  });
+}
+
+/** Where the studio's words are, and where its site is built. */
+export function readFolders(variables: Variables): { content: string; build: string } {
+  const { text } = checkVariables(variables);
+  return { content: text("CONTENT_DIR") || "content", build: text("BUILD_DIR") || "build" };
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+function origins(text: string): string[] | "*" | undefined {
+  if (text === "*") return text;
+  const listed = text.split(",").map((origin) => origin.trim());
+  return listed.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? listed : undefined;
+}

@@ -1,0 +1,70 @@
+import { fields } from "../request.ts";
+import { change, type Query, select, type Transact, toText } from "./postgres-query.ts";
+import type { Requests } from "./store.ts";
+import { newRow, repeatWindow, type Submission } from "./stored-request.ts";
+
+// Keeps our locks apart from those of others who use the database.
+const lockSpace = 20_261_115;
+
+export function createRequests(query: Query, transact: Transact): Requests {
+  const ids = async (text: string, ...values: unknown[]) =>
+    (await query<{ id: string }>(text, ...values)).rows.map(({ id }) => id);
+
+  return {
+    save: (submission) => transact((query) => save(query, { ...submission, ...toText(submission) })),
+
+    list: () => select(query, "ORDER BY received_at DESC"),
+    find: async (reference) => (await select(query, "WHERE reference = $1", reference))[0] ?? null,
+    answered: (reference, at) =>
+      change(query, "UPDATE consultations.requests SET answered_at = $2 WHERE reference = $1", reference, at),
+    remove: (reference) => ids("DELETE FROM consultations.requests WHERE reference = $1 RETURNING id", reference),
+    purge: (deliveredBefore) =>
+      ids(
+        `DELETE FROM consultations.requests
+        WHERE id IN (SELECT request_id FROM consultations.outbox WHERE delivered_at <= $1) RETURNING id`,
+        deliveredBefore,
+      ),
+
+    unanswered: () => select(query, "WHERE answered_at IS NULL ORDER BY received_at"),
+    unreminded: (receivedBefore) =>
+      select(
+        query,
+        "WHERE answered_at IS NULL AND reminded_at IS NULL AND received_at <= $1 ORDER BY received_at",
+        receivedBefore,
+      ),
+    async reminded(ids, at) {
+      await query("UPDATE consultations.requests SET reminded_at = $2 WHERE id = ANY($1::uuid[])", ids, at);
+    },
+  };
+}
+
+const sameWords = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");
+
+async function save(query: Query, submission: Submission): Promise<{ reference: string; repeated: boolean }> {
+  // One at a time for each address, so that two of the same words cannot both be the first.
+  await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", lockSpace, submission.email);
+  for (;;) {
+    const { rows } = await query<{ reference: string }>(
+      `SELECT reference FROM consultations.requests WHERE key = $1
+      UNION ALL
+      SELECT reference FROM consultations.requests WHERE received_at > $2 AND ${sameWords}`,
+      submission.key,
+      submission.receivedAt - repeatWindow,
+      ...fields.map((field) => submission[field]),
+    );
+    if (rows[0]) return { reference: rows[0].reference, repeated: true };
+    const row = newRow(submission);
+    const names = Object.keys(row);
+    const added = await change(
+      query,
+      `WITH request AS (
+        INSERT INTO consultations.requests (${names.join()}) VALUES (${names.map((_, index) => `$${index + 1}`).join()})
+        ON CONFLICT DO NOTHING RETURNING id, received_at
+      )
+      INSERT INTO consultations.outbox (request_id, queued_at, due_at) SELECT id, received_at, received_at FROM request`,
+      ...Object.values(row),
+    );
+    // None where another address used the same key meanwhile, or the reference is taken: look again.
+    if (added) return { reference: row.reference, repeated: false };
+  }
+}

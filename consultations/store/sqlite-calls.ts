@@ -1,0 +1,9 @@
+import { notes } from "./sqlite-notes.ts";
+import { queue } from "./sqlite-queue.ts";
+import { requests } from "./sqlite-requests.ts";
+
+/** What the store's thread can be asked for. */
+export const calls = { ...requests, ...queue, ...notes };
+
+export type Call = { id: number; operation: keyof typeof calls | "check"; args: unknown[] };
+export type Reply = { id: number; result?: unknown; error?: string; fatal?: boolean };

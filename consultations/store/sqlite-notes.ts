@@ -1,0 +1,16 @@
+import type { InTransaction } from "./sqlite-statements.ts";
+import type { Notes } from "./store.ts";
+
+export const notes: InTransaction<Notes> = {
+  recall(sql, name) {
+    const value = sql("SELECT value FROM facts WHERE name = ?").get(name)?.value;
+    return value === undefined ? null : String(value);
+  },
+  remember(sql, name, value) {
+    sql("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(name, value);
+  },
+  lease: (sql, duty, now, until) =>
+    sql(`INSERT INTO facts VALUES (?1, ?3) ON CONFLICT DO UPDATE SET value = ?3
+      WHERE CAST(value AS INTEGER) <= ?2`).run(duty, now, String(until)).changes > 0,
+  release: (sql, duty) => notes.remember(sql, duty, "0"),
+};

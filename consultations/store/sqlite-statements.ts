@@ -1,0 +1,29 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { columns, readRow, type StoredRequest } from "./stored-request.ts";
+
+/** A statement, prepared when its text is first met. */
+export type Sql = (text: string) => StatementSync;
+
+/** Calls of the store inside a transaction that somebody else opens and commits. */
+export type InTransaction<Calls> = {
+  [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (sql: Sql, ...args: Args) => Result
+    : never;
+};
+
+export function prepareStatements(database: DatabaseSync): Sql {
+  const prepared = new Map<string, StatementSync>();
+  return (text) => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+}
+
+/** Compares with a list that is handed over as JSON. */
+export const inList = "IN (SELECT value FROM json_each(?))";
+
+export const select = (sql: Sql, rest: string, ...values: SQLInputValue[]): StoredRequest[] =>
+  sql(`SELECT ${columns} FROM requests JOIN outbox ON request_id = id ${rest}`)
+    .all(...values)
+    .map(readRow);

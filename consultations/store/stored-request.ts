@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { type ConsultationRequest, fields, mapFields } from "../request.ts";
+
+/** Why a request is marked as suspect. It is stored and delivered all the same. */
+const flag = v.picklist(["trap", "limit", "origin"]);
+export type Flag = v.InferOutput<typeof flag>;
+
+export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
+
+/** A row as either database has it. Its columns are named after the keys. */
+const row = v.object({
+  id: v.string(),
+  reference: v.string(),
+  receivedAt: v.number(),
+  ...v.entriesFromList(fields, v.string()),
+  flags: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(",").filter((word) => v.is(flag, word))),
+  ),
+  answeredAt: v.nullable(v.number()),
+  deliveredAt: v.nullable(v.number()),
+  attempts: v.number(),
+  lastError: v.nullable(v.string()),
+  /** Grows with every copy the owner asks for, so that a mailbox does not hide it as one it has seen. */
+  copy: v.number(),
+});
+
+export type StoredRequest = v.InferOutput<typeof row>;
+
+export const columns = Object.keys(row.entries)
+  .map((key) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${key}"`)
+  .join(", ");
+
+export const readRow = (found: unknown): StoredRequest => v.parse(row, found);
+
+/** What a submission becomes in the table of requests, column by column. */
+export const newRow = (submission: Submission) => ({
+  id: crypto.randomUUID(),
+  reference: newReference(),
+  key: submission.key,
+  received_at: submission.receivedAt,
+  ...mapFields((field) => submission[field]),
+  flags: submission.flags.join(),
+});
+
+/** The same words again within this time are the same request. */
+export const repeatWindow = 10 * 60_000;
+
+// No 0, O, 1, I or L: a reference is read aloud on the telephone. 31 letters, so 248 is the last fair byte.
+const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+function newReference(): string {
+  let reference = "";
+  while (reference.length < 8) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(8 - reference.length))) {
+      if (byte < 248) reference += letters[byte % 31];
+    }
+  }
+  return reference;
+}

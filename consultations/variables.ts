@@ -1,0 +1,61 @@
+export type Variables = Record<string, string | undefined>;
+
+/** Its message is for the person who starts the server: one sentence for each variable that is wrong. */
+export class SettingsError extends Error {}
+
+/** Reads variables and gathers what is wrong with them, so that every fault is named at once. */
+export function checkVariables(variables: Variables) {
+  const problems: string[] = [];
+  const text = (name: string) => variables[name]?.trim() ?? "";
+
+  function read<Value>(
+    name: string,
+    fallback: Value,
+    expected: string,
+    parse: (text: string) => Value | undefined,
+  ): Value {
+    const given = text(name);
+    if (!given) return fallback;
+    const value = parse(given);
+    if (value === undefined) problems.push(`${name} is ${shown(name, given)}, but must be ${expected}.`);
+    return value ?? fallback;
+  }
+
+  return {
+    text,
+    read,
+    whole: (name: string, fallback: number, least: number, most: number) =>
+      read(name, fallback, `a whole number from ${least} to ${most}`, (text) => {
+        const number = Number(text);
+        return /^\d+$/.test(text) && number >= least && number <= most ? number : undefined;
+      }),
+    matching: (name: string, fallback: string, expected: string, pattern: RegExp) =>
+      read(name, fallback, expected, (text) => (pattern.test(text) ? text : undefined)),
+    onOff: (name: string) =>
+      read(name, true, "on or off", (text) => (text === "on" ? true : text === "off" ? false : undefined)),
+    url: (name: string, protocols: string[]) =>
+      read<string | null>(
+        name,
+        null,
+        `an address starting with ${protocols.map((start) => `${start}//`).join(" or ")}`,
+        (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined),
+      ),
+    secret: (name: string, least: number) =>
+      read<string | null>(name, null, `at least ${least} characters long`, (text) =>
+        text.length >= least ? text : undefined,
+      ),
+    refuse: (problem: string) => void problems.push(problem),
+    /** Gives back what was read, unless something was wrong with it. */
+    checked<Settings>(settings: Settings): Settings {
+      if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+      return settings;
+    },
+  };
+}
+
+const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET"];
+
+/** What is printed at the start ends up in logs. */
+function shown(name: string, text: string): string {
+  return secrets.includes(name) ? "something else (not shown, it may hold a password)" : `"${text}"`;
+}
