@@ -6,7 +6,24 @@ import * as v from "valibot";
  */
 
 export const text = (example: string, max = 600) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max), v.metadata({ example }));
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(),
+    v.maxLength(max),
+    v.check(
+      (words) => !/\*\*|\]\(|<\/?[a-z]/i.test(words),
+      "holds signs for bold, a link or HTML, which this place shows as they are. Write plain words.",
+    ),
+    v.metadata({ example }),
+  );
+
+/** Yes or no, however an owner writes it. */
+export const yesNo = v.pipe(
+  v.union([v.boolean(), v.picklist(["yes", "no", "Yes", "No", "on", "off"])]),
+  v.transform((given) => (typeof given === "boolean" ? given : /^(yes|on)$/i.test(given))),
+  v.metadata({ example: "false" }),
+);
 
 export const date = (example: string) => v.pipe(v.string(), v.isoDate(), v.metadata({ example }));
 
@@ -44,8 +61,8 @@ export const strokes = (example: string) =>
 export const sources = ["specification", "proposed", "sample"] as const;
 
 /** A fact is written plainly when settled, or as `value:` and `source:` while it still has to be confirmed. */
-export const fact = (example: string, max = 120) => {
-  const value = text(example, max);
+export const fact = (example: string, max = 120, shape: v.GenericSchema<string, string> = v.string()) => {
+  const value = v.pipe(text(example, max), shape);
   return v.pipe(
     v.union([
       v.pipe(

@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { findClaims } from "./claims.ts";
 import type { Fact } from "./fields.ts";
+import type { Mistake } from "./mistakes.ts";
 import type { Content } from "./read.ts";
 import { isPublic } from "./site-address.ts";
+import { readSource, spotAt } from "./source.ts";
 import { listPlaces, listWords, type Place } from "./words.ts";
 
 /** One thing to settle before the public sees the site, in the owner's words. */
@@ -10,6 +13,8 @@ export interface LaunchItem {
   file: string;
   field: string;
   message: string;
+  /** What it is about, as it stands in the file. */
+  words?: string;
 }
 
 /** What each group of items asks of the owner, in the order to work through them. */
@@ -25,9 +30,32 @@ export const groups = {
   settings: "Settings of the server",
 } as const;
 
-/** Whether search engines are asked to stay away: anyone can see the site, and not all of it is true yet. */
-export function isHidden(content: Content, site: string): boolean {
-  return isPublic(site) && launchItems(content).length > 0;
+/**
+ * Why search engines are asked to stay away, if they are: anyone can see the site, and its owner has not said yet that
+ * it may go public. Once she has, no word hides it again; see `stopsPublishing`.
+ */
+export function whyHidden(content: Content, site: string): string | undefined {
+  if (!isPublic(site) || content.studio.launched) return undefined;
+  const left = launchItems(content).length;
+  return left
+    ? `${left === 1 ? "1 thing is" : `${left} things are`} left to settle before launch (npm run launch-check)`
+    : "everything is settled, and the launch has not been said yet (npm run launch-check)";
+}
+
+/** What must not be added to a site that has been launched: the edit waits, and the published site stays as it is. */
+export function stopsPublishing(folder: string, content: Content, site: string): Mistake[] {
+  if (!isPublic(site) || !content.studio.launched) return [];
+  return launchItems(content).map(({ file, field, message, words }) => ({
+    file,
+    message: `'${field}' ${message}`,
+    spot: words ? findWords(join(folder, file), words) : undefined,
+  }));
+}
+
+function findWords(path: string, words: string) {
+  const { text } = readSource(path);
+  const at = text.toLowerCase().indexOf(words.toLowerCase());
+  return at < 0 ? undefined : spotAt(text, at);
 }
 
 /** Everything in the content that must not go public as it is. */
@@ -42,7 +70,13 @@ export function launchItems(content: Content): LaunchItem[] {
     ...privacyDate(content),
     ...links(content, words),
     ...findClaims(words, content.claims).map(({ file, field, words: claim }): LaunchItem => {
-      return { group: "claims", file, field, message: `says "${claim}". Say what can be shown to be true.` };
+      return {
+        group: "claims",
+        file,
+        field,
+        message: `says "${claim}". Say what can be shown to be true.`,
+        words: claim,
+      };
     }),
   ];
 }
@@ -50,10 +84,14 @@ export function launchItems(content: Content): LaunchItem[] {
 function questions({ studio, treatments }: Content): LaunchItem[] {
   return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials }]) => {
     const missing = Object.entries({ answer, date, initials }).flatMap(([name, value]) => (value ? [] : [name]));
-    if (missing.length === 0) return [];
+    const refused = /^no\b/i.test(answer ?? "");
+    if (missing.length === 0 && !refused) return [];
     const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
     const about = affected.length ? ` (about ${affected.join(", ")})` : "";
-    const message = `${question}${about} Missing: ${missing.join(", ")}.`;
+    const lack = missing.length
+      ? `Missing: ${missing.join(", ")}.`
+      : `"${answer}" is a no, which does not let the site go public.`;
+    const message = `${question}${about} ${lack}`;
     return [{ group: "questions", file: "studio.yaml", field: `gates.${id}`, message }];
   });
 }
@@ -115,12 +153,36 @@ function reviews({ testimonials }: Content): LaunchItem[] {
   });
 }
 
-function gallery({ results, illustrationsAccepted }: Content): LaunchItem[] {
-  if (illustrationsAccepted) return [];
-  return results.flatMap(({ treatment, area, illustration }, index): LaunchItem[] => {
+function gallery(content: Content): LaunchItem[] {
+  const { results, illustrationsAccepted } = content;
+  const misnamed = calledDrawings(content);
+  if (illustrationsAccepted) return misnamed;
+  const drawn = results.flatMap(({ treatment, area, illustration }, index): LaunchItem[] => {
     const message = `${treatment}, ${area} shows drawings, not a client.`;
     return illustration ? [{ group: "gallery", file: "results.yaml", field: `results[${index + 1}]`, message }] : [];
   });
+  return [...drawn, ...misnamed];
+}
+
+/** Real photographs about which the words still say that they are drawings. */
+function calledDrawings({ results, images, pages }: Content): LaunchItem[] {
+  const drawing = /\b(illustrat\w*|drawn|drawings?|not a client)\b/i;
+  const photographs = results.filter(({ illustration }) => !illustration);
+  const item = (file: string, field: string, text: string): LaunchItem[] => {
+    const words = drawing.exec(text)?.[0];
+    const message = `says "${words}", but ${photographs.length} of the cards show photographs. Say what they are.`;
+    return words ? [{ group: "gallery", file, field, message, words }] : [];
+  };
+  return [
+    ...photographs
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((name) => item("images/images.yaml", `${name}.alt`, images[name]?.alt ?? "")),
+    ...(photographs.length === results.length
+      ? (["description", "disclaimer", "lede"] as const).flatMap((field) =>
+          item("pages/results.yaml", field, pages.results[field]),
+        )
+      : []),
+  ];
 }
 
 function facts(content: Content): LaunchItem[] {

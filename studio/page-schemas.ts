@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { close, date, head, list, pathId, question, text, titled } from "./fields.ts";
+import { blockSchema } from "./prose.ts";
 
 /** The shapes of the files that hold the words of pages. */
 
@@ -200,18 +201,6 @@ export const contactSchema = v.strictObject({
   }),
 });
 
-const inline = v.union([
-  v.string(),
-  v.strictObject({ bold: v.string() }),
-  v.strictObject({ text: v.string(), href: v.string() }),
-]);
-
-const block = v.union([
-  v.strictObject({ kind: v.literal("subheading"), text: v.string() }),
-  v.strictObject({ kind: v.literal("paragraph"), text: v.array(inline) }),
-  v.strictObject({ kind: v.literal("list"), items: v.array(v.array(inline)) }),
-]);
-
 export const privacySchema = v.strictObject({
   ...head,
   heading: text("Privacy Policy", 40),
@@ -222,13 +211,10 @@ export const privacySchema = v.strictObject({
     v.strictObject({
       id: v.string(),
       heading: v.string(),
-      blocks: v.array(block),
+      blocks: v.array(blockSchema),
     }),
     1,
     30,
     "the sections of the policy",
   ),
 });
-
-export type Inline = v.InferOutput<typeof inline>;
-export type Block = v.InferOutput<typeof block>;

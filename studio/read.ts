@@ -1,116 +1,130 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { parseDocument } from "yaml";
-import { crossCheck } from "./cross-check.ts";
-import { slugShape } from "./fields.ts";
+import { checkLinks, crossCheck } from "./cross-check.ts";
+import { explain } from "./explain.ts";
 import { files } from "./files.ts";
-import { policySections, splitFrontMatter, treatmentBody } from "./markdown.ts";
-import { ContentError, explain, type Mistake } from "./mistakes.ts";
+import { listTreatments, strayFiles } from "./folder.ts";
+import { type Complain, policySections, splitFrontMatter, treatmentBody } from "./markdown.ts";
+import { ContentError, type Mistake } from "./mistakes.ts";
 import type { Treatment } from "./schemas.ts";
+import { readSource, spotAt } from "./source.ts";
+import { type ParsedYaml, parseYaml } from "./yaml.ts";
 
-export type Content = ReturnType<typeof readContent>;
+/** What could be read: a file with a mistake is missing here. */
+export type Draft = ReturnType<typeof readFiles>;
+
+/** Without a mistake nothing is missing. */
+export type Content = { [Key in keyof Draft]: Key extends "pages" ? Whole<Draft[Key]> : NonNullable<Draft[Key]> };
+type Whole<Parts> = { [Key in keyof Parts]: NonNullable<Parts[Key]> };
 
 /** Reads and checks everything in a content folder, or throws one ContentError that lists all there is to mend. */
-export function readContent(folder: string) {
-  const mistakes: Mistake[] = [];
+export function readContent(folder: string): Content {
+  const mistakes: Mistake[] = strayFiles(folder);
   const note = (file: string, message: string) => mistakes.push({ file, message });
-
-  function load(file: string): string {
-    if (existsSync(join(folder, file))) return readFileSync(join(folder, file), "utf8");
-    note(file, "this file is missing. Put it back; every page needs it.");
-    return "";
-  }
-
-  function parse(file: string, source: string): Record<string, unknown> {
-    const document = parseDocument(source, { prettyErrors: true });
-    for (const { message } of document.errors) {
-      note(file, `could not be read. ${message.split("\n")[0]} Check the colon, the quotes and the indentation there.`);
-    }
-    return document.errors.length ? {} : (document.toJS() ?? {});
-  }
-
-  function check<S extends v.GenericSchema>(file: string, schema: S, data: unknown): v.InferOutput<S> {
-    const result = v.safeParse(schema, data);
-    if (!result.success) for (const message of explain(schema, result.issues)) note(file, message);
-    return result.output as v.InferOutput<S>;
-  }
-
-  function yaml<File extends keyof typeof files>(file: File): v.InferOutput<(typeof files)[File]> {
-    const before = mistakes.length;
-    const data = parse(file, load(file));
-    return mistakes.length > before ? (data as v.InferOutput<(typeof files)[File]>) : check(file, files[file], data);
-  }
-
-  function markdown<S extends v.GenericSchema>(file: string, schema: S, body: (prose: string) => object) {
-    const before = mistakes.length;
-    const parts = splitFrontMatter(load(file));
-    if (!parts && mistakes.length === before) note(file, "must begin with its facts between two lines of ---.");
-    const facts = parse(file, parts?.facts ?? "");
-    return mistakes.length > before
-      ? (facts as v.InferOutput<S>)
-      : check(file, schema, { ...facts, ...body(parts?.prose ?? "") });
-  }
-
-  const studio = yaml("studio.yaml");
-  const site = yaml("site.yaml");
-  const claims = yaml("claims.yaml");
-  const { paths = [] } = yaml("paths.yaml");
-  const { testimonials = [] } = yaml("testimonials.yaml");
-  const { results = [], illustrationsAccepted } = yaml("results.yaml");
-  const images = yaml("images/images.yaml");
-  const pages = {
-    home: yaml("pages/home.yaml"),
-    about: yaml("pages/about.yaml"),
-    treatments: yaml("pages/treatments.yaml"),
-    treatment: yaml("pages/treatment.yaml"),
-    results: yaml("pages/results.yaml"),
-    testimonials: yaml("pages/testimonials.yaml"),
-    contact: yaml("pages/contact.yaml"),
-    privacy: markdown("pages/privacy.md", files["pages/privacy.md"], (prose) => ({ sections: policySections(prose) })),
-  };
-
-  const treatments = new Map<string, Treatment>();
-  for (const slug of inOrderOfPaths(treatmentFiles())) {
-    const treatment = markdown(`treatments/${slug}.md`, files["treatments/*.md"], (prose) => ({
-      body: treatmentBody(prose),
-    }));
-    treatments.set(slug, { ...treatment, slug });
-  }
-
-  const content = {
-    studio,
-    site,
-    claims,
-    paths,
-    testimonials,
-    results,
-    illustrationsAccepted,
-    images,
-    pages,
-    treatments,
-  };
-  crossCheck(folder, content, note);
+  const draft = existsSync(folder) ? readFiles(folder, mistakes) : undefined;
+  if (draft) crossCheck(folder, draft, note);
+  const content = draft as Content;
+  if (!mistakes.length) checkLinks(content, note);
   if (mistakes.length) throw new ContentError(folder, mistakes);
   return content;
+}
 
-  /** A treatment's file is its address. */
-  function treatmentFiles(): string[] {
-    const files = existsSync(join(folder, "treatments")) ? readdirSync(join(folder, "treatments")).sort() : [];
-    return files.flatMap((file) => {
-      const slug = file.replace(/\.md$/, "");
-      if (slug !== file && slugShape.test(slug)) return [slug];
-      const better = slug.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-      note(`treatments/${file}`, `is not the name of a treatment's file. Rename it to ${better}.md, or remove it.`);
-      return [];
-    });
+function readFiles(folder: string, mistakes: Mistake[]) {
+  const note = (file: string, mistake: Omit<Mistake, "file">) => mistakes.push({ file, ...mistake });
+  const isSound = (file: string) => !mistakes.some((mistake) => mistake.file === file);
+
+  function load(file: string): string {
+    const path = join(folder, file);
+    if (!existsSync(path)) {
+      note(file, { message: "this file is missing. Put it back; every page needs it." });
+      return "";
+    }
+    const { text, unreadable } = readSource(path);
+    if (unreadable) {
+      const message = "a letter cannot be read: the file was saved in an old encoding. Save it as UTF-8.";
+      note(file, { message, spot: unreadable });
+    }
+    return text;
   }
 
-  /** As visitors meet them: in the order of the paths. */
-  function inOrderOfPaths(slugs: string[]): string[] {
-    const listed = (Array.isArray(paths) ? paths : []).flatMap((path) =>
-      (path.treatments ?? []).flatMap((item) => ("slug" in item ? [item.slug] : [])),
-    );
-    return [...new Set([...listed.filter((slug) => slugs.includes(slug)), ...slugs])];
+  function check<S extends v.GenericSchema>(file: string, schema: S, data: unknown, { faults, locate }: ParsedYaml) {
+    for (const fault of faults) note(file, fault);
+    if (!isSound(file)) return undefined;
+    const result = v.safeParse(schema, data);
+    if (result.success) return result.output as v.InferOutput<S>;
+    for (const { keys, message, paste } of explain(schema, result.issues)) {
+      note(file, { message, paste: message.includes("such as") ? undefined : paste, spot: locate(keys) });
+    }
+    return undefined;
   }
+
+  function yaml<File extends keyof typeof files>(file: File): v.InferOutput<(typeof files)[File]> | undefined {
+    const text = load(file);
+    if (!isSound(file)) return undefined;
+    const parsed = parseYaml(text);
+    return check(file, files[file], parsed.data, parsed);
+  }
+
+  function markdown<S extends v.GenericSchema>(
+    file: string,
+    schema: S,
+    body: (prose: string, complain: Complain) => object,
+  ): v.InferOutput<S> | undefined {
+    const text = load(file);
+    if (!isSound(file)) return undefined;
+    const parts = splitFrontMatter(text);
+    if (!parts) {
+      note(file, {
+        message: "must begin with its facts between two lines of ---.",
+        spot: spotAt(text, 0),
+        paste: "---",
+      });
+      return undefined;
+    }
+    const complain: Complain = (offset, message, paste) =>
+      note(file, { message, paste, spot: spotAt(parts.prose, offset, parts.beforeProse) });
+    const parsed = parseYaml(parts.facts, parts.before);
+    const facts = typeof parsed.data === "object" ? parsed.data : {};
+    return check(file, schema, { ...facts, ...body(parts.prose, complain) }, parsed);
+  }
+
+  const gallery = yaml("results.yaml");
+  const treatments = new Map<string, Treatment>();
+  const content = {
+    studio: yaml("studio.yaml"),
+    site: yaml("site.yaml"),
+    claims: yaml("claims.yaml"),
+    paths: yaml("paths.yaml")?.paths,
+    testimonials: yaml("testimonials.yaml")?.testimonials,
+    results: gallery?.results,
+    illustrationsAccepted: Boolean(gallery?.illustrationsAccepted),
+    images: yaml("images/images.yaml"),
+    pages: {
+      home: yaml("pages/home.yaml"),
+      about: yaml("pages/about.yaml"),
+      treatments: yaml("pages/treatments.yaml"),
+      treatment: yaml("pages/treatment.yaml"),
+      results: yaml("pages/results.yaml"),
+      testimonials: yaml("pages/testimonials.yaml"),
+      contact: yaml("pages/contact.yaml"),
+      privacy: markdown("pages/privacy.md", files["pages/privacy.md"], (prose, complain) => ({
+        sections: policySections(prose, complain),
+      })),
+    },
+    treatments,
+  };
+  // As visitors meet them: in the order of the paths.
+  const listed = (content.paths ?? []).flatMap(({ treatments: items }) =>
+    items.flatMap((item) => ("slug" in item ? [item.slug] : [])),
+  );
+  const slugs = listTreatments(folder);
+  for (const slug of new Set([...listed.filter((name) => slugs.includes(name)), ...slugs])) {
+    const treatment = markdown(`treatments/${slug}.md`, files["treatments/*.md"], (prose, complain) => ({
+      body: treatmentBody(prose, complain),
+    }));
+    if (treatment) treatments.set(slug, { ...treatment, slug });
+  }
+
+  return content;
 }

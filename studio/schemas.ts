@@ -1,5 +1,20 @@
 import * as v from "valibot";
-import { choice, colour, date, fact, head, isTimeZone, link, list, pathId, sources, strokes, text } from "./fields.ts";
+import {
+  choice,
+  colour,
+  date,
+  fact,
+  head,
+  isTimeZone,
+  link,
+  list,
+  pathId,
+  sources,
+  strokes,
+  text,
+  yesNo,
+} from "./fields.ts";
+import { blockSchema, proseSchema } from "./prose.ts";
 
 /** The shapes of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
 
@@ -47,13 +62,17 @@ export const studioSchema = v.strictObject({
   sampleNames: v.optional(v.array(text("Northlight", 60)), []),
   practitioner: fact("Elena Marsh", 60),
   description: text("Private, appointment-only aesthetics, laser and skincare studio in West Edmonton."),
-  phone: fact("(780) 555-0142", 20),
+  phone: fact(
+    "(780) 555-0142",
+    24,
+    v.pipe(v.string(), v.regex(/^(?=(.*\d){7})[\d\s()+.-]+$/, "must be a phone number like (780) 555-0142")),
+  ),
   phoneE164: v.pipe(
     v.string(),
     v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +17805550142"),
     v.metadata({ example: '"+17805550142"' }),
   ),
-  email: fact("hello@example.com", 254),
+  email: fact("hello@example.com", 254, v.pipe(v.string(), v.email("must be an email address like hello@example.com"))),
   address: v.strictObject({
     street: fact("12 Example Close NW"),
     city: text("Edmonton", 60),
@@ -69,16 +88,19 @@ export const studioSchema = v.strictObject({
   }),
   visits: text("By Appointment Only", 40),
   hours: list(
-    v.strictObject({
-      days: list(
-        v.picklist(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]),
-        1,
-        7,
-        "[Saturday, Sunday]",
-      ),
-      opens: v.pipe(v.string(), v.isoTime(), v.metadata({ example: '"10:00"' })),
-      closes: v.pipe(v.string(), v.isoTime(), v.metadata({ example: '"18:00"' })),
-    }),
+    v.pipe(
+      v.strictObject({
+        days: list(
+          v.picklist(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]),
+          1,
+          7,
+          "[Saturday, Sunday]",
+        ),
+        opens: v.pipe(v.string(), v.isoTime(), v.metadata({ example: '"10:00"' })),
+        closes: v.pipe(v.string(), v.isoTime(), v.metadata({ example: '"18:00"' })),
+      }),
+      v.check(({ opens, closes }) => opens < closes, "closes before it opens. Write the times as 10:00 and 18:00."),
+    ),
     1,
     7,
     '[{ days: [Saturday, Sunday], opens: "11:00", closes: "17:00" }]',
@@ -98,6 +120,7 @@ export const studioSchema = v.strictObject({
     url: link("https://www.google.com/search?q=example"),
     source: v.optional(v.picklist(sources), "specification"),
   }),
+  launched: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
   privacyContact: fact("Privacy contact", 60),
   gates: v.pipe(
     v.record(v.string(), gate),
@@ -122,23 +145,23 @@ export const treatmentSchema = v.pipe(
     plan: v.optional(fact("Typically 6-8 sessions")),
     timeline: v.optional(fact("Full results in 2-4 weeks")),
     askFirst: choice(["core", "core-lite"], "core"),
-    bookable: v.optional(v.boolean(), true),
+    bookable: v.optional(yesNo, true),
     button: v.optional(text("Book Your Custom Facial", 40)),
     gates: v.optional(v.array(v.string()), []),
     body: v.strictObject({
       whatIs: v.strictObject({
         heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, "must be a question that begins with What is")),
-        paragraphs: list(v.string(), 2, 2, "two paragraphs of 55 to 90 words"),
+        blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words"),
       }),
-      steps: list(v.strictObject({ label: v.string(), text: v.string() }), 3, 5, "- **Assess.** What happens."),
+      steps: list(v.strictObject({ label: v.string(), text: proseSchema }), 3, 5, "- **Assess.** What happens."),
       benefits: v.strictObject({
-        intro: v.string(),
-        items: list(v.string(), 4, 6, "- Dull or dry skin"),
+        intro: proseSchema,
+        items: list(proseSchema, 4, 6, "- Dull or dry skin"),
       }),
       before: v.strictObject({
-        notes: v.array(v.string()),
-        items: list(v.string(), 3, 9, "- You take blood thinners"),
-        aftercare: v.string(),
+        notes: v.array(proseSchema),
+        items: list(proseSchema, 3, 9, "- You take blood thinners"),
+        aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare"),
       }),
     }),
   }),
@@ -214,7 +237,7 @@ export const resultsSchema = v.strictObject({
       path: pathId,
       before: text("result-hair-before", 40),
       after: text("result-hair-after", 40),
-      illustration: v.boolean(),
+      illustration: yesNo,
     }),
     1,
     24,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import { contentFolder } from "./content.ts";
 import type { Fact } from "./fields.ts";
+import { plain } from "./prose.ts";
 import { readContent } from "./read.ts";
 
 /**
@@ -132,7 +133,10 @@ describe.runIf(delivered)("the specification's lists and counts", () => {
 
   test("paragraphs of 55 to 90 words", () => {
     const counts = [...content.treatments.values()].flatMap(({ slug, body }) =>
-      body.whatIs.paragraphs.map((text) => ({ slug, words: text.split(/\s+/).length })),
+      body.whatIs.blocks.map((block) => ({
+        slug,
+        words: block.kind === "paragraph" ? plain(block.text).split(/\s+/).length : 0,
+      })),
     );
     expect(counts.filter(({ words }) => words < 55 || words > 90)).toEqual([]);
   });

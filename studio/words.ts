@@ -1,4 +1,5 @@
 import { fieldName } from "./mistakes.ts";
+import { type Prose, plain } from "./prose.ts";
 import type { Content } from "./read.ts";
 
 /** Something in the content, and where an owner finds it: the file in her folder, and the field in the file. */
@@ -12,6 +13,11 @@ export interface Place<Value = unknown> {
 export function listPlaces({ pages, treatments, ...rest }: Content): Place[] {
   const found: Place[] = [];
   const walk = (file: string, keys: (string | number)[], value: unknown) => {
+    if (typeof value === "object" && value !== null && "parts" in value) {
+      found.push({ file, field: fieldName(keys), value: plain(value as Prose) });
+      for (const href of hrefs(value as Prose)) found.push({ file, field: `${fieldName(keys)} link`, value: href });
+      return;
+    }
     found.push({ file, field: fieldName(keys), value });
     if (typeof value !== "object" || value === null) return;
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
@@ -36,3 +42,6 @@ export function listWords(content: Content): Place<string>[] {
       !/(^|\.)(id|path|picture|slug|source|ink|glow)$/.test(place.field),
   );
 }
+
+const hrefs = ({ parts }: Prose) =>
+  parts.flatMap((part) => (typeof part === "object" && "href" in part ? [part.href] : []));

@@ -1,0 +1,131 @@
+import * as v from "valibot";
+import { fieldName, nearest } from "./mistakes.ts";
+
+type Key = string | number;
+type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>;
+  pipe?: Schema[];
+  item?: Schema;
+  value?: Schema;
+  wrapped?: Schema;
+  options?: Schema[];
+};
+
+/** What a schema found wrong, in a sentence, and where: `keys` lead to the value, or to where it should stand. */
+export interface Finding {
+  keys: Key[];
+  message: string;
+  paste?: string | undefined;
+}
+
+/** Turns what a schema found wrong into sentences that name the field, what was found and the remedy. */
+export function explain(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): Finding[] {
+  return issues.flatMap((issue) => explainOne(schema, issue, []));
+}
+
+function explainOne(schema: Schema, issue: v.BaseIssue<unknown>, before: Key[]): Finding[] {
+  const keys = [...before, ...(issue.path ?? []).map((item) => item.key as Key)];
+  const field = fieldName(keys);
+  const last = String(keys.at(-1) ?? "");
+  const example = exampleOf(at(schema, keys));
+  const paste = example ? `${last}: ${example}` : undefined;
+
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    const close = nearest(last, Object.keys(entriesOf(at(schema, keys.slice(0, -1))) ?? {}));
+    const message = close
+      ? `'${field}' is not a field here. Did you mean '${close}'? Correct the spelling.`
+      : `'${field}' is not a field here. Remove the line.`;
+    return [{ keys, message }];
+  }
+  if (issue.received === "undefined") {
+    return [{ keys, message: `'${field}' is missing.${paste ? ` Add a line such as: ${paste}` : ""}`, paste }];
+  }
+  if (issue.received === "null" || issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0)) {
+    return [{ keys, message: `'${field}' is empty. Write something there.${such(example)}`, paste }];
+  }
+  // Of several shapes, the one the owner had in mind: a record if she wrote a record.
+  if (issue.type === "union" && issue.issues) {
+    const meant = issue.issues.filter(({ expected, path }) => path || expected !== "string");
+    const inside = meant.filter(({ path }) => path);
+    if (inside.length) return inside.flatMap((inner) => explainOne(schema, inner, keys));
+    const own = issue.issues.filter(({ kind }) => kind === "validation");
+    if (own.length) return own.map((inner) => ({ keys, message: wrong(field, inner, example) }));
+  }
+  return [{ keys, message: wrong(field, issue, example) }];
+}
+
+const such = (example: string | undefined) => (example ? ` For example: ${example}` : "");
+
+function wrong(field: string, issue: v.BaseIssue<unknown>, example: string | undefined): string {
+  const requirement = "requirement" in issue ? issue.requirement : undefined;
+  const length = typeof issue.input === "string" || Array.isArray(issue.input) ? issue.input.length : 0;
+  const unit = Array.isArray(issue.input) ? "entries" : "characters";
+  switch (issue.type) {
+    case "non_empty":
+      return `'${field}' is empty. Write something there.${such(example)}`;
+    case "max_length":
+      return `'${field}' has ${length} ${unit}; at most ${requirement} fit. Take out ${length - Number(requirement)}.`;
+    case "min_length":
+      return `'${field}' has ${length} ${unit}; it needs at least ${requirement}. Add ${Number(requirement) - length}.`;
+    case "picklist":
+    case "literal":
+      return `'${field}' is ${issue.received}; it must be ${issue.expected?.replaceAll(" | ", " or ")}.`;
+    case "min_value":
+      return `'${field}' is ${issue.received}; it must be at least ${requirement}.`;
+    case "max_value":
+      return `'${field}' is ${issue.received}; it must be at most ${requirement}.`;
+    case "regex":
+    case "email":
+      return `'${field}' is '${issue.input}', which ${issue.message}.`;
+    case "iso_date":
+      return `'${field}' is '${issue.input}', which must be a day like ${example}.`;
+    case "iso_time":
+      return `'${field}' is '${issue.input}', which must be a time like ${example}.`;
+    case "url":
+      return `'${field}' is '${issue.input}', which must be a full address like ${example}.`;
+    case "check":
+      return field ? `'${field}' ${issue.message}` : issue.message;
+    default:
+      return `'${field}' is ${inWords(issue)}, which does not fit here.${such(example)}`;
+  }
+}
+
+function inWords({ received, input }: v.BaseIssue<unknown>): string {
+  if (received === "Object") return "a record with fields of its own";
+  if (received === "Array") return "a list";
+  return typeof input === "string" ? `'${input}'` : received;
+}
+
+/** The schema a path leads to, through pipes, lists, records and choices. */
+function at(schema: Schema, keys: Key[]): Schema | undefined {
+  let here: Schema | undefined = schema;
+  for (const key of keys) {
+    if (!here) return undefined;
+    here = typeof key === "number" ? inside(here, "item") : (entriesOf(here)?.[key] ?? inside(here, "value"));
+  }
+  return here;
+}
+
+function entriesOf(schema: Schema | undefined): Record<string, Schema> | undefined {
+  return (
+    schema?.entries ??
+    schema?.pipe?.map(entriesOf).find(Boolean) ??
+    schema?.options?.map(entriesOf).find(Boolean) ??
+    (schema?.wrapped && entriesOf(schema.wrapped))
+  );
+}
+
+function inside(schema: Schema, property: "item" | "value"): Schema | undefined {
+  return (
+    schema[property] ??
+    schema.pipe?.map((part) => inside(part, property)).find(Boolean) ??
+    (schema.wrapped && inside(schema.wrapped, property))
+  );
+}
+
+function exampleOf(schema: Schema | undefined): string | undefined {
+  if (!schema) return undefined;
+  const example = "pipe" in schema ? v.getMetadata(schema).example : undefined;
+  if (typeof example === "string") return example;
+  return schema.wrapped ? exampleOf(schema.wrapped) : undefined;
+}
