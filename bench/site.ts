@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { listFiles } from "../pipeline/finish-pages.ts";
+import { listFiles } from "../pipeline/list-files.ts";
 
 export const built = "build/client";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listFiles } from "../pipeline/finish-pages.ts";
+import { listFiles } from "../pipeline/list-files.ts";
 
 export const built = "build/client";
 

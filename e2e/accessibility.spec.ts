@@ -5,7 +5,7 @@ import { expect, fillIn, functionCall, open, shared as test, visitor } from "./f
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the error page has no accessibility violation", async ({ page, trouble }) => {
-  await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
+  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
   await open(page, "/");
   await page.locator("footer").getByRole("link", { name: "About Us" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");

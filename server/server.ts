@@ -37,7 +37,7 @@ export async function startServer({ environment, pages, log, onFatal }: ServerSe
   const store = openStore(environment, onFatal);
   const alert = createAlert(environment.alertWebhookUrl, log);
   const post = openPost(environment);
-  const drafts = createDrafts(now);
+  const drafts = createDrafts();
   const health = createHealth(store, now);
   let wake = () => {};
   let stopping = false;

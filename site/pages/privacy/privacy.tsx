@@ -1,16 +1,12 @@
 import { Fragment } from "react";
-import { openContent } from "../../../studio/content.ts";
+import type { OpenContent } from "../../../studio/content.ts";
 import { fillIn } from "../../../studio/markdown.ts";
-import { headOf } from "../../../studio/page-head.ts";
 import type { Block, Inline } from "../../../studio/schemas.ts";
-import { headTags } from "../../ui/head.ts";
-import layout from "../../ui/layout.module.css";
-import { Opening } from "../../ui/opening.tsx";
-import type { Route } from "./+types/privacy";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
 import styles from "./privacy.module.css";
 
-export function loader() {
-  const content = openContent();
+export function privacyProps(content: OpenContent) {
   const { title, description, heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
   const { studio } = content;
   const { street, city, province, postalCode } = studio.address;
@@ -23,7 +19,6 @@ export function loader() {
   };
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(lastUpdated));
   return {
-    head: headOf(content, "/privacy", { title, description }),
     heading,
     lastUpdated: `${lastUpdatedLabel} ${day}`,
     contents,
@@ -37,13 +32,13 @@ function filled(block: Block, values: Record<string, Inline>): Block {
   return block;
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = ReturnType<typeof privacyProps>;
 
-export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { heading, lastUpdated, contents, sections } = loaderData;
+export function Privacy(props: Props) {
+  const { heading, lastUpdated, contents, sections } = props;
   return (
     <>
-      <Opening heading={heading} lede={lastUpdated} tight />
+      <PageHeader heading={heading} lede={lastUpdated} tight />
       <div className={`${layout.frame} ${styles.privacy}`}>
         <nav className={`${styles.contents} ${layout.sticky} ${layout.colHead}`} aria-label={contents}>
           <ul role="list">

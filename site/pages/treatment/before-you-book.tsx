@@ -1,5 +1,5 @@
-import layout from "../../ui/layout.module.css";
-import { Text } from "../../ui/text.tsx";
+import layout from "../../parts/layout.module.css";
+import { Text } from "../../parts/text.tsx";
 import styles from "./treatment.module.css";
 
 interface BeforeYouBookProps {

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type InlineConfig, type Rolldown } from "vite";
+import type { Assets } from "../site/document.tsx";
+
+/** Where the built site goes: files for anybody, and what our own server needs besides. */
+export const folders = { client: "build/client", server: "build/server" };
+
+/** Vite's part: the code that renders pages, the scripts that run in the browser, and the style of all. */
+export async function bundle(): Promise<Assets> {
+  const server = await outputOf({
+    ssr: true,
+    emitAssets: true,
+    cssMinify: true,
+    outDir: folders.server,
+    copyPublicDir: false,
+    rolldownOptions: { input: { render: "site/render.tsx", draft: "site/draft.tsx" } },
+  });
+  const browser = await outputOf({
+    write: false,
+    rolldownOptions: {
+      input: { navigation: "site/browser/navigation.ts", form: "site/browser/form.tsx" },
+      preserveEntrySignatures: "allow-extension",
+      output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
+    },
+  });
+  const inline = await outputOf({
+    write: false,
+    rolldownOptions: { input: "site/browser/stub.ts", output: { format: "iife" } },
+  });
+
+  // All style is in the pages: of what either side emits, browsers fetch the scripts and the font.
+  rmSync(folders.client, { recursive: true, force: true });
+  cpSync("public", folders.client, { recursive: true });
+  mkdirSync(join(folders.client, "assets"));
+  for (const file of [...browser, ...server]) {
+    const bytes = file.type === "chunk" ? file.code : file.source;
+    const fetched = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
+    if (fetched) writeFileSync(join(folders.client, file.fileName), bytes);
+  }
+  const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css"))).trim();
+  const stub = textOf(inline[0]).trim();
+  const named = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
+  const assets = { style, stub, navigation: named("navigation"), form: named("form") };
+  const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
+  return { ...assets, build: hash };
+}
+
+type File = Rolldown.OutputAsset | Rolldown.OutputChunk;
+
+async function outputOf(options: InlineConfig["build"]): Promise<File[]> {
+  const built = await build({ logLevel: "warn", build: options });
+  if (!("output" in built)) throw new Error("Vite answered with something other than one bundle");
+  return built.output;
+}
+
+const textOf = (file: File | undefined) => (file && "code" in file ? file.code : String(file?.source ?? ""));
