@@ -17,7 +17,6 @@ const counts: Count[] = [];
 try {
   const chromium = findChromium();
   check("format and lint", "@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
-  check("route types", "@react-router/dev/bin.cjs", "typegen");
   check("types", "typescript/bin/tsc");
   check("dead code", "knip/bin/knip.js");
   vitest("unit tests");

@@ -10,7 +10,6 @@ const inputs = [
   "studio",
   "pipeline",
   "consultations/request.ts",
-  "react-router.config.ts",
   "vite.config.ts",
   "package-lock.json",
 ];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type InlineConfig, type Rolldown } from "vite";
+import { type BuildEnvironmentOptions, build, type Rolldown } from "vite";
 import type { Assets } from "../site/document.tsx";
 
 /** Where the built site goes: files for anybody, and what our own server needs besides. */
@@ -49,7 +49,7 @@ export async function bundle(): Promise<Assets> {
 
 type File = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
-async function outputOf(options: InlineConfig["build"]): Promise<File[]> {
+async function outputOf(options: BuildEnvironmentOptions): Promise<File[]> {
   const built = await build({ logLevel: "warn", build: options });
   if (!("output" in built)) throw new Error("Vite answered with something other than one bundle");
   return built.output;

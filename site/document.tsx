@@ -66,7 +66,9 @@ function Document({ path, bare, head, assets, frame, children }: DocumentProps &
         {Object.entries(head.preview).map(([name, text]) => (
           <meta key={name} {...{ [name.startsWith("og:") ? "property" : "name"]: name }} content={text} />
         ))}
-        {head.graph && <Script type="application/ld+json">{JSON.stringify(head.graph).replaceAll("<", "\\u003c")}</Script>}
+        {head.graph && (
+          <Script type="application/ld+json">{JSON.stringify(head.graph).replaceAll("<", "\\u003c")}</Script>
+        )}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from "react";
+import { createElement, type ReactElement, type ReactNode } from "react";
 import type { OpenContent } from "../studio/content.ts";
 import { About, aboutProps } from "./pages/about/about.tsx";
 import { Contact, contactProps } from "./pages/contact/contact.tsx";
@@ -41,7 +41,7 @@ function page<Props extends object>(
 ) {
   return {
     bare,
-    async render(content: OpenContent) {
+    async render(content: OpenContent): Promise<ReactElement<object>> {
       const props = await read(content);
       return createElement(show, props);
     },

@@ -15,7 +15,11 @@ const timers = new Map<Element, number>();
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     clearTimeout(timers.get(target));
-    if (isIntersecting) timers.set(target, window.setTimeout(() => whenIdle(() => fetchUnasked(target)), glance));
+    if (isIntersecting)
+      timers.set(
+        target,
+        window.setTimeout(() => whenIdle(() => fetchUnasked(target)), glance),
+      );
   }
 });
 
@@ -24,7 +28,10 @@ export function fetchWhatIsReachedFor() {
   const reach = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(links);
     if (!link || isDear() || isHere(link)) return;
-    getPage(link.pathname).then((page) => page && preloadForm(page.main), () => {});
+    getPage(link.pathname).then(
+      (page) => page && preloadForm(page.main),
+      () => {},
+    );
   };
   for (const sign of ["pointerover", "touchstart", "focusin"]) addEventListener(sign, reach, { passive: true });
 }
@@ -33,7 +40,10 @@ export function fetchWhatIsReachedFor() {
 export function fetchWhatIsLookedAt() {
   observer.disconnect();
   left = isDear() ? 0 : most;
-  if (left) whenIdle(() => document.querySelectorAll(links).forEach((link) => observer.observe(link)));
+  if (!left) return;
+  whenIdle(() => {
+    for (const link of document.querySelectorAll(links)) observer.observe(link);
+  });
 }
 
 function fetchUnasked(link: Element) {

@@ -18,7 +18,7 @@ export function viewOf(page: Document): View | undefined {
   const main = page.querySelector("main");
   const bar = page.querySelector<HTMLElement>("[data-bottom-bar]");
   return main && bar
-    ? { main, title: page.title, head: [...page.head.querySelectorAll(own)], bare: bar.hidden }
+    ? { main, title: page.title, head: [...page.head.querySelectorAll(own)], bare: bar.hasAttribute("hidden") }
     : undefined;
 }
 

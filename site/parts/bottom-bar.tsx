@@ -1,5 +1,5 @@
-import { ButtonLink, buttonClass } from "./button.tsx";
 import styles from "./bottom-bar.module.css";
+import { ButtonLink, buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 interface BottomBarProps {

@@ -61,7 +61,8 @@ export function Footer(props: FooterProps) {
       </div>
       <div className={styles.end}>
         <p>
-          {/* Pages are built ahead of time: the browser puts the year of the visit here. */}© <span data-year>{props.builtIn}</span> {props.brand}. {props.rights}
+          {/* Pages are built ahead of time: the browser puts the year of the visit here. */}©{" "}
+          <span data-year>{props.builtIn}</span> {props.brand}. {props.rights}
         </p>
         <p>
           {props.results} <a href="/privacy">{props.privacy}</a>

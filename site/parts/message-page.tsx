@@ -1,7 +1,7 @@
 import { Actions, ButtonLink } from "./button.tsx";
-import light from "./window-light.module.css";
-import styles from "./message-page.module.css";
 import layout from "./layout.module.css";
+import styles from "./message-page.module.css";
+import light from "./window-light.module.css";
 
 interface MessagePageProps {
   heading: string;

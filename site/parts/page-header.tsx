@@ -1,6 +1,6 @@
-import light from "./window-light.module.css";
 import layout from "./layout.module.css";
 import styles from "./page-header.module.css";
+import light from "./window-light.module.css";
 
 interface PageHeaderProps {
   heading: string;

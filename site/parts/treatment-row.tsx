@@ -1,6 +1,6 @@
+import divider from "./divider.module.css";
 import { Icon } from "./icon.tsx";
 import styles from "./treatment-row.module.css";
-import divider from "./divider.module.css";
 
 interface TreatmentRowProps {
   name: string;

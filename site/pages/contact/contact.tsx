@@ -1,9 +1,9 @@
 import type { Draft } from "../../../consultations/request.ts";
 import type { OpenContent } from "../../../studio/content.ts";
+import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
-import divider from "../../parts/divider.module.css";
 import { Text } from "../../parts/text.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";

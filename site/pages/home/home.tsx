@@ -1,10 +1,10 @@
 import type { OpenContent } from "../../../studio/content.ts";
 import { Actions, ButtonLink, MoreLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import list from "../../parts/ruled-list.module.css";
-import divider from "../../parts/divider.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./home.module.css";
 

@@ -7,7 +7,7 @@ import { PageHeader } from "../../parts/page-header.tsx";
 import styles from "./privacy.module.css";
 
 export function privacyProps(content: OpenContent) {
-  const { title, description, heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
+  const { heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
   const { studio } = content;
   const { street, city, province, postalCode } = studio.address;
   const values: Record<string, Inline> = {

@@ -1,9 +1,9 @@
 import type { OpenContent } from "../../../studio/content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture, type PictureData } from "../../parts/picture.tsx";
-import divider from "../../parts/divider.module.css";
 import styles from "./results.module.css";
 
 export async function resultsProps(content: OpenContent) {

@@ -1,10 +1,10 @@
 import type { OpenContent } from "../../../studio/content.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
-import divider from "../../parts/divider.module.css";
 import styles from "./testimonials.module.css";
 
 export function testimonialsProps(content: OpenContent) {

@@ -1,5 +1,5 @@
-import layout from "../../parts/layout.module.css";
 import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./treatment.module.css";
 

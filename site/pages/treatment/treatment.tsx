@@ -1,12 +1,12 @@
 import type { OpenContent } from "../../../studio/content.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
-import light from "../../parts/window-light.module.css";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
-import { TreatmentRow } from "../../parts/treatment-row.tsx";
 import { Text } from "../../parts/text.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
+import { TreatmentRow } from "../../parts/treatment-row.tsx";
+import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
 import { Facts } from "./facts.tsx";
 import styles from "./treatment.module.css";

@@ -1,16 +1,16 @@
 import type { OpenContent } from "../../../studio/content.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
-import { TreatmentRow } from "../../parts/treatment-row.tsx";
-import divider from "../../parts/divider.module.css";
 import { Text } from "../../parts/text.tsx";
+import { TreatmentRow } from "../../parts/treatment-row.tsx";
 import styles from "./treatments.module.css";
 
 export async function treatmentsProps(content: OpenContent) {
-  const { heading, lede, note, indexLabel, close, ...page } = content.pages.treatments;
+  const { heading, lede, note, indexLabel, close } = content.pages.treatments;
   return {
     heading,
     lede,
