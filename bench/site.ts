@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { listFiles } from "../pipeline/list-files.ts";
 
 export const built = "build/client";
+const builtForServer = "build/server";
 
 /** The physical limit: a page that is its own style and one line. */
 const blank =
@@ -23,6 +24,7 @@ export async function startSite() {
   const folder = mkdtempSync(join(tmpdir(), "bench-site-"));
   const site = join(folder, built);
   cpSync(built, site, { recursive: true });
+  cpSync(builtForServer, join(folder, builtForServer), { recursive: true });
   writeFileSync(join(site, "blank.html"), blank);
   writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blank));
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blank));

@@ -15,7 +15,7 @@ const meta = (html: string, name: string) => attributes(html, `meta[^>]* (?:name
 test.each(pages)("the head of $path says what the page is, once", ({ path, html }) => {
   const [title = ""] = /(?<=<title>).*?(?=<\/title>)/.exec(html) ?? [];
   expect(title.endsWith(` | ${content.studio.brand.value}`)).toBe(true);
-  expect(html).toContain('<html lang="en-CA">');
+  expect(html).toContain('<html lang="en-CA" ');
   const [description = "", ...others] = meta(html, "description");
   expect(others).toEqual([]);
   expect(description.length).toBeGreaterThanOrEqual(120);
