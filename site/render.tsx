@@ -1,4 +1,4 @@
-import { contentFolder, openContent } from "../studio/content.ts";
+import { contentFolder, type OpenContent, openContent } from "../studio/content.ts";
 import { isHidden } from "../studio/launch.ts";
 import { headOf, previewOf } from "../studio/page-head.ts";
 import { listPages } from "../studio/page-list.ts";
@@ -18,7 +18,7 @@ export async function openSite(assets: Assets, policyOf: PolicyOf) {
   const frame = frameProps(content);
   const hidden = isHidden(content, __SITE_URL__);
   const listed = new Map(listPages(content).map((page) => [page.path, page]));
-  const style = [layerOrder, assets.style, await pictureColours()].join("");
+  const style = [layerOrder, assets.style, `@layer pages{${await pictureColours()}${rowCounts(content)}}`].join("");
   const policy = policyOf(style, assets.stub);
 
   async function render(path: string) {
@@ -57,5 +57,11 @@ export async function openSite(assets: Assets, policyOf: PolicyOf) {
 async function pictureColours() {
   const masters = await Promise.all(pictureNames(contentFolder).map((name) => readMaster(contentFolder, name)));
   const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background-color:${colour}}`);
-  return `@layer pages{${rules.join("")}}`;
+  return rules.join("");
+}
+
+/** How long the lists of treatments are, for those who have to know before they are laid out. */
+function rowCounts({ paths }: OpenContent) {
+  const counts = new Set(paths.map(({ treatments }) => treatments.length));
+  return [...counts].map((count) => `[data-rows="${count}"]{--rows:${count}}`).join("");
 }

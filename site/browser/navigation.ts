@@ -30,6 +30,7 @@ addEventListener("click", (event) => {
 
 addEventListener("popstate", async ({ state }: PopStateEvent & { state: Place | null }) => {
   const mine = ++turn;
+  // Also for an anchor that was just chosen: on the way there parts may turn out taller than they were thought to be.
   if (location.pathname === path) return arrive(state?.y);
   const next = await look(location.pathname);
   if (mine !== turn) return;
@@ -99,6 +100,7 @@ async function look(wanted: string): Promise<View | undefined> {
 function exchange(next: View, wanted: string, y: number | undefined, treatment?: string) {
   if (next !== shown) {
     shown.main.dispatchEvent(new Event("leave"));
+    noteSizes(shown.main);
     if (shown.head.length) keepPage(path, Promise.resolve(shown));
     shown.main.replaceWith(next.main);
     for (const part of shown.head) part.remove();
@@ -123,6 +125,15 @@ function exchange(next: View, wanted: string, y: number | undefined, treatment?:
   }
   arrive(y);
   settle();
+}
+
+/** What is laid out only when it is near would forget its size with the page, and the way back would end elsewhere. */
+function noteSizes(main: HTMLElement) {
+  for (const part of main.querySelectorAll("section")) {
+    const { contentVisibility, height, paddingTop, paddingBottom } = getComputedStyle(part);
+    const size = Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+    if (contentVisibility === "auto") part.style.containIntrinsicHeight = `auto ${size}px`;
+  }
 }
 
 function arrive(y: number | undefined) {

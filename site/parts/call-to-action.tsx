@@ -14,7 +14,7 @@ interface CallToActionProps {
 /** Ends a page: one heading, one sentence, one thing to do. */
 export function CallToAction({ heading, text, button, call }: CallToActionProps) {
   return (
-    <section className={`${styles.band} ${light.windowLight} ${layout.frame}`}>
+    <section className={`${styles.band} ${light.windowLight} ${layout.frame} ${layout.later}`}>
       <div>
         <h2>{heading}</h2>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
@@ -40,7 +40,10 @@ interface CentredCallToActionProps {
 /** The same where the page's own heading has said it all: a sentence and a button. */
 export function CentredCallToAction({ label, text, note, treatment, children }: CentredCallToActionProps) {
   return (
-    <section className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame}`} aria-label={label}>
+    <section
+      className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame} ${layout.later}`}
+      aria-label={label}
+    >
       <div>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
         {note && <p>{note}</p>}

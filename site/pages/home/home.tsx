@@ -61,7 +61,7 @@ export function Home(props: Props) {
         </ul>
       </section>
 
-      <section className={`${layout.sectionWide} ${layout.frame}`}>
+      <section className={`${styles.pathsSection} ${layout.sectionWide} ${layout.frame} ${layout.later}`}>
         <div className={layout.splitHead}>
           <h2>
             <Phrases lines={intro.heading} />
@@ -92,7 +92,7 @@ export function Home(props: Props) {
         </p>
       </section>
 
-      <section className={`${layout.blush} ${layout.section} ${layout.frame}`}>
+      <section className={`${styles.questions} ${layout.blush} ${layout.section} ${layout.frame} ${layout.later}`}>
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{questions.heading}</h2>
         <dl className={`${list.ruled} ${layout.colBody}`}>
           {questions.items.map(({ question, answer }) => (

@@ -17,7 +17,7 @@ interface BeforeYouBookProps {
 /** Who should ask first, and what the days afterwards need. */
 export function BeforeYouBook(props: BeforeYouBookProps) {
   return (
-    <section className={`${layout.section} ${layout.frame}`}>
+    <section className={`${styles.beforeSection} ${layout.section} ${layout.frame} ${layout.later}`}>
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
         <h2>{props.heading}</h2>
         <p className={layout.soft}>{props.lead}</p>

@@ -79,7 +79,7 @@ export function Treatment(props: Props) {
         <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 40vw" decorative />
       </section>
 
-      <section className={`${layout.section} ${layout.frame}`}>
+      <section className={`${layout.section} ${layout.frame} ${layout.later}`}>
         <h2 className={layout.colHead}>{body.whatIs.heading}</h2>
         <div className={`${layout.colBody} ${layout.stack}`}>
           <p className={`${layout.lede} ${layout.ledeInk}`}>
@@ -91,7 +91,7 @@ export function Treatment(props: Props) {
         </div>
       </section>
 
-      <section className={layout.frame}>
+      <section className={`${layout.frame} ${layout.later}`}>
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{page.stepsHeading}</h2>
         <ol className={`${styles.steps} ${layout.colBody}`} role="list">
           {body.steps.map(({ label, text }) => (
@@ -105,7 +105,7 @@ export function Treatment(props: Props) {
         </ol>
       </section>
 
-      <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
+      <section className={`${layout.section} ${layout.blush} ${layout.frame} ${layout.later}`}>
         <div className={`${layout.colHead} ${layout.stack}`}>
           <h2>{page.benefitsHeading}</h2>
           <p className={layout.soft}>{body.benefits.intro}</p>
@@ -115,7 +115,7 @@ export function Treatment(props: Props) {
 
       <BeforeYouBook {...before} {...body.before} />
 
-      <section className={`${layout.frame} ${layout.tail} ${styles.related}`}>
+      <section className={`${layout.frame} ${layout.tail} ${styles.related} ${layout.later}`}>
         <h2 className={layout.colHead}>{page.related}</h2>
         <ul className={layout.colBody} role="list">
           {related.map((item) => (
