@@ -6,10 +6,15 @@ import { kilobytes, type Options, type Row } from "./table.ts";
 
 export const limits = {
   document: 14_000,
-  script: 105_000,
+  /** Of the contact page, React and the form included. */
+  contactScript: 70_000,
+  script: 3_000,
   fonts: 60_000,
   fontFiles: 2,
-  home: 260_000,
+  home: 190_000,
+  /** Of any page, until it is scrolled. */
+  first: 100_000,
+  requests: 12,
   treatment: 200_000,
 };
 

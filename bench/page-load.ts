@@ -2,6 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 
 export interface Load {
   total: number;
+  /** Before anything was scrolled, fetching ahead included. */
+  first: { bytes: number; requests: number };
   fonts: number;
   fontFiles: number;
   /** Scripts asked for while the page was still loading. */
@@ -29,13 +31,18 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   });
   await tab.goto(url);
   const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
-  await readToEnd(tab, () => answers.size);
+  const sum = (chosen: Iterable<{ bytes: number }>) => [...chosen].reduce((total, { bytes }) => total + bytes, 0);
+  await interactive(tab);
+  await quiet(tab, () => answers.size);
+  const first = { bytes: sum(answers.values()), requests: answers.size };
+  await readToEnd(tab);
+  await quiet(tab, () => answers.size);
   const fetched = [...answers.values()];
   await context.close();
-  const sum = (chosen: typeof fetched) => chosen.reduce((total, { bytes }) => total + bytes, 0);
   const fonts = fetched.filter(({ url: address }) => address.endsWith(".woff2"));
   return {
     total: sum(fetched),
+    first,
     fonts: sum(fonts),
     fontFiles: new Set(fonts.map((font) => font.url)).size,
     earlyScripts,
@@ -45,14 +52,16 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
 export const interactive = (tab: Page) =>
   tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
 
-async function readToEnd(tab: Page, answers: () => number) {
+async function readToEnd(tab: Page) {
   await tab.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: "instant" });
       await new Promise((next) => setTimeout(next, 60));
     }
   });
-  await interactive(tab);
+}
+
+async function quiet(tab: Page, answers: () => number) {
   let before = -1;
   while (before !== answers()) {
     before = answers();

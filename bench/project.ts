@@ -12,7 +12,6 @@ const copied = [
   "studio",
   "package.json",
   "package-lock.json",
-  "react-router.config.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { siteFolder } from "../pipeline/build-folder.ts";
-import { listFiles } from "../pipeline/finish-pages.ts";
+import { serverFolder, siteFolder } from "../pipeline/build-folder.ts";
+import { listFiles } from "../pipeline/list-files.ts";
 
 export const built = siteFolder;
 
@@ -24,6 +24,7 @@ export async function startSite() {
   const folder = mkdtempSync(join(tmpdir(), "bench-site-"));
   const site = join(folder, "build/client");
   cpSync(built, site, { recursive: true });
+  cpSync(serverFolder, join(folder, "build/server"), { recursive: true });
   writeFileSync(join(site, "blank.html"), blank);
   writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blank));
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blank));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { siteFolder } from "../pipeline/build-folder.ts";
-import { listFiles } from "../pipeline/finish-pages.ts";
+import { listFiles } from "../pipeline/list-files.ts";
 
 export const built = siteFolder;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { contentFolder } from "../studio/content.ts";
-import { isHidden } from "../studio/launch.ts";
+import { whyHidden } from "../studio/launch.ts";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
 import { attributes, built, builtFor, builtPages } from "./built-pages.ts";
@@ -16,7 +16,7 @@ const meta = (html: string, name: string) => attributes(html, `meta[^>]* (?:name
 test.each(pages)("the head of $path says what the page is, once", ({ path, html }) => {
   const [title = ""] = /(?<=<title>).*?(?=<\/title>)/.exec(html) ?? [];
   expect(title.endsWith(` | ${content.studio.brand.value}`)).toBe(true);
-  expect(html).toContain(`<html lang="${content.studio.language}">`);
+  expect(html).toContain(`<html lang="${content.studio.language}" `);
   const [description = "", ...others] = meta(html, "description");
   expect(others).toEqual([]);
   expect(description.length).toBeGreaterThanOrEqual(120);
@@ -42,7 +42,7 @@ test("no two pages share a title, a description or a card", () => {
 });
 
 test("search engines are kept away only from a public site that is not ready", () => {
-  const expected = isHidden(content, site) ? ["noindex"] : [];
+  const expected = whyHidden(content, site) ? ["noindex"] : [];
   for (const { html } of pages) expect(meta(html, "robots")).toEqual(expected);
 });
 

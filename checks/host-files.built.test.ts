@@ -68,6 +68,6 @@ test("every rule stays within what hosts read", () => {
 test("the page for unknown addresses carries its policy itself", () => {
   const page = builtPages().find(({ path }) => path === "/404");
   expect(page?.html).toMatch(
-    /<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src/,
+    /<head>(<meta (charSet|name="viewport")[^>]+>)*<meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;; script-src/,
   );
 });

@@ -19,7 +19,7 @@ function targets({ html }: BuiltPage): string[] {
     ...attributes(html, "form", "action"),
     ...attributes(html, 'meta[^>]* property="og:(?:image|url)"', "content"),
     ...sets.flatMap((set) => set.split(", ").map((one) => one.split(" ")[0] ?? "")),
-    ...[...html.matchAll(/url\(["']?([^"')]+)/g)].map(([, url = ""]) => url),
+    ...[...html.matchAll(/url\(["']?([^"')$]+)/g)].map(([, url = ""]) => url),
     ...[...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url = ""]) => url),
     ...[...html.matchAll(/"((?:https?:\/\/localhost|https:\/\/)[^"\s]+)"/g)].map(([, url = ""]) => url),
   ];
@@ -59,13 +59,6 @@ test("a missing page, file or place would be noticed", () => {
   expect(fault("/treatments#none", page)).toBe("names a place that is not on that page");
   expect(fault("http://example.org/", page)).toBe("is not https");
   expect(fault(`/treatments#${readContent(contentFolder).paths[0]?.id}`, page)).toBeUndefined();
-});
-
-test("the data of every page is there for the router to fetch", () => {
-  const missing = pages
-    .map(({ path }) => (path === "/" ? "/_.data" : `${path}.data`))
-    .filter((path) => path !== "/404.data" && !isFile(path));
-  expect(missing).toEqual([]);
 });
 
 test("the icons the manifest names exist", () => {

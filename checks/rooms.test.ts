@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** The import directions the linter enforces, each with a line that breaks it. */
 const forbidden: [file: string, line: string][] = [
-  ["site/ui/part.tsx", 'import { openContent } from "../../studio/content.ts";'],
-  ["site/ui/part.tsx", 'import { Facts } from "../pages/treatment/facts.tsx";'],
+  ["site/parts/part.tsx", 'import { openContent } from "../../studio/content.ts";'],
+  ["site/parts/part.tsx", 'import { Facts } from "../pages/treatment/facts.tsx";'],
   ["site/pages/home/part.tsx", 'import { Facts } from "../treatment/facts.tsx";'],
   ["site/pages/home/part.tsx", 'import { createHandler } from "../../../consultations/handler.ts";'],
   ["site/pages/home/part.tsx", 'import { readFileSync } from "node:fs";'],
-  ["studio/part.ts", 'import { Icon } from "../site/ui/icon.tsx";'],
+  ["studio/part.ts", 'import { Icon } from "../site/parts/icon.tsx";'],
   ["consultations/part.ts", 'import { slugs } from "../studio/slugs.ts";'],
   ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
   ["consultations/part.ts", 'import { startHome } from "../supabase/local/home.ts";'],
@@ -20,9 +20,9 @@ const forbidden: [file: string, line: string][] = [
 ];
 
 const allowed: [file: string, line: string][] = [
-  ["site/ui/part.tsx", 'import { Icon } from "./icon.tsx";'],
+  ["site/parts/part.tsx", 'import { Icon } from "./icon.tsx";'],
   ["site/pages/home/part.tsx", 'import { bounds } from "../../../consultations/request.ts";'],
-  ["site/pages/home/part.tsx", 'import { Icon } from "../../ui/icon.tsx";'],
+  ["site/pages/home/part.tsx", 'import { Icon } from "../../parts/icon.tsx";'],
   ["server/part.ts", 'import { readFileSync } from "node:fs";'],
 ];
 

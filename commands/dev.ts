@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { readSettings } from "../consultations/settings.ts";
+import { startDevPages } from "../pipeline/dev-pages.ts";
 
 const { port } = readSettings(process.env);
-const backend = { PORT: String(port + 1) };
+const backend = port + 1;
 
-/** Pages with hot reload from Vite, and beside it the function, started anew whenever its code changes. */
-const pages = start(["node_modules/@react-router/dev/bin.cjs", "dev", "--port", String(port)], {
-  DEV_BACKEND: `http://localhost:${backend.PORT}`,
-});
-let handler = start(["commands/dev-function.ts"], backend);
+/** Pages from Vite, and beside it the function, started anew whenever its code changes. */
+const pages = await startDevPages(port, `http://localhost:${backend}`);
+let handler = start();
+console.log(`Open http://localhost:${port}`);
 
-pages.on("exit", (code) => stop(code ?? 0));
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
 // Not `node --watch`: it talks over the port of the store's worker thread.
 for (const folder of ["consultations", "server"]) watch(folder, { recursive: true }, restart);
 
@@ -21,17 +20,22 @@ function restart() {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     handler.once("exit", () => {
-      handler = start(["commands/dev-function.ts"], backend);
+      handler = start();
     });
     if (!handler.kill("SIGTERM")) handler.emit("exit");
   }, 200);
 }
 
-function start(args: string[], settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...settings } });
+function start(): ChildProcess {
+  const env = { ...process.env, PORT: String(backend) };
+  const child = spawn(process.execPath, ["commands/dev-function.ts"], { stdio: ["ignore", "pipe", "inherit"], env });
+  // Its own address is not for people: Vite passes on what is meant for it.
+  child.stdout?.on("data", (text) => process.stdout.write(String(text).replace(/^Open .*\n/m, "")));
+  return child;
 }
 
-function stop(code: number) {
-  for (const child of [pages, handler]) child.kill("SIGTERM");
-  process.exit(code);
+async function stop() {
+  handler.kill("SIGTERM");
+  await pages.close();
+  process.exit(0);
 }

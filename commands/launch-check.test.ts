@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contentFolder } from "../studio/content.ts";
-import { isHidden, type LaunchItem, launchItems } from "../studio/launch.ts";
+import { type LaunchItem, launchItems, stopsPublishing, whyHidden } from "../studio/launch.ts";
 import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
 import { readContent } from "../studio/read.ts";
 
@@ -82,16 +82,48 @@ test("plain words name the file and the field, and say how much is left", () => 
   expect(stdout).toContain("content/studio.yaml, gates.Q1");
 });
 
-test("search engines are kept away from a public site that is not ready, and from nothing else", () => {
+/** The copy as it is once its owner has said that it may go public. */
+function launched() {
   const { root, edit } = copy();
-  const ready = readContent(join(root, "content"));
+  edit("studio.yaml", /^privacyContact:/m, "launched: { date: 2026-12-01, initials: CV }\nprivacyContact:");
+  return { root, edit, read: () => readContent(join(root, "content")) };
+}
+
+test("search engines are kept away from a public site until its owner has launched it, and are told why", () => {
+  const { root, edit } = copy();
+  const settled = readContent(join(root, "content"));
+  expect(whyHidden(settled, settings.SITE_URL)).toMatch(/^everything is settled, and the launch has not been said yet/);
   edit("studio.yaml", /initials: CV/, "initials: null");
   const delivered = readContent(join(root, "content"));
-  expect(isHidden(delivered, settings.SITE_URL)).toBe(true);
+  expect(whyHidden(delivered, settings.SITE_URL)).toMatch(/^1 thing is left to settle before launch/);
   for (const site of ["http://localhost:3000", "https://localhost", "https://127.0.0.1:8443", "http://192.168.1.9"]) {
-    expect(isHidden(delivered, site)).toBe(false);
+    expect(whyHidden(delivered, site)).toBeUndefined();
   }
-  expect(isHidden(ready, settings.SITE_URL)).toBe(false);
+  expect(whyHidden(launched().read(), settings.SITE_URL)).toBeUndefined();
+});
+
+test("a word never hides a launched site: it stops the publishing of that edit, with file, line and words", () => {
+  const { root, edit, read } = launched();
+  edit("pages/home.yaml", /note: "?/, "$&Guaranteed! ");
+  expect(whyHidden(read(), settings.SITE_URL)).toBeUndefined();
+  const [stop, ...others] = stopsPublishing(join(root, "content"), read(), settings.SITE_URL);
+  expect(others).toEqual([]);
+  expect(stop).toMatchObject({ file: "pages/home.yaml", message: expect.stringContaining('"Guaranteed"') });
+  expect(stop?.spot?.quote).toMatch(/^ +note: .*Guaranteed!/);
+  expect(stopsPublishing(join(root, "content"), read(), "http://localhost:3000")).toEqual([]);
+});
+
+test("a no is not an answer that lets a site go public", () => {
+  const { root, edit } = copy();
+  edit("studio.yaml", /answer: .*/, "answer: No, I have no licence.");
+  expect(fields(check(root).items)).toEqual(["gates.Q1"]);
+});
+
+test("real photographs may not be called drawings", () => {
+  const { root, edit } = copy();
+  edit("results.yaml", /illustration: true/g, "illustration: false");
+  const found = fields(check(root).items);
+  expect(found).toEqual(expect.arrayContaining(["result-1-before.alt", "disclaimer", "description"]));
 });
 
 test("settings that only fit this machine are refused", () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { siteFolder } from "../pipeline/build-folder.ts";
-import { listFiles } from "../pipeline/finish-pages.ts";
+import { listFiles } from "../pipeline/list-files.ts";
 import { findDelicate } from "../studio/claims.ts";
 import { contentFolder } from "../studio/content.ts";
 import { groups, type LaunchItem, launchItems } from "../studio/launch.ts";

@@ -68,7 +68,7 @@ async function openMenu(page: Page) {
 }
 
 async function failedPage(page: Page) {
-  await page.route("**/about.data", (route) => route.fulfill({ body: "" }));
+  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await page.locator("footer").getByRole("link", { name: "About Us" }).click();
   await page.getByText("Unexpected Application Error!").waitFor();
 }

@@ -20,7 +20,6 @@ const second = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio"
 const parts = {
   unit() {
     check("format and lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
-    check("route types", "@react-router/dev/bin.cjs", ["typegen"]);
     check("types", "typescript/bin/tsc");
     check("dead code", "knip/bin/knip.js");
     vitest("unit tests");

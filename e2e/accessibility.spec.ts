@@ -5,7 +5,7 @@ import { expect, fillIn, functionCall, open, shared as test, visitor, words } fr
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the error page has no accessibility violation", async ({ page, trouble }) => {
-  await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
+  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/");
   await page.locator("header a[href='/about']").click();

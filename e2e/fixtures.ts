@@ -90,10 +90,10 @@ function listen(page: Page, server: RunningServer, trouble: string[]) {
   });
 }
 
-/** Reaches for the page, as a visitor would, and waits until its script has taken over. */
+/** Waits until the page's script has taken over, and its form if it has one. */
 export async function ready(page: Page) {
-  await page.evaluate(() => dispatchEvent(new Event("pointerover")));
   await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
+  if (new URL(page.url()).pathname === "/contact") await page.locator("form[data-live]").waitFor();
 }
 
 export async function open(page: Page, path: string) {

@@ -243,7 +243,7 @@ test("the thanks stay until they are dismissed", async ({ page }) => {
 
 alone("a connection lost on the way to another page loses no word", async ({ page, context, trouble }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const ahead = page.waitForRequest("**/assets/about-*.js");
+  const ahead = page.waitForResponse("**/about");
   await open(page, "/contact");
   await fillIn(page);
   await ahead;

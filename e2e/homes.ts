@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { finishPages } from "../pipeline/finish-pages.ts";
 import { databaseFile } from "../server/data-files.ts";
 import { openPages, type Pages } from "../server/pages.ts";
 import { startHome } from "../supabase/local/home.ts";
@@ -81,13 +80,12 @@ export async function hostedHome(): Promise<Home> {
 function buildFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
   const parts = ["site", "second-studio", "consultations", "studio", "pipeline"];
-  const files = ["vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json"];
+  const files = ["vite.config.ts", "tsconfig.json", "package.json"];
   for (const part of [...parts, ...files]) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  const args = [resolve("node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"];
+  const args = ["--input-type=module", "-e", `await (await import("./pipeline/render-pages.ts")).renderPages()`];
   const env = { ...process.env, NODE_ENV: "production", CONTENT_DIR: "second-studio", BUILD_DIR: "build", ...settings };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);
-  finishPages(join(folder, "build/client"));
   return folder;
 }

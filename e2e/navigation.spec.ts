@@ -141,7 +141,7 @@ shared("the not-found page tells the console which path it was, and no more", as
 });
 
 shared("a page that fails says so, with a way home and the phone number", async ({ page, trouble }) => {
-  await page.route("**/about.data", (route) => route.fulfill({ body: "garbage" }));
+  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
   await open(page, "/");
   await link(page, "/about").click();
   await expect(heading(page)).toHaveText("Unexpected Application Error!");

@@ -1,3 +1,4 @@
+import { plain } from "../studio/prose.ts";
 import { expect, open, test, words } from "./fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -48,7 +49,9 @@ test("a printed treatment page shows the facts, what to ask before and the phone
     await expect(page.locator("dt").getByText(label, { exact: true })).toBeVisible();
   }
   await expect(page.getByRole("heading", { name: before.heading })).toBeVisible();
-  await expect(page.getByText(words.treatments.get("sea-clay-facial")?.body.before.items[0] ?? "none")).toBeVisible();
+  await expect(
+    page.getByText(plain(words.treatments.get("sea-clay-facial")?.body.before.items[0] ?? { parts: ["none"] })),
+  ).toBeVisible();
   await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
   await expect(page.locator("nav:visible, header:visible")).toHaveCount(0);
   const contrast = await page

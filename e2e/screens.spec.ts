@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { plain } from "../studio/prose.ts";
 import { expect, slugs, shared as test, words } from "./fixtures.ts";
 
 // Each screen shows what the studio's content says, in the page as it is sent.
@@ -115,10 +116,13 @@ for (const slug of slugs) {
       main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
     await expect(main.locator("section").nth(1).getByRole("paragraph")).toHaveCount(2);
     await expect(under(shared.stepsHeading).locator("strong")).toHaveText(body.steps.map(({ label }) => label));
-    await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items);
+    await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items.map(plain));
     await expect(under(before.heading).getByRole("heading", { name: before.after })).toBeVisible();
     const everyone = treatment.askFirst === "core" ? before.core : before.coreLite;
-    await expect(under(before.heading).getByRole("listitem")).toHaveText([...body.before.items, ...everyone]);
+    await expect(under(before.heading).getByRole("listitem")).toHaveText([
+      ...body.before.items.map(plain),
+      ...everyone,
+    ]);
     await expect(main.getByText(shared.unavailable)).toHaveCount(treatment.bookable ? 0 : 1);
     await expect(main.locator("a[href='/contact']")).toHaveText([treatment.button ?? shared.button]);
   });

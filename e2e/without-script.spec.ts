@@ -29,7 +29,9 @@ test.describe("without script", { tag: "@chromium" }, () => {
       "Enter an email address like name@example.com",
       "Enter a phone number like 780-555-0100",
     ]);
-    await expect(page.locator("#phone-error")).toHaveText("Enter a phone number like 780-555-0100");
+    await expect(page.locator("#phone-error")).toContainText("Enter a phone number like 780-555-0100");
+    await expect(page.locator("#phone")).toHaveAttribute("aria-describedby", "phone-hint phone-error");
+    await expect(page).toHaveTitle(/^Error: /);
     await expect(page.locator("#phone")).toHaveAttribute("aria-invalid", "true");
     for (const [field, value] of Object.entries(typed)) await expect(page.locator(`#${field}`)).toHaveValue(value);
 

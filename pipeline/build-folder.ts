@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readFolders } from "../consultations/settings.ts";
+import type { PageNotes } from "./render-pages.ts";
 
-/** What the build makes, and where whoever serves it finds it. */
+/** Where the built site goes: files for anybody, and what our own server needs besides. */
 export const buildFolder = readFolders(process.env).build;
 export const siteFolder = join(buildFolder, "client");
+export const serverFolder = join(buildFolder, "server");
+export const pageNotes = join(serverFolder, "pages.json");
 
 /** What the server has to know of the studio: it serves a build, and never reads the content. */
-export interface StudioNote {
-  timeZone: string;
-}
-
-export const studioNote = join(buildFolder, "studio.json");
-
-export function readStudioNote(): StudioNote | undefined {
-  return existsSync(studioNote) ? JSON.parse(readFileSync(studioNote, "utf8")) : undefined;
+export function readPageNotes(): PageNotes | undefined {
+  return existsSync(pageNotes) ? JSON.parse(readFileSync(pageNotes, "utf8")) : undefined;
 }

@@ -11,7 +11,6 @@ const inputs = [
   "studio",
   "pipeline",
   "consultations/request.ts",
-  "react-router.config.ts",
   "vite.config.ts",
   "package-lock.json",
 ];

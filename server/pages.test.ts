@@ -5,26 +5,37 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Draft } from "../consultations/request.ts";
 import { openPages } from "./pages.ts";
 
 const page = (words: string) => `<html><style>a{}</style><script>1</script><p>${words}</p></html>`;
 const files: Record<string, string> = {
   "index.html": page("home"),
   "about.html": page("about"),
-  "contact.html": `${page("contact")}<form action="https://backend.example/functions/v1/send-contact-email"></form>`,
+  "contact.html": page("contact"),
   "treatments/facials.html": page("facials"),
   "404.html": page("missing"),
   "assets/entry-abc.js": "export {}",
   ".well-known/security.txt": "Contact: mailto:a@b.example",
 };
 
+const policy = "default-src 'none'; script-src 'self' 'sha256-a'";
+let root = "";
 let folder = "";
 let server: Server;
 let base = "";
 const logged: string[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pages-"));
+  root = mkdtempSync(join(tmpdir(), "pages-"));
+  folder = join(root, "client");
+  note(false);
+  writeFileSync(join(root, "server/contact.json"), '{ "title": "Contact" }');
+  writeFileSync(join(root, "server/package.json"), '{ "type": "module" }');
+  writeFileSync(
+    join(root, "server/draft.js"),
+    "export const renderDraft = (page, draft) => [page.title, draft.values.name].join(': ');",
+  );
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(join(folder, file, ".."), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -32,13 +43,24 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${file}.gz`), gzipSync(text));
   }
   const pages = openPages(folder, { secure: true, log: (event, details) => logged.push(`${event} ${details?.path}`) });
-  server = createServer((request, response) => pages.answer(request, response)).listen(0);
+  server = createServer((request, response) => {
+    if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
+    pages.answer(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
+  }).listen(0);
   base = `http://localhost:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
   server.close();
-  rmSync(folder, { recursive: true });
+  rmSync(root, { recursive: true });
 });
+
+const draft: Draft = { values: { name: "Ana", email: "", phone: "", treatment: "", message: "" }, errors: {} };
+
+/** What the build notes for the server. */
+function note(hidden: boolean) {
+  mkdirSync(join(root, "server"), { recursive: true });
+  writeFileSync(join(root, "server/pages.json"), JSON.stringify({ hidden, policy, paths: [] }));
+}
 
 const get = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: "manual", ...init });
 
@@ -104,15 +126,24 @@ describe("what travels with a page", () => {
       (await get("/about", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
     expect(await encoding("gzip, deflate, br")).toBe("br");
     expect(await encoding("gzip")).toBe("gzip");
+    expect(await encoding("gzip, br;q=0")).toBe("gzip");
+    expect(await encoding("br;q=0.5")).toBe("br");
     expect(await encoding("identity")).toBeNull();
   });
 
-  test("a policy names its scripts by hash and reaches the backend the form posts to", async () => {
-    const policy = (await get("/about")).headers.get("content-security-policy");
-    expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
-    expect(policy).not.toContain("unsafe");
-    expect(policy).toContain("connect-src 'self' https://backend.example;");
-    expect(policy).toContain("form-action 'self' https://backend.example;");
+  test("the policy the build has noted, and none with a file", async () => {
+    expect((await get("/about")).headers.get("content-security-policy")).toBe(policy);
+    expect((await get("/assets/entry-abc.js")).headers.has("content-security-policy")).toBe(false);
+  });
+
+  test("what a visitor typed is in no cache, nor the page that no longer has it", async () => {
+    const back = await get("/contact?draft=known");
+    expect(await back.text()).toBe("Contact: Ana");
+    expect(back.headers.get("content-security-policy")).toBe(policy);
+    expect(back.headers.get("cache-control")).toBe("no-store");
+    const gone = await get("/contact?draft=gone");
+    expect(await gone.text()).toContain("contact");
+    expect(gone.headers.get("cache-control")).toBe("no-store");
   });
 
   test("transport security where the site is served over TLS", async () => {
@@ -122,6 +153,6 @@ describe("what travels with a page", () => {
 
 test("pages that ask search engines to stay away are known as hidden", () => {
   expect(openPages(folder).hidden).toBe(false);
-  writeFileSync(join(folder, "index.html"), `<meta name="robots" content="noindex"/>${files["index.html"]}`);
+  note(true);
   expect(openPages(folder).hidden).toBe(true);
 });

@@ -36,7 +36,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
   const store = openStore(settings, onFatal);
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
-  const drafts = createDrafts(now);
+  const drafts = createDrafts();
   const health = createHealth(store, now);
   let wake = () => {};
   let stopping = false;

@@ -2,5 +2,3 @@
 declare const __SITE_URL__: string;
 declare const __BACKEND_URL__: string;
 declare const __BACKEND_KEY__: string;
-
-declare module "virtual:studio-colours.css";

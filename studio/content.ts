@@ -1,15 +1,14 @@
 import { describePicture } from "./pictures.ts";
-import { type Content, readContent } from "./read.ts";
+import { readContent } from "./read.ts";
 
 /** Where the words are, seen from the folder every command is run in. */
 export const contentFolder = process.env.CONTENT_DIR?.trim() || "content";
 
-let kept: Content | undefined;
+export type OpenContent = ReturnType<typeof openContent>;
 
 /** The content as pages use it. Read once for a build, and anew for every request while editing. */
 export function openContent() {
-  const content = kept ?? readContent(contentFolder);
-  if (import.meta.env.PROD) kept = content;
+  const content = readContent(contentFolder);
 
   return {
     ...content,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
@@ -24,6 +24,9 @@ export interface Variant {
   width: number;
   format: Format;
 }
+
+export const pictureNames = (folder: string) =>
+  readdirSync(join(folder, "images")).flatMap((file) => /^(.+)\.webp$/.exec(file)?.[1] ?? []);
 
 const measured = new Map<string, { stamp: number; master: Promise<Master> }>();
 

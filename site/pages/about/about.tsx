@@ -1,30 +1,25 @@
-import { openContent } from "../../../studio/content.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import { Close } from "../../ui/close.tsx";
-import { headTags } from "../../ui/head.ts";
-import layout from "../../ui/layout.module.css";
-import { Picture } from "../../ui/picture.tsx";
-import ruled from "../../ui/ruled.module.css";
-import seam from "../../ui/seam.module.css";
-import { Text } from "../../ui/text.tsx";
-import type { Route } from "./+types/about";
+import type { OpenContent } from "../../../studio/content.ts";
+import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
+import { Picture } from "../../parts/picture.tsx";
+import list from "../../parts/ruled-list.module.css";
+import { Text } from "../../parts/text.tsx";
 import styles from "./about.module.css";
 
-export async function loader() {
-  const content = openContent();
+export async function aboutProps(content: OpenContent) {
   const { title, description, close, updated: _, ...page } = content.pages.about;
   return {
-    head: headOf(content, "/about", { title, description }),
     page: { ...page, picture: await content.picture(page.picture) },
     practitioner: content.studio.practitioner.value,
     close: { ...close, call: content.call },
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = Awaited<ReturnType<typeof aboutProps>>;
 
-export default function About({ loaderData }: Route.ComponentProps) {
-  const { page, practitioner, close } = loaderData;
+export function About(props: Props) {
+  const { page, practitioner, close } = props;
   const { why, experience, equipment, approach, promise } = page;
   return (
     <>
@@ -58,9 +53,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <h2 className={layout.colHead}>{equipment.heading}</h2>
         <div className={layout.colBody}>
           <p>{equipment.text}</p>
-          <dl className={`${ruled.ruled} ${styles.kit}`}>
+          <dl className={`${list.ruled} ${styles.kit}`}>
             {equipment.items.map(({ path, title, text }) => (
-              <div key={title} className={seam.seam} data-path={path}>
+              <div key={title} className={divider.divider} data-path={path}>
                 <dt>{title}</dt>
                 <dd>
                   <Text>{text}</Text>
@@ -75,9 +70,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <h2 className={layout.colHead}>{approach.heading}</h2>
         <div className={layout.colBody}>
           <p>{approach.text}</p>
-          <dl className={`${ruled.ruled} ${styles.kit}`}>
+          <dl className={`${list.ruled} ${styles.kit}`}>
             {approach.items.map(({ title, text }) => (
-              <div key={title} className={seam.seam}>
+              <div key={title} className={divider.divider}>
                 <dt>{title}</dt>
                 <dd>{text}</dd>
               </div>
@@ -94,7 +89,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <p className={layout.soft}>{practitioner}</p>
       </section>
 
-      <Close {...close} />
+      <CallToAction {...close} />
     </>
   );
 }

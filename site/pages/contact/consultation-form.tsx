@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import {
   bounds,
   type ConsultationRequest,
+  type Draft,
   endpoint,
   type Field,
   type FieldErrors,
@@ -10,9 +10,8 @@ import {
   trapField,
   validate,
 } from "../../../consultations/request.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import layout from "../../ui/layout.module.css";
-import { Link } from "../../ui/link.tsx";
+import { buttonClass } from "../../parts/button.tsx";
+import layout from "../../parts/layout.module.css";
 import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
 import { ErrorSummary, FailureNotice, SuccessNotice } from "./notices.tsx";
@@ -21,36 +20,40 @@ import type { Words } from "./words.ts";
 
 type Phase = "idle" | "sending" | "sent" | "failed" | "check";
 
-/** What was typed at which visit of the page, kept while the visitor looks at another. In memory alone. */
-let unsent: { values: Partial<ConsultationRequest>; visit: string } = { values: {}, visit: "" };
-
 interface ConsultationFormProps {
   words: Words;
   phone: { text: string; href: string };
   treatments: string[];
   privacyPolicy: string;
+  /** What was sent without script and came back. */
+  draft?: Draft | undefined;
 }
 
-export function ConsultationForm({ words, phone, treatments, privacyPolicy }: ConsultationFormProps) {
+export function ConsultationForm({ words, phone, treatments, privacyPolicy, draft }: ConsultationFormProps) {
+  const wrong = Object.keys(draft?.errors ?? {}).length > 0;
   const form = useRef<HTMLFormElement>(null);
   const last = useRef<Submission>(null);
   const [live, setLive] = useState(false);
-  const [phase, setPhase] = useState<Phase>("idle");
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [checking, setChecking] = useState(false);
+  const [phase, setPhase] = useState<Phase>(wrong ? "check" : "idle");
+  const [errors, setErrors] = useState<FieldErrors>(draft?.errors ?? {});
+  const [checking, setChecking] = useState(wrong);
   const [left, setLeft] = useState<number>();
-  const [{ key: visit, state }] = useState(useLocation());
-  const [begun] = useState(() => startingValues(visit, (state as { treatment?: string } | null)?.treatment));
 
   useEffect(() => {
-    const { hash } = window.location;
     setLive(true);
-    setPhase(hash === "#sent" ? "sent" : hash === "#failed" ? "failed" : "idle");
-    const element = form.current;
-    return () => {
-      unsent = { values: element ? read(element) : {}, visit };
+    const { hash } = window.location;
+    if (hash === "#sent") setPhase("sent");
+    if (hash === "#failed") setPhase("failed");
+    // The page is kept while the visitor looks at another, with her words and without what was said of them.
+    const page = form.current?.closest("main");
+    const settle = () => {
+      setPhase((now) => (now === "sending" ? now : "idle"));
+      setErrors({});
+      setChecking(false);
     };
-  }, [visit]);
+    page?.addEventListener("leave", settle);
+    return () => page?.removeEventListener("leave", settle);
+  }, []);
 
   useEffect(() => {
     if (phase !== "idle" && phase !== "sending") document.getElementById(phase)?.focus();
@@ -126,7 +129,7 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
           words={words}
           error={errors[field]}
           readOnly={sending}
-          defaultValue={begun[field]}
+          defaultValue={draft?.values[field]}
           suggestions={field === "treatment" ? treatments : undefined}
           onInput={(value) => {
             recheck(field, false);
@@ -144,7 +147,7 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
       </div>
 
       <p className={`${layout.soft} ${layout.fine}`} id="form-privacy">
-        {words.privacy.join(" ")} <Link to="/privacy">{privacyPolicy}</Link>
+        {words.privacy.join(" ")} <a href="/privacy">{privacyPolicy}</a>
       </p>
       <button className={buttonClass()} type="submit" disabled={sending}>
         {sending && <span className={styles.spinner} />}
@@ -155,11 +158,6 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy }: Co
       </p>
     </form>
   );
-}
-
-/** The button of another treatment says what the visitor wants now; on the way back her own words do. */
-function startingValues(visit: string, treatment: string | undefined) {
-  return treatment && unsent.visit !== visit ? { ...unsent.values, treatment } : unsent.values;
 }
 
 function read(form: HTMLFormElement): ConsultationRequest {
@@ -182,13 +180,14 @@ function clear(form: HTMLFormElement) {
   }
 }
 
+/** Taken away again from whatever the title is then: by that time it may be another page's. */
 function useTitlePrefix(prefix: string, wanted: boolean) {
   useEffect(() => {
     if (!wanted) return;
-    const { title } = document;
-    document.title = `${prefix} ${title}`;
+    const without = () => document.title.replace(`${prefix} `, "");
+    document.title = `${prefix} ${without()}`;
     return () => {
-      document.title = title;
+      document.title = without();
     };
   }, [prefix, wanted]);
 }

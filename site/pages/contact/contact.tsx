@@ -1,24 +1,18 @@
-import { openContent } from "../../../studio/content.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import { headTags } from "../../ui/head.ts";
-import layout from "../../ui/layout.module.css";
-import { Opening } from "../../ui/opening.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import seam from "../../ui/seam.module.css";
-import { Text } from "../../ui/text.tsx";
-import { Ticks } from "../../ui/ticks.tsx";
-import type { Route } from "./+types/contact";
+import type { Draft } from "../../../consultations/request.ts";
+import type { OpenContent } from "../../../studio/content.ts";
+import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
+import { Picture } from "../../parts/picture.tsx";
+import { Text } from "../../parts/text.tsx";
+import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";
 import styles from "./contact.module.css";
 
-export const handle = { bare: true };
-
-export async function loader() {
-  const content = openContent();
+export async function contactProps(content: OpenContent) {
   const { studio, site, pages } = content;
   const { title, description, picture, updated: _, ...page } = pages.contact;
   return {
-    head: headOf(content, "/contact", { title, description }),
     ...page,
     picture: await content.picture(picture),
     treatments: [...content.treatments.values()].map(({ name }) => name),
@@ -36,20 +30,25 @@ export async function loader() {
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio } = loaderData;
+export function Contact(props: ContactProps & { draft?: Draft }) {
+  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, draft } = props;
+  const live = { words: form, phone: studio.phone, treatments, privacyPolicy, draft };
   return (
     <>
-      <Opening heading={heading} lede={lede} tight />
+      <PageHeader heading={heading} lede={lede} tight />
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
-          <ConsultationForm words={form} phone={studio.phone} treatments={treatments} privacyPolicy={privacyPolicy} />
+          {/* Woken by browser/form.tsx, from the same props. */}
+          <div data-island>
+            <ConsultationForm {...live} />
+          </div>
+          <template>{JSON.stringify(live)}</template>
         </section>
         <div className={styles.side}>
-          <section className={`${styles.card} ${seam.seam}`}>
+          <section className={`${styles.card} ${divider.divider}`}>
             <h2>{visit.heading}</h2>
             <dl>
               <dt>{visit.location}</dt>
@@ -78,9 +77,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
               </dd>
             </dl>
           </section>
-          <section className={`${styles.card} ${seam.seam}`} id="what-to-expect">
+          <section className={`${styles.card} ${divider.divider}`} id="what-to-expect">
             <h2>{expect.heading}</h2>
-            <Ticks items={expect.items} />
+            <Ticks items={expect.items.map((item) => ({ parts: [item] }))} />
           </section>
         </div>
         <Picture className={styles.art} picture={picture} sizes="95vw" />

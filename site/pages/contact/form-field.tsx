@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Field } from "../../../consultations/request.ts";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
+import { Icon } from "../../parts/icon.tsx";
+import layout from "../../parts/layout.module.css";
 import styles from "./form.module.css";
 import type { Words } from "./words.ts";
 

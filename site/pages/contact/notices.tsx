@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type FieldErrors, fields } from "../../../consultations/request.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import styles from "./form.module.css";
 import type { Words } from "./words.ts";
 
@@ -25,7 +24,7 @@ export function SuccessNotice({ words, shown, onDismiss }: NoticeProps) {
         <ul className={styles.next} role="list">
           {words.next.map(({ label, to }) => (
             <li key={to}>
-              <Link to={to}>{label}</Link>
+              <a href={to}>{label}</a>
             </li>
           ))}
         </ul>

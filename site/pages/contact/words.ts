@@ -1,3 +1,3 @@
-import type { Route } from "./+types/contact";
+import type { ContactProps } from "./contact.tsx";
 
-export type Words = Route.ComponentProps["loaderData"]["form"];
+export type Words = ContactProps["form"];

@@ -1,21 +1,16 @@
-import { openContent } from "../../../studio/content.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import { Actions, ButtonLink, MoreLink } from "../../ui/button.tsx";
-import { Close } from "../../ui/close.tsx";
-import { headTags } from "../../ui/head.ts";
-import layout from "../../ui/layout.module.css";
-import { Picture } from "../../ui/picture.tsx";
-import ruled from "../../ui/ruled.module.css";
-import seam from "../../ui/seam.module.css";
-import { Text } from "../../ui/text.tsx";
-import type { Route } from "./+types/home";
+import type { OpenContent } from "../../../studio/content.ts";
+import { Actions, ButtonLink, MoreLink } from "../../parts/button.tsx";
+import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
+import { Picture } from "../../parts/picture.tsx";
+import list from "../../parts/ruled-list.module.css";
+import { Text } from "../../parts/text.tsx";
 import styles from "./home.module.css";
 
-export async function loader() {
-  const content = openContent();
+export async function homeProps(content: OpenContent) {
   const { home } = content.pages;
   return {
-    head: headOf(content, "/", home),
     hero: { ...home.hero, picture: await content.picture(home.hero.picture) },
     valuesLabel: home.valuesLabel,
     values: home.values,
@@ -33,10 +28,10 @@ export async function loader() {
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = Awaited<ReturnType<typeof homeProps>>;
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, values, valuesLabel, intro, paths, questions, close } = loaderData;
+export function Home(props: Props) {
+  const { hero, values, valuesLabel, intro, paths, questions, close } = props;
   return (
     <>
       <section className={`${styles.hero} ${layout.frame}`}>
@@ -58,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className={layout.frame} aria-label={valuesLabel}>
         <ul className={styles.values} role="list">
           {values.map(({ title, text }, at) => (
-            <li key={title} className={seam.seam} data-path={at > 0 ? paths[at]?.id : undefined}>
+            <li key={title} className={divider.divider} data-path={at > 0 ? paths[at]?.id : undefined}>
               <h2>{title}</h2>
               <p>{text}</p>
             </li>
@@ -66,7 +61,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </ul>
       </section>
 
-      <section className={`${layout.sectionWide} ${layout.frame}`}>
+      <section className={`${styles.pathsSection} ${layout.sectionWide} ${layout.frame} ${layout.later}`}>
         <div className={layout.splitHead}>
           <h2>
             <Phrases lines={intro.heading} />
@@ -77,7 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {paths.map(({ id, title, card, picture }) => (
             <article key={id} className={styles.path} data-path={id}>
               <Picture picture={picture} sizes="(width < 48rem) 95vw, (width < 90rem) 50vw, 44rem" />
-              <div className={`${seam.seam} ${styles.pathText}`}>
+              <div className={`${divider.divider} ${styles.pathText}`}>
                 <h3>{title}</h3>
                 <p>
                   <Text>{card}</Text>
@@ -97,11 +92,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
 
-      <section className={`${layout.blush} ${layout.section} ${layout.frame}`}>
+      <section className={`${styles.questions} ${layout.blush} ${layout.section} ${layout.frame} ${layout.later}`}>
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{questions.heading}</h2>
-        <dl className={`${ruled.ruled} ${layout.colBody}`}>
+        <dl className={`${list.ruled} ${layout.colBody}`}>
           {questions.items.map(({ question, answer }) => (
-            <div key={question} className={seam.seam}>
+            <div key={question} className={divider.divider}>
               <dt>{question}</dt>
               <dd>
                 <Text>{answer}</Text>
@@ -111,7 +106,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </dl>
       </section>
 
-      <Close {...close} />
+      <CallToAction {...close} />
     </>
   );
 }

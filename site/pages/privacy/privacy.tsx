@@ -1,17 +1,13 @@
 import { Fragment } from "react";
-import { openContent } from "../../../studio/content.ts";
-import { fillIn } from "../../../studio/markdown.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import type { Block, Inline } from "../../../studio/page-schemas.ts";
-import { headTags } from "../../ui/head.ts";
-import layout from "../../ui/layout.module.css";
-import { Opening } from "../../ui/opening.tsx";
-import type { Route } from "./+types/privacy";
+import type { OpenContent } from "../../../studio/content.ts";
+import { type Block, fillIn, type Inline } from "../../../studio/prose.ts";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
+import { ProseBlocks } from "../../parts/prose.tsx";
 import styles from "./privacy.module.css";
 
-export function loader() {
-  const content = openContent();
-  const { title, description, heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
+export function privacyProps(content: OpenContent) {
+  const { heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
   const { studio } = content;
   const { street, city, province, postalCode } = studio.address;
   const values: Record<string, Inline> = {
@@ -23,7 +19,6 @@ export function loader() {
   };
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(lastUpdated));
   return {
-    head: headOf(content, "/privacy", { title, description }),
     heading,
     lastUpdated: `${lastUpdatedLabel} ${day}`,
     contents,
@@ -37,13 +32,13 @@ function filled(block: Block, values: Record<string, Inline>): Block {
   return block;
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = ReturnType<typeof privacyProps>;
 
-export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { heading, lastUpdated, contents, sections } = loaderData;
+export function Privacy(props: Props) {
+  const { heading, lastUpdated, contents, sections } = props;
   return (
     <>
-      <Opening heading={heading} lede={lastUpdated} tight />
+      <PageHeader heading={heading} lede={lastUpdated} tight />
       <div className={`${layout.frame} ${styles.privacy}`}>
         <nav className={`${styles.contents} ${layout.sticky} ${layout.colHead}`} aria-label={contents}>
           <ul role="list">
@@ -58,47 +53,11 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           {sections.map((section) => (
             <Fragment key={section.id}>
               <h2 id={section.id}>{section.heading}</h2>
-              {section.blocks.map((block, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a policy never change places
-                <SectionBlock key={index} block={block} />
-              ))}
+              <ProseBlocks blocks={section.blocks} />
             </Fragment>
           ))}
         </div>
       </div>
     </>
   );
-}
-
-function SectionBlock({ block }: { block: Block }) {
-  if (block.kind === "subheading") return <h3>{block.text}</h3>;
-  if (block.kind === "paragraph") {
-    return (
-      <p>
-        <Words inline={block.text} />
-      </p>
-    );
-  }
-  return (
-    <ul>
-      {block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a list never change places
-        <li key={index}>
-          <Words inline={item} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Words({ inline }: { inline: Inline[] }) {
-  return inline.map((part) => {
-    if (typeof part === "string") return part;
-    if ("bold" in part) return <strong key={part.bold}>{part.bold}</strong>;
-    return (
-      <a key={part.text} href={part.href}>
-        {part.text}
-      </a>
-    );
-  });
 }

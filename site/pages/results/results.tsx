@@ -1,19 +1,14 @@
-import { openContent } from "../../../studio/content.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import { Close } from "../../ui/close.tsx";
-import { headTags } from "../../ui/head.ts";
-import layout from "../../ui/layout.module.css";
-import { Opening } from "../../ui/opening.tsx";
-import { Picture, type PictureData } from "../../ui/picture.tsx";
-import seam from "../../ui/seam.module.css";
-import type { Route } from "./+types/results";
+import type { OpenContent } from "../../../studio/content.ts";
+import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
+import { Picture, type PictureData } from "../../parts/picture.tsx";
 import styles from "./results.module.css";
 
-export async function loader() {
-  const content = openContent();
+export async function resultsProps(content: OpenContent) {
   const { title, description, close, updated: _, ...page } = content.pages.results;
   return {
-    head: headOf(content, "/results", { title, description }),
     page,
     results: await Promise.all(
       content.results.map(async (card) => ({
@@ -26,13 +21,13 @@ export async function loader() {
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = Awaited<ReturnType<typeof resultsProps>>;
 
-export default function Results({ loaderData }: Route.ComponentProps) {
-  const { page, results, close } = loaderData;
+export function Results(props: Props) {
+  const { page, results, close } = props;
   return (
     <>
-      <Opening heading={page.heading} lede={page.lede} note={page.disclaimer} />
+      <PageHeader heading={page.heading} lede={page.lede} note={page.disclaimer} />
       <section className={`${layout.frame} ${layout.tail}`} aria-label={`${page.before} / ${page.after}`}>
         <ul className={styles.pairs} role="list">
           {results.map(({ treatment, area, duration, path, before, after, illustration }) => (
@@ -42,7 +37,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
                   <Half picture={before} label={page.before} />
                   <Half picture={after} label={page.after} />
                 </div>
-                <figcaption className={seam.seam}>
+                <figcaption className={divider.divider}>
                   <h2>{treatment}</h2>
                   <p>{area}</p>
                   <p className={styles.when}>{duration}</p>
@@ -53,7 +48,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      <Close {...close} />
+      <CallToAction {...close} />
     </>
   );
 }

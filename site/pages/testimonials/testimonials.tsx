@@ -1,21 +1,16 @@
-import { openContent } from "../../../studio/content.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Close } from "../../ui/close.tsx";
-import { headTags } from "../../ui/head.ts";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { Opening } from "../../ui/opening.tsx";
-import seam from "../../ui/seam.module.css";
-import type { Route } from "./+types/testimonials";
+import type { OpenContent } from "../../../studio/content.ts";
+import { buttonClass } from "../../parts/button.tsx";
+import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
+import { Icon } from "../../parts/icon.tsx";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
 import styles from "./testimonials.module.css";
 
-export function loader() {
-  const content = openContent();
+export function testimonialsProps(content: OpenContent) {
   const { title, description, close, notice, updated: _, ...page } = content.pages.testimonials;
   const samples = content.testimonials.some(({ source }) => source === "sample");
   return {
-    head: headOf(content, "/testimonials", { title, description }),
     page,
     notice: samples ? notice : undefined,
     testimonials: content.testimonials.map(({ consent: _, ...review }) => review),
@@ -25,13 +20,13 @@ export function loader() {
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = ReturnType<typeof testimonialsProps>;
 
-export default function Testimonials({ loaderData }: Route.ComponentProps) {
-  const { page, notice, testimonials, reviewsUrl, newTab, close } = loaderData;
+export function Testimonials(props: Props) {
+  const { page, notice, testimonials, reviewsUrl, newTab, close } = props;
   return (
     <>
-      <Opening heading={page.heading} lede={page.lede} />
+      <PageHeader heading={page.heading} lede={page.lede} />
       <section className={`${layout.frame} ${layout.tail}`} aria-label={page.heading}>
         <div className={styles.lead}>
           {notice && <p className={styles.notice}>{notice}</p>}
@@ -45,7 +40,7 @@ export default function Testimonials({ loaderData }: Route.ComponentProps) {
         <ul className={styles.reviews} role="list">
           {testimonials.map(({ name, treatment, path, rating, text, size, source }) => (
             <li key={name} className={size === "small" ? undefined : styles[size]}>
-              <figure className={`${styles.review} ${seam.seam}`} data-path={path}>
+              <figure className={`${styles.review} ${divider.divider}`} data-path={path}>
                 {source === "sample" && <p className={styles.tag}>{page.tag}</p>}
                 <svg
                   className={styles.stars}
@@ -67,7 +62,7 @@ export default function Testimonials({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      <Close {...close} />
+      <CallToAction {...close} />
     </>
   );
 }

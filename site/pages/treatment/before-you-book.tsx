@@ -1,5 +1,5 @@
-import layout from "../../ui/layout.module.css";
-import { Text } from "../../ui/text.tsx";
+import layout from "../../parts/layout.module.css";
+import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
 import styles from "./treatment.module.css";
 
 interface BeforeYouBookProps {
@@ -8,33 +8,35 @@ interface BeforeYouBookProps {
   own: string;
   shared: string;
   after: string;
-  notes: string[];
-  items: string[];
+  notes: ProseText[];
+  items: ProseText[];
   everyone: string[];
-  aftercare: string;
+  aftercare: ProseBlock[];
 }
 
 /** Who should ask first, and what the days afterwards need. */
 export function BeforeYouBook(props: BeforeYouBookProps) {
   return (
-    <section className={`${layout.section} ${layout.frame}`}>
+    <section className={`${styles.beforeSection} ${layout.section} ${layout.frame} ${layout.later}`}>
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
         <h2>{props.heading}</h2>
         <p className={layout.soft}>{props.lead}</p>
       </div>
       <div className={`${layout.colBody} ${styles.before}`}>
-        {props.notes.map((note) => (
-          <p key={note} className={styles.note}>
+        {props.notes.map((note, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes never change places
+          <p key={at} className={styles.note}>
             <strong>
-              <Text>{note}</Text>
+              <Prose {...note} />
             </strong>
           </p>
         ))}
         <h3>{props.own}</h3>
         <ul>
-          {props.items.map((item) => (
-            <li key={item}>
-              <Text>{item}</Text>
+          {props.items.map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do points
+            <li key={at}>
+              <Prose {...item} />
             </li>
           ))}
         </ul>
@@ -45,9 +47,9 @@ export function BeforeYouBook(props: BeforeYouBookProps) {
           ))}
         </ul>
         <h3>{props.after}</h3>
-        <p className={layout.soft}>
-          <Text>{props.aftercare}</Text>
-        </p>
+        <div className={layout.soft}>
+          <ProseBlocks blocks={props.aftercare} />
+        </div>
       </div>
     </section>
   );

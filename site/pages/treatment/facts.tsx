@@ -1,6 +1,6 @@
-import layout from "../../ui/layout.module.css";
-import seam from "../../ui/seam.module.css";
-import { Text } from "../../ui/text.tsx";
+import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
+import { Text } from "../../parts/text.tsx";
 import styles from "./treatment.module.css";
 
 interface FactsProps {
@@ -20,7 +20,7 @@ export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
           const figure = key ?? keyFigure(value);
           const [before, ...after] = value.split(figure);
           return (
-            <div key={label} className={`${styles.fact} ${seam.seam}`}>
+            <div key={label} className={`${styles.fact} ${divider.divider}`}>
               <dt>{label}</dt>
               <dd>
                 <Text>{before ?? ""}</Text>

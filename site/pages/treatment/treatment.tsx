@@ -1,24 +1,17 @@
-import { openContent } from "../../../studio/content.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import cast from "../../ui/cast.module.css";
-import close from "../../ui/close.module.css";
-import { headTags } from "../../ui/head.ts";
-import { Icon } from "../../ui/icon.tsx";
-import layout from "../../ui/layout.module.css";
-import { Link } from "../../ui/link.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import { Row } from "../../ui/row.tsx";
-import { Text } from "../../ui/text.tsx";
-import { Ticks } from "../../ui/ticks.tsx";
-import type { Route } from "./+types/treatment";
+import type { OpenContent } from "../../../studio/content.ts";
+import { CentredCallToAction } from "../../parts/call-to-action.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import layout from "../../parts/layout.module.css";
+import { Picture } from "../../parts/picture.tsx";
+import { Prose, ProseBlocks } from "../../parts/prose.tsx";
+import { Ticks } from "../../parts/ticks.tsx";
+import { TreatmentRow } from "../../parts/treatment-row.tsx";
+import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
 import { Facts } from "./facts.tsx";
 import styles from "./treatment.module.css";
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const content = openContent();
-  const slug = /([^/]+?)(?:\.data)?\/?$/.exec(new URL(request.url).pathname)?.[1] ?? "";
+export async function treatmentProps(content: OpenContent, slug: string) {
   const treatment = content.treatments.get(slug);
   const path = content.paths.find(({ id }) => id === treatment?.path);
   if (!treatment || !path) throw new Error(`There is no treatment at ${slug}`);
@@ -31,7 +24,6 @@ export async function loader({ request }: Route.LoaderArgs) {
       : [],
   );
   return {
-    head: headOf(content, `/treatments/${slug}`, { title: treatment.name, description: treatment.description }),
     page,
     path: { id: path.id, picture: await content.picture(path.picture) },
     name: treatment.name,
@@ -56,26 +48,25 @@ export async function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = Awaited<ReturnType<typeof treatmentProps>>;
 
-export default function Treatment({ loaderData }: Route.ComponentProps) {
-  const { page, path, name, summary, bookable, button, facts, body, before, related } = loaderData;
-  const [first, second] = body.whatIs.paragraphs;
+export function Treatment(props: Props) {
+  const { page, path, name, summary, bookable, button, facts, body, before, related } = props;
   return (
     <div data-path={path.id}>
-      <section className={`${styles.detail} ${cast.cast} ${layout.frame}`}>
+      <section className={`${styles.detail} ${light.windowLight} ${layout.frame}`}>
         <div className={styles.way}>
-          <Link className={styles.back} to="/treatments">
+          <a className={styles.back} href="/treatments">
             <Icon name="back" />
             {page.back}
-          </Link>
+          </a>
           <nav className={styles.crumbs} aria-label="Breadcrumb">
             <ol role="list">
               <li>
-                <Link to="/">{page.home}</Link>
+                <a href="/">{page.home}</a>
               </li>
               <li>
-                <Link to="/treatments">{page.list}</Link>
+                <a href="/treatments">{page.list}</a>
               </li>
               <li aria-current="page">{name}</li>
             </ol>
@@ -87,61 +78,57 @@ export default function Treatment({ loaderData }: Route.ComponentProps) {
         <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 40vw" decorative />
       </section>
 
-      <section className={`${layout.section} ${layout.frame}`}>
+      <section className={`${layout.section} ${layout.frame} ${layout.later}`}>
         <h2 className={layout.colHead}>{body.whatIs.heading}</h2>
         <div className={`${layout.colBody} ${layout.stack}`}>
-          <p className={`${layout.lede} ${layout.ledeInk}`}>
-            <Text>{first ?? ""}</Text>
-          </p>
-          <p>
-            <Text>{second ?? ""}</Text>
-          </p>
+          <ProseBlocks blocks={body.whatIs.blocks} lede />
         </div>
       </section>
 
-      <section className={layout.frame}>
+      <section className={`${layout.frame} ${layout.later}`}>
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{page.stepsHeading}</h2>
         <ol className={`${styles.steps} ${layout.colBody}`} role="list">
           {body.steps.map(({ label, text }) => (
             <li key={label}>
               <Icon name="tick" />
               <p>
-                <strong>{label}</strong> <Text>{text}</Text>
+                <strong>{label}</strong> <Prose {...text} />
               </p>
             </li>
           ))}
         </ol>
       </section>
 
-      <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
+      <section className={`${layout.section} ${layout.blush} ${layout.frame} ${layout.later}`}>
         <div className={`${layout.colHead} ${layout.stack}`}>
           <h2>{page.benefitsHeading}</h2>
-          <p className={layout.soft}>{body.benefits.intro}</p>
+          <p className={layout.soft}>
+            <Prose {...body.benefits.intro} />
+          </p>
         </div>
         <Ticks className={layout.colBody} items={body.benefits.items} />
       </section>
 
       <BeforeYouBook {...before} {...body.before} />
 
-      <section className={`${layout.frame} ${layout.tail} ${styles.related}`}>
+      <section className={`${layout.frame} ${layout.tail} ${styles.related} ${layout.later}`}>
         <h2 className={layout.colHead}>{page.related}</h2>
         <ul className={layout.colBody} role="list">
           {related.map((item) => (
-            <Row key={item.slug} {...item} to={`/treatments/${item.slug}`} />
+            <TreatmentRow key={item.slug} {...item} to={`/treatments/${item.slug}`} />
           ))}
         </ul>
       </section>
 
-      <section className={`${close.close} ${close.centre} ${cast.cast} ${layout.frame}`} aria-label={page.closeLabel}>
-        <div>
-          <p className={`${layout.lede} ${close.lede}`}>{page.closeText}</p>
-          {!bookable && <p>{page.unavailable}</p>}
-          <ButtonLink to="/contact" state={{ treatment: name }} kind="light">
-            {button.replace(/ →$/, "")}
-            {button.endsWith(" →") && <span aria-hidden="true"> →</span>}
-          </ButtonLink>
-        </div>
-      </section>
+      <CentredCallToAction
+        label={page.closeLabel}
+        text={page.closeText}
+        note={bookable ? undefined : page.unavailable}
+        treatment={name}
+      >
+        {button.replace(/ →$/, "")}
+        {button.endsWith(" →") && <span aria-hidden="true"> →</span>}
+      </CentredCallToAction>
     </div>
   );
 }

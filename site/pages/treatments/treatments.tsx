@@ -1,22 +1,17 @@
-import { openContent } from "../../../studio/content.ts";
-import { headOf } from "../../../studio/page-head.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Close } from "../../ui/close.tsx";
-import { headTags } from "../../ui/head.ts";
-import layout from "../../ui/layout.module.css";
-import { Opening } from "../../ui/opening.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import { Row } from "../../ui/row.tsx";
-import seam from "../../ui/seam.module.css";
-import { Text } from "../../ui/text.tsx";
-import type { Route } from "./+types/treatments";
+import type { OpenContent } from "../../../studio/content.ts";
+import { ButtonLink } from "../../parts/button.tsx";
+import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
+import { Picture } from "../../parts/picture.tsx";
+import { Text } from "../../parts/text.tsx";
+import { TreatmentRow } from "../../parts/treatment-row.tsx";
 import styles from "./treatments.module.css";
 
-export async function loader() {
-  const content = openContent();
-  const { heading, lede, note, indexLabel, close, ...page } = content.pages.treatments;
+export async function treatmentsProps(content: OpenContent) {
+  const { heading, lede, note, indexLabel, close } = content.pages.treatments;
   return {
-    head: headOf(content, "/treatments", page),
     heading,
     lede,
     note,
@@ -36,17 +31,17 @@ export async function loader() {
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData.head);
+type Props = Awaited<ReturnType<typeof treatmentsProps>>;
 
-export default function Treatments({ loaderData }: Route.ComponentProps) {
-  const { heading, lede, note, indexLabel, paths, close } = loaderData;
+export function Treatments(props: Props) {
+  const { heading, lede, note, indexLabel, paths, close } = props;
   return (
     <>
-      <Opening heading={heading} lede={lede} />
+      <PageHeader heading={heading} lede={lede} />
       <nav className={layout.frame} aria-label={indexLabel}>
         <div className={styles.index}>
           {paths.map(({ id, title, index, wavelength }) => (
-            <a key={id} className={`${styles.band} ${seam.seam}`} href={`#${id}`} data-path={id}>
+            <a key={id} className={`${styles.band} ${divider.divider}`} href={`#${id}`} data-path={id}>
               <span className={styles.nm}>
                 <Text>{wavelength}</Text>
               </span>
@@ -60,9 +55,10 @@ export default function Treatments({ loaderData }: Route.ComponentProps) {
       {paths.map((path) => (
         <section
           key={path.id}
-          className={`${layout.section} ${layout.frame} ${styles.chapter}`}
+          className={`${layout.section} ${layout.frame} ${styles.chapter} ${layout.later}`}
           id={path.id}
           data-path={path.id}
+          data-rows={path.treatments.length}
           aria-labelledby={`${path.id}-heading`}
         >
           <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 58vw" decorative />
@@ -70,18 +66,18 @@ export default function Treatments({ loaderData }: Route.ComponentProps) {
             <h2 id={`${path.id}-heading`}>{path.title}</h2>
             <p className={styles.sub}>{path.subtitle}</p>
             <p className={layout.soft}>{path.description}</p>
-            <ButtonLink className={styles.button} to="/contact" state={{ treatment: path.title }}>
+            <ButtonLink className={styles.button} to="/contact" treatment={path.title}>
               {path.button}
             </ButtonLink>
           </div>
           <ul className={styles.list} role="list">
             {path.treatments.map((item) => (
-              <Row key={item.name} {...item} />
+              <TreatmentRow key={item.name} {...item} />
             ))}
           </ul>
         </section>
       ))}
-      <Close {...close} />
+      <CallToAction {...close} />
     </>
   );
 }

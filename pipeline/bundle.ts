@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type BuildEnvironmentOptions, build, type Rolldown } from "vite";
+import type { Assets } from "../site/document.tsx";
+import { serverFolder, siteFolder } from "./build-folder.ts";
+import { tokenColour } from "./tokens.ts";
+
+/** Vite's part: the code that renders pages, the scripts that run in the browser, and the style of all. */
+export async function bundle(): Promise<Assets> {
+  const server = await outputOf({
+    ssr: true,
+    emitAssets: true,
+    cssMinify: true,
+    outDir: serverFolder,
+    rolldownOptions: { input: { render: "site/render.tsx", draft: "site/draft.tsx" } },
+  });
+  const browser = await outputOf({
+    write: false,
+    rolldownOptions: {
+      input: { navigation: "site/browser/navigation.ts", form: "site/browser/form.tsx" },
+      preserveEntrySignatures: "allow-extension",
+      output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
+    },
+  });
+  const inline = await outputOf({
+    write: false,
+    rolldownOptions: { input: "site/browser/stub.ts", output: { format: "iife" } },
+  });
+
+  // All style is in the pages: of what either side emits, browsers fetch the scripts and the font.
+  rmSync(siteFolder, { recursive: true, force: true });
+  mkdirSync(join(siteFolder, "assets"), { recursive: true });
+  for (const file of [...browser, ...server]) {
+    const bytes = file.type === "chunk" ? file.code : file.source;
+    const fetched = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
+    if (fetched) writeFileSync(join(siteFolder, file.fileName), bytes);
+  }
+  const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css"))).trim();
+  const stub = textOf(inline[0]).trim();
+  const named = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
+  const assets = { style, ground: tokenColour("ground"), stub, navigation: named("navigation"), form: named("form") };
+  const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
+  return { ...assets, build: hash };
+}
+
+type File = Rolldown.OutputAsset | Rolldown.OutputChunk;
+
+async function outputOf(options: BuildEnvironmentOptions): Promise<File[]> {
+  const built = await build({ logLevel: "warn", build: options });
+  if (!("output" in built)) throw new Error("Vite answered with something other than one bundle");
+  return built.output;
+}
+
+const textOf = (file: File | undefined) => (file && "code" in file ? file.code : String(file?.source ?? ""));

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import { createServer, type Plugin, transformWithOxc, type ViteDevServer } from "vite";
+import { contentFolder } from "../studio/content.ts";
+import { pictureNames, readMaster, variants } from "../studio/pictures.ts";
+import { readContent } from "../studio/read.ts";
+import { drawFavicon } from "./draw-icons.ts";
+import { encode } from "./encode-picture.ts";
+import { tokenColour } from "./tokens.ts";
+
+/** What pages are made of: an edit of any of it is shown at once. */
+const sources = [contentFolder, "consultations", "site", "studio"].map((folder) => resolve(folder));
+
+/** Serves every page as it would be built at that moment, and whatever backend is asked for from its own process. */
+export async function startDevPages(port: number, backend: string) {
+  const proxy = { "/functions": backend, "/healthz": backend };
+  const server = await createServer({
+    logLevel: "warn",
+    plugins: [pages()],
+    server: { port, strictPort: true, proxy },
+  });
+  await server.listen();
+  return server;
+}
+
+function pages(): Plugin {
+  return {
+    name: "pages",
+    configureServer(server) {
+      server.watcher.add(sources);
+      server.watcher.on("all", (_, file) => {
+        if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
+      });
+      server.middlewares.use("/favicon.svg", async (_, response) => {
+        response.setHeader("Content-Type", "image/svg+xml");
+        response.end(await drawFavicon(readContent(contentFolder).studio));
+      });
+      server.middlewares.use("/pictures", async (request, response, next) => {
+        const picture = await findPicture(`/pictures${request.url}`);
+        if (!picture) return next();
+        response.setHeader("Content-Type", `image/${picture.variant.format}`);
+        response.end(await encode(picture.master, picture.variant));
+      });
+      return () => {
+        server.middlewares.use(async (request, response) => {
+          const { status, html } = await render(server, request.originalUrl ?? "/");
+          response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+        });
+      };
+    },
+  };
+}
+
+async function findPicture(wanted: string) {
+  for (const name of pictureNames(contentFolder)) {
+    const master = await readMaster(contentFolder, name);
+    const variant = variants(master).find(({ url }) => url === wanted);
+    if (variant) return { master, variant };
+  }
+}
+
+async function render(server: ViteDevServer, url: string) {
+  try {
+    const { openSite } = (await server.ssrLoadModule("/site/render.tsx")) as typeof import("../site/render.tsx");
+    const site = await openSite(await devAssets(), () => "");
+    const [path = "/"] = url.split(/[?#]/);
+    const known = site.paths.includes(path) ? path : "/404";
+    const { html } = await site.render(known);
+    return { status: known === path ? 200 : 404, html };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    server.ssrFixStacktrace(error);
+    // A mistake in the content says in words what to mend; one in the code says where it is.
+    const words = error.name === "ContentError" ? error.message : (error.stack ?? error.message);
+    console.error(words);
+    return { status: 500, html: mistakePage(words) };
+  }
+}
+
+/** Reloads by itself, as every page does, when the mistake is mended. */
+const mistakePage = (words: string) =>
+  `<!doctype html><title>Something to mend</title><script type="module" src="/@vite/client"></script><pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${words.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+
+/** Sheets are linked in the head, so that no page is seen without its style. */
+async function devAssets() {
+  const stub = await transformWithOxc(readFileSync("site/browser/stub.ts", "utf8"), "stub.ts");
+  return {
+    style: "",
+    ground: tokenColour("ground"),
+    stub: `{${stub.code}}`,
+    navigation: "/site/browser/navigation.ts",
+    form: "/site/browser/form.tsx",
+    build: "dev",
+    sheets: globSync("site/**/*.css").map((file) => `/${file.replaceAll(sep, "/")}`),
+    scripts: ["/@vite/client"],
+  };
+}

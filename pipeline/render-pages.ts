@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { serverFolder, siteFolder } from "./build-folder.ts";
+import { bundle } from "./bundle.ts";
+import { contentPolicy } from "./policy.ts";
+
+/** What the server has to know of the pages beside their files; it stands in build/server/pages.json. */
+export interface PageNotes {
+  /** Why the pages ask search engines to stay away, if they do. */
+  hidden?: string | undefined;
+  /** The studio's own: letters tell times by it. */
+  timeZone: string;
+  policy: string;
+  paths: string[];
+}
+
+/** Writes every page, finished: nothing edits one afterwards. */
+export async function renderPages(backend = process.env.BACKEND_URL): Promise<PageNotes> {
+  const assets = await bundle();
+  const { openSite }: typeof import("../site/render.tsx") = await import(inServer("render.js"));
+  const site = await openSite(assets, (style, script) => contentPolicy([hash(style)], [hash(script)], backend));
+  for (const path of site.paths) {
+    const { html, document, props } = await site.render(path);
+    // about.html answers /about on every host; about/index.html would answer /about/ on some.
+    const file = join(siteFolder, path === "/" ? "index.html" : `${path}.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, html);
+    if (path === "/contact") writeFileSync(join(serverFolder, "contact.json"), JSON.stringify({ document, props }));
+  }
+  const { hidden, timeZone, policy, paths } = site;
+  const notes = { hidden, timeZone, policy, paths };
+  writeFileSync(join(serverFolder, "pages.json"), JSON.stringify(notes));
+  return notes;
+}
+
+const inServer = (file: string) => pathToFileURL(resolve(serverFolder, file)).href;
+
+const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

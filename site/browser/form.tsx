@@ -1,0 +1,8 @@
+import { hydrateRoot } from "react-dom/client";
+import { ConsultationForm } from "../pages/contact/consultation-form.tsx";
+
+/** Gives the form that stands in the page its script. What was typed into it by then stays. */
+export function wake(island: HTMLElement) {
+  const { content } = island.nextElementSibling as HTMLTemplateElement;
+  hydrateRoot(island, <ConsultationForm {...JSON.parse(content.textContent)} />);
+}

@@ -1,0 +1,109 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/preferences.css";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import font from "./fonts/commissioner-flare.woff2";
+import type { frameProps } from "./frame.ts";
+import { BottomBar } from "./parts/bottom-bar.tsx";
+import { Footer } from "./parts/footer.tsx";
+import { Header } from "./parts/header.tsx";
+import { LogoGradient } from "./parts/logo.tsx";
+import { MessagePage } from "./parts/message-page.tsx";
+
+/** What the build made for every page: its style, the script in it, and the addresses of those fetched later. */
+export interface Assets {
+  style: string;
+  /** The colour of the page, for the browser's own bars. */
+  ground: string;
+  stub: string;
+  navigation: string;
+  form: string;
+  /** Style and script of two pages fit together if this is the same. */
+  build: string;
+  /** While editing: sheets and scripts as files, so that the page follows an edit. */
+  sheets?: string[];
+  scripts?: string[];
+}
+
+export interface Head {
+  title: string;
+  description?: string;
+  canonical?: string;
+  hidden: boolean;
+  preview: Record<string, string>;
+  graph?: object;
+  /** Where no header can carry the content policy. */
+  policy?: string;
+}
+
+export interface DocumentProps {
+  path: string;
+  bare: boolean;
+  head: Head;
+  assets: Assets;
+  frame: Awaited<ReturnType<typeof frameProps>>;
+}
+
+/** Said before any sheet: bundling may put the sheet of a part before the tokens it builds on. */
+export const layerOrder = "@layer reset, tokens, base, layout, components, pages, preferences;";
+
+/** React puts marks between texts, by which it finds its way when the form wakes in the browser. */
+export const toHtml = (props: DocumentProps, page: ReactNode) =>
+  `<!DOCTYPE html>${renderToString(<Document {...props}>{page}</Document>)}`;
+
+function Document({ path, bare, head, assets, frame, children }: DocumentProps & { children: ReactNode }) {
+  return (
+    <html lang={frame.language} data-build={assets.build}>
+      <head>
+        {head.policy && <meta httpEquiv="Content-Security-Policy" content={head.policy} />}
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={assets.ground} />
+        <title>{head.title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {head.canonical && <link rel="canonical" href={head.canonical} />}
+        {/* Before the style, as some machines read but the start. */}
+        {head.hidden && <meta name="robots" content="noindex" />}
+        {Object.entries(head.preview).map(([name, text]) => (
+          <meta key={name} {...{ [name.startsWith("og:") ? "property" : "name"]: name }} content={text} />
+        ))}
+        {head.graph && (
+          <Script type="application/ld+json">{JSON.stringify(head.graph).replaceAll("<", "\\u003c")}</Script>
+        )}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own style sheet, as Vite built it */}
+        <style dangerouslySetInnerHTML={{ __html: assets.style }} />
+        {assets.sheets?.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <LogoGradient />
+        <Header path={path} {...frame.header} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer {...frame.footer} />
+        <BottomBar {...frame.bottomBar} hidden={bare} />
+        <template id="failure" data-title={`${frame.failure.heading} | ${frame.footer.brand}`}>
+          <MessagePage small {...frame.failure} />
+        </template>
+        {assets.scripts?.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        <Script data-navigation={assets.navigation} data-form={assets.form} data-font={font}>
+          {assets.stub}
+        </Script>
+      </body>
+    </html>
+  );
+}
+
+function Script({ children, ...attributes }: React.ComponentProps<"script"> & { children: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: as the text is ours, and React would escape it as if it were HTML
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: children }} />;
+}

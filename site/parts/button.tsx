@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import styles from "./button.module.css";
+import { Icon } from "./icon.tsx";
+
+interface ButtonLinkProps {
+  to: string;
+  /** What the visitor asks about by choosing this: filled into the form for her. */
+  treatment?: string | undefined;
+  kind?: "light" | "line" | "small" | undefined;
+  arrow?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function ButtonLink({ to, treatment, kind, arrow = false, className = "", children }: ButtonLinkProps) {
+  return (
+    <a className={buttonClass(kind, className)} data-button href={to} data-treatment={treatment}>
+      {children}
+      {arrow && <Icon name="arrow" />}
+    </a>
+  );
+}
+
+/** For what looks like a button and is none of ours to route: a phone number, another site, a form's submit. */
+export function buttonClass(kind?: ButtonLinkProps["kind"], className = "") {
+  return [styles.button, kind && styles[kind], className].filter(Boolean).join(" ");
+}
+
+export function MoreLink({
+  to,
+  children,
+  className = "",
+}: {
+  to: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <a className={`${styles.more} ${className}`} href={to}>
+      <span>{children}</span>
+      <Icon name="arrow" />
+    </a>
+  );
+}
+
+export function Actions({ children, className = "" }: { children: ReactNode; className?: string | undefined }) {
+  return <div className={`${styles.actions} ${className}`}>{children}</div>;
+}
+
+export function PhoneLink({ phone, href }: { phone: string; href: string }) {
+  return (
+    <a className={styles.more} href={href}>
+      <span>{phone}</span>
+    </a>
+  );
+}

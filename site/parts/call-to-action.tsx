@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Actions, ButtonLink, PhoneLink } from "./button.tsx";
+import styles from "./call-to-action.module.css";
+import layout from "./layout.module.css";
+import light from "./window-light.module.css";
+
+interface CallToActionProps {
+  heading: string;
+  text: string;
+  button: string;
+  call: { text: string; href: string };
+}
+
+/** Ends a page: one heading, one sentence, one thing to do. */
+export function CallToAction({ heading, text, button, call }: CallToActionProps) {
+  return (
+    <section className={`${styles.band} ${light.windowLight} ${layout.frame} ${layout.later}`}>
+      <div>
+        <h2>{heading}</h2>
+        <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
+        <Actions className={styles.actions}>
+          <ButtonLink to="/contact" kind="light" arrow>
+            {button}
+          </ButtonLink>
+          <PhoneLink phone={call.text} href={call.href} />
+        </Actions>
+      </div>
+    </section>
+  );
+}
+
+interface CentredCallToActionProps {
+  label: string;
+  text: string;
+  note?: string | undefined;
+  treatment: string;
+  children: ReactNode;
+}
+
+/** The same where the page's own heading has said it all: a sentence and a button. */
+export function CentredCallToAction({ label, text, note, treatment, children }: CentredCallToActionProps) {
+  return (
+    <section
+      className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame} ${layout.later}`}
+      aria-label={label}
+    >
+      <div>
+        <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
+        {note && <p>{note}</p>}
+        <ButtonLink to="/contact" treatment={treatment} kind="light">
+          {children}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

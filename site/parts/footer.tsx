@@ -1,0 +1,74 @@
+import styles from "./footer.module.css";
+import layout from "./layout.module.css";
+import { Logo, type LogoProps } from "./logo.tsx";
+
+interface FooterProps {
+  brand: string;
+  name: string;
+  tagline: string;
+  mark: LogoProps["mark"];
+  blurb: string;
+  linksHeading: string;
+  links: { label: string; to: string }[];
+  contactHeading: string;
+  address: string[];
+  email: string;
+  phone: { text: string; href: string };
+  social: { name: string; url: string };
+  newTab: string;
+  builtIn: number;
+  rights: string;
+  results: string;
+  privacy: string;
+}
+
+export function Footer(props: FooterProps) {
+  return (
+    <footer className={`${styles.foot} ${layout.frame}`}>
+      <div className={styles.grid}>
+        <div className={layout.stack}>
+          <Logo name={props.name} tagline={props.tagline} mark={props.mark} />
+          <p>{props.blurb}</p>
+        </div>
+        <nav aria-label={props.linksHeading}>
+          <h2>{props.linksHeading}</h2>
+          <ul role="list">
+            {props.links.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2>{props.contactHeading}</h2>
+          <address>
+            {props.address.map((line) => (
+              <span key={line}>
+                {line}
+                <br />
+              </span>
+            ))}
+            <a href={`mailto:${props.email}`}>{props.email}</a>
+            <br />
+            <a href={props.phone.href}>{props.phone.text}</a>
+            <br />
+            <a href={props.social.url} target="_blank" rel="noopener noreferrer">
+              {props.social.name}
+              <span className={layout.srOnly}> ({props.newTab})</span>
+            </a>
+          </address>
+        </div>
+      </div>
+      <div className={styles.end}>
+        <p>
+          {/* Pages are built ahead of time: the browser puts the year of the visit here. */}©{" "}
+          <span data-year>{props.builtIn}</span> {props.brand}. {props.rights}
+        </p>
+        <p>
+          {props.results} <a href="/privacy">{props.privacy}</a>
+        </p>
+      </div>
+    </footer>
+  );
+}

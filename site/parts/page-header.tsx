@@ -1,0 +1,23 @@
+import layout from "./layout.module.css";
+import styles from "./page-header.module.css";
+import light from "./window-light.module.css";
+
+interface PageHeaderProps {
+  heading: string;
+  lede: string;
+  /** Said directly under the title, before anything it qualifies. */
+  note?: string;
+  tight?: boolean;
+}
+
+export function PageHeader({ heading, lede, note, tight = false }: PageHeaderProps) {
+  return (
+    <section className={`${styles.header} ${tight ? styles.tight : light.windowLight} ${layout.frame}`}>
+      <div className={styles.title}>
+        <h1>{heading}</h1>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      <p className={layout.lede}>{lede}</p>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import layout from "./layout.module.css";
+import { Text } from "./text.tsx";
+
+type Piece = string | { bold: string } | { italic: string } | { text: string; href: string };
+
+/** A piece of running text, with what of it is bold, in italics or a link. */
+export interface ProseText {
+  parts: Piece[];
+}
+
+export type ProseBlock =
+  | { kind: "subheading"; text: string }
+  | { kind: "paragraph"; text: ProseText }
+  | { kind: "list"; items: ProseText[] };
+
+export function Prose({ parts }: ProseText) {
+  return parts.map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+    if (typeof part === "string") return <Text key={index}>{part}</Text>;
+    if ("bold" in part) return <strong key={part.bold}>{part.bold}</strong>;
+    if ("italic" in part) return <em key={part.italic}>{part.italic}</em>;
+    return (
+      <a key={part.text} href={part.href}>
+        {part.text}
+      </a>
+    );
+  });
+}
+
+/** Paragraphs, lists and small headings. The first paragraph may open what follows, set larger. */
+export function ProseBlocks({ blocks, lede = false }: { blocks: ProseBlock[]; lede?: boolean }) {
+  return blocks.map((block, index) => {
+    if (block.kind === "subheading") return <h3 key={block.text}>{block.text}</h3>;
+    if (block.kind === "list") {
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+        <ul key={index}>
+          {block.items.map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do the points of a list
+            <li key={at}>
+              <Prose {...item} />
+            </li>
+          ))}
+        </ul>
+      );
+    }
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+      <p key={index} className={lede && index === 0 ? `${layout.lede} ${layout.ledeInk}` : undefined}>
+        <Prose {...block.text} />
+      </p>
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import { Icon } from "./icon.tsx";
+import { Prose, type ProseText } from "./prose.tsx";
+import styles from "./ticks.module.css";
+
+export function Ticks({ items, className = "" }: { items: ProseText[]; className?: string | undefined }) {
+  return (
+    <ul className={`${styles.ticks} ${className}`} role="list">
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
+        <li key={at}>
+          <Icon name="tick" />
+          <span>
+            <Prose {...item} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

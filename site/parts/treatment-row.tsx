@@ -1,0 +1,34 @@
+import divider from "./divider.module.css";
+import { Icon } from "./icon.tsx";
+import styles from "./treatment-row.module.css";
+
+interface TreatmentRowProps {
+  name: string;
+  line: string;
+  to?: string | undefined;
+}
+
+/** A treatment in a list: a link with an arrow if it has a page of its own, plain words if not. */
+export function TreatmentRow({ name, line, to }: TreatmentRowProps) {
+  const words = (
+    <>
+      <b>{name}</b>
+      <span>{line}</span>
+    </>
+  );
+  if (!to) {
+    return (
+      <li className={`${divider.divider} ${divider.still}`}>
+        <div className={styles.row}>{words}</div>
+      </li>
+    );
+  }
+  return (
+    <li className={divider.divider}>
+      <a className={styles.row} href={to}>
+        {words}
+        <Icon name="arrow" />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { contentFolder, type OpenContent, openContent } from "../studio/content.ts";
+import { whyHidden } from "../studio/launch.ts";
+import { headOf, previewOf } from "../studio/page-head.ts";
+import { listPages } from "../studio/page-list.ts";
+import { pictureNames, readMaster } from "../studio/pictures.ts";
+import { graphOf } from "../studio/structured-data.ts";
+import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
+import { frameProps } from "./frame.ts";
+import { listAddresses, notFound } from "./pages.ts";
+
+/** Says what a page with this style and script in it may do. */
+export type PolicyOf = (style: string, script: string) => string;
+
+/** Reads the content, and renders any page of it. All have one style and one script in them, and so one policy. */
+export async function openSite(assets: Assets, policyOf: PolicyOf) {
+  const content = openContent();
+  const addresses = listAddresses(content);
+  const frame = await frameProps(content);
+  const hidden = whyHidden(content, __SITE_URL__);
+  const listed = new Map(listPages(content).map((page) => [page.path, page]));
+  const style = [
+    layerOrder,
+    assets.style,
+    studioColours(content),
+    `@layer pages{${await pictureColours()}${rowCounts(content)}}`,
+  ].join("");
+  const policy = policyOf(style, assets.stub);
+
+  async function render(path: string) {
+    const page = addresses.get(path);
+    if (!page) throw new Error(`There is no page at ${path}`);
+    const element = await page.render(content);
+    const head = path === notFound ? missingHead() : await headFor(path);
+    const document: DocumentProps = { path, bare: page.bare, head, frame, assets: { ...assets, style } };
+    return { document, props: element.props, html: toHtml(document, element) };
+  }
+
+  function missingHead(): Head {
+    const title = `${content.site.notFound.title} | ${content.studio.brand.value}`;
+    // A tag cannot forbid framing; X-Frame-Options does.
+    return { title, hidden: true, preview: {}, policy: policy.replace(/frame-ancestors [^;]+; /, "") };
+  }
+
+  async function headFor(path: string): Promise<Head> {
+    const page = listed.get(path);
+    if (!page) throw new Error(`${path} has no title: add it to studio/page-list.ts`);
+    const { title, description, url } = headOf(content, path, page);
+    return {
+      title,
+      description,
+      canonical: url,
+      hidden: hidden !== undefined,
+      preview: previewOf(contentFolder, content, page),
+      graph: await graphOf(contentFolder, content, page, __SITE_URL__),
+    };
+  }
+
+  return { paths: [...addresses.keys()], hidden, timeZone: content.studio.timeZone, policy, render };
+}
+
+/** The studio's own light: its accent, its spectrum, and a hue and a glow for each path. */
+function studioColours({ studio, paths }: OpenContent) {
+  const { accent, spectrum } = studio.colours;
+  const own = `:root{--accent:${accent};--spectrum:linear-gradient(90deg,${spectrum.join(",")})}`;
+  const rules = paths.map(({ id, colour }) => `[data-path=${id}]{--hue:${colour.ink};--glow:${colour.glow}}`);
+  return `@layer tokens{${own}${rules.join("")}}`;
+}
+
+/** What stands in a picture's place until it arrives. A rule each, as a style attribute would need a weaker policy. */
+async function pictureColours() {
+  const masters = await Promise.all(pictureNames(contentFolder).map((name) => readMaster(contentFolder, name)));
+  const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background-color:${colour}}`);
+  return rules.join("");
+}
+
+/** How long the lists of treatments are, for those who have to know before they are laid out. */
+function rowCounts({ paths }: OpenContent) {
+  const counts = new Set(paths.map(({ treatments }) => treatments.length));
+  return [...counts].map((count) => `[data-rows="${count}"]{--rows:${count}}`).join("");
+}
