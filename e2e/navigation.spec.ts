@@ -124,8 +124,10 @@ shared("the bar stays in view and takes less room once the page has moved", asyn
     return y + height;
   };
   const before = await room();
-  await page.mouse.wheel(0, 900);
-  await expect.poll(room).toBeLessThan(before);
+  await expect(async () => {
+    await page.mouse.wheel(0, 900);
+    expect(await room()).toBeLessThan(before);
+  }).toPass();
   await expect(link(page, "/")).toBeInViewport();
 });
 
