@@ -158,9 +158,9 @@ test.each<[string, string, RegExp | string, string, string]>([
 
 test("review markup in the built pages is found", () => {
   const { root } = copy();
-  mkdirSync(join(root, "build/client"), { recursive: true });
+  mkdirSync(join(root, "build/current/client"), { recursive: true });
   writeFileSync(
-    join(root, "build/client/index.html"),
+    join(root, "build/current/client/index.html"),
     '<script type="application/ld+json">{"aggregateRating":{}}</script>',
   );
   expect(fields(check(root).items)).toEqual(["structured data"]);

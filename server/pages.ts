@@ -49,11 +49,13 @@ export interface Pages {
 
 /**
  * Serves what the build wrote, from the folder of the files and the one beside it that is the server's own. All of it
- * is read once and kept: it is a few megabytes, and no path a visitor sends ever reaches the file system.
+ * is read once and kept: it is a few megabytes, and no path a visitor sends ever reaches the file system. What is
+ * built, installed or removed while it runs changes nothing.
  */
 export function openPages(directory: string, { secure = false, log = (() => {}) as Log } = {}): Pages {
   const own = join(directory, "../server");
   if (!existsSync(join(own, "pages.json"))) throw new Error(`${directory} holds no built site. Run: npm run build`);
+  const renderDraft = openDraft(own);
   const { hidden, policy }: PageNotes = JSON.parse(readFileSync(join(own, "pages.json"), "utf8"));
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
   const resources = new Map<string, Resource>();
@@ -76,7 +78,7 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       if (draft && path === "/contact") {
         // Same style and script, so the policy of the built page fits this one.
-        response.writeHead(200, { ...contact.headers, "Cache-Control": "no-store" }).end(renderDraft(own, draft));
+        response.writeHead(200, { ...contact.headers, "Cache-Control": "no-store" }).end(renderDraft(draft));
         return;
       }
       const resource = resources.get(path);
@@ -96,10 +98,11 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
 
 const load = createRequire(import.meta.url);
 
-/** The contact page with a visitor's words in it, by the site's own components. Few need it: it is loaded for the first. */
-function renderDraft(own: string, draft: Draft): string {
-  const { renderDraft: render }: typeof import("../site/draft.tsx") = load(resolve(own, "draft.js"));
-  return render(load(resolve(own, "contact.json")), draft);
+/** The contact page with a visitor's words in it, by the site's own components. */
+function openDraft(own: string): (draft: Draft) => string {
+  const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(own, "draft.js"));
+  const page = JSON.parse(readFileSync(join(own, "contact.json"), "utf8"));
+  return (draft) => renderDraft(page, draft);
 }
 
 /** One address per page: small letters, single slashes, no ending. */
