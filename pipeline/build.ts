@@ -3,12 +3,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { readBuildSettings } from "../consultations/settings.ts";
+import { SettingsError } from "../consultations/variables.ts";
 import { contentFolder } from "../studio/content.ts";
 import { stopsPublishing } from "../studio/launch.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { type Master, readMasters, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
-import { siteAddress } from "../studio/site-address.ts";
 import { buildFolder } from "./build-folder.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
@@ -28,14 +29,15 @@ try {
   release.publish();
 } catch (error) {
   release.discard();
-  if (!(error instanceof Error && error.name === "ContentError")) throw error;
+  // What renders the pages has a ContentError of its own, hence the name.
+  if (!(error instanceof Error && (error.name === "ContentError" || error instanceof SettingsError))) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }
 
 async function build(folder: string) {
   const inputs = fingerprint();
-  const address = siteAddress(process.env);
+  const { siteUrl: address } = readBuildSettings(process.env);
   const content = readContent(contentFolder);
   const stops = stopsPublishing(contentFolder, content, address);
   if (stops.length) throw new ContentError(contentFolder, stops);
