@@ -26,6 +26,8 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
     `@layer pages{${await pictureColours()}${rowCounts(content)}}`,
   ].join("");
   const policy = policyOf(style, assets.stub);
+  // A tag cannot forbid framing; X-Frame-Options does.
+  const inPage = policy.replace(/frame-ancestors [^;]+; /, "");
 
   async function render(path: string) {
     const page = addresses.get(path);
@@ -38,8 +40,7 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
 
   function missingHead(): Head {
     const title = `${content.site.notFound.title} | ${content.studio.brand.value}`;
-    // A tag cannot forbid framing; X-Frame-Options does.
-    return { title, hidden: true, preview: {}, policy: policy.replace(/frame-ancestors [^;]+; /, "") };
+    return { title, hidden: true, preview: {}, policy: inPage };
   }
 
   async function headFor(path: string): Promise<Head> {
@@ -52,6 +53,8 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
       canonical: url,
       hidden: hidden !== undefined,
       preview: previewOf(contentFolder, content, page),
+      // Hosts of files may send one policy with all pages, and would send the last with the next for a moment.
+      ...(__BACKEND_URL__ && { policy: inPage }),
       graph: await graphOf(contentFolder, content, page, __SITE_URL__),
     };
   }

@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
+const read = (file: string) => readFileSync(join("deploy", file), "utf8");
+
+test.skipIf(!has("nginx", "-v")).each(["nginx.conf", "nginx-static.conf"])("nginx accepts deploy/%s", (file) => {
+  const folder = mkdtempSync(join(tmpdir(), "nginx-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // The certificates are the host's own.
+  const text = read(file)
+    .replace(/^ *ssl_certificate.*$/gm, "")
+    .replaceAll(" ssl http2", "");
+  writeFileSync(join(folder, "studio.conf"), text);
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `pid ${folder}/pid;\nevents {}\nhttp { access_log off; include ${folder}/studio.conf; }\n`,
+  );
+  const { stderr } = spawnSync("nginx", ["-t", "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
+    encoding: "utf8",
+  });
+  expect(stderr).toContain("syntax is ok");
+});
+
+test.skipIf(!has("caddy", "version"))("Caddy accepts deploy/Caddyfile", () => {
+  expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);
+});
+
+test("the unit starts what is there, on the port that its socket holds and the proxies ask", () => {
+  const [, folder = "", program = "", script = ""] =
+    /^WorkingDirectory=(\S+)\nExecStart=\1\/(\S+) (\S+)$/m.exec(read("studio.service")) ?? [];
+  expect(folder).toBe("/srv/studio");
+  for (const file of [program, script]) expect(existsSync(file), file).toBe(true);
+  const [, address = ""] = /^ListenStream=(\S+)$/m.exec(read("studio.socket")) ?? [];
+  expect(read("nginx.conf")).toContain(`proxy_pass http://${address};`);
+  expect(read("Caddyfile")).toContain(`reverse_proxy ${address} {`);
+  expect(read("nginx-static.conf")).toContain(`root ${folder}/build/current/client;`);
+});
+
+test("the image holds every folder that the server is made of", () => {
+  const copied = [...readFileSync("Containerfile", "utf8").matchAll(/^COPY --from=build \/srv\/studio\/(\S+)/gm)];
+  for (const [, name = ""] of copied) expect(name === "build" || existsSync(name), name).toBe(true);
+});
