@@ -66,7 +66,7 @@ http {
 }
 `;
 
-function freePort() {
+export function freePort() {
   return new Promise<number>((found) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const address = probe.address();

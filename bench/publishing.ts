@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { listPages } from "../studio/page-list.ts";
+import { readContent } from "../studio/read.ts";
+import { freePort } from "./nginx.ts";
+import { startLoad } from "./steady-load.ts";
+import { count, milliseconds, type Options, type Row, say } from "./table.ts";
+
+const perSecond = 50;
+const copied = ["consultations", "pipeline", "second-studio", "server", "site", "studio", "supabase"];
+const files = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+const host = "www.studio.example";
+
+/** What may go wrong in a build, each undone before the next. */
+const breaks: Record<string, (folder: string) => void> = {
+  "a mistake in the content": (folder) => edit(folder, "second-studio/pages/home.yaml", /^title:/m, "titel:"),
+  "a picture that breaks off": (folder) => {
+    const file = join(folder, "second-studio/images/about.webp");
+    writeFileSync(file, readFileSync(file).subarray(0, 9_000));
+  },
+  "a HEIC picture with another ending": (folder) =>
+    writeFileSync(join(folder, "second-studio/images/hero.webp"), "\0\0\0\x18ftypheic\0\0\0\0mif1heic"),
+  "a syntax error in a component": (folder) => appendFileSync(join(folder, "site/pages/about/about.tsx"), "\n<<<<"),
+  "a component that throws": (folder) => appendFileSync(join(folder, "site/parts/footer.tsx"), "\nthrow 'a fault';\n"),
+};
+
+/** Goal 13: visitors at the proxy and at a host of files while good and bad versions are built and put in place. */
+export async function measure(_: Options): Promise<Row[]> {
+  if (spawnSync("which", ["nginx"]).status !== 0) throw new Error("Install nginx (Debian's package) to measure this.");
+  const folder = writeProject();
+  const ports = { proxy: await freePort(), files: await freePort(), server: await freePort() };
+  const started: ChildProcess[] = [];
+  const start = (program: string, args: string[]) => {
+    const env = { ...process.env, ...settings, DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
+    const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+    started.push(child);
+    process.once("exit", () => child.kill());
+    return child;
+  };
+  try {
+    if (!(await build(folder))) throw new Error("The first build failed");
+    const servers = start(process.execPath, ["server/hold-socket.ts", "server/main.ts", String(ports.server)]);
+    let starts = 0;
+    servers.stdout?.on("data", (text) => (starts += String(text).match(/^Open /gm)?.length ?? 0));
+    await until(() => starts === 1);
+    writeFileSync(join(folder, "nginx.conf"), configuration(folder, ports));
+    start("nginx", ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")]);
+    await new Promise((next) => setTimeout(next, 1000));
+
+    const pages = listPages(readContent("second-studio")).map(({ path }) => path);
+    const doors = [
+      { name: "proxy", port: ports.proxy, host },
+      { name: "files", port: ports.files, host },
+    ];
+    const load = startLoad(doors, pages, perSecond);
+    for (const [at, [name, spoil]] of Object.entries(breaks).entries()) {
+      const spare = join(folder, "spare");
+      for (const part of ["second-studio", "site"]) cpSync(join(folder, part), join(spare, part), { recursive: true });
+      spoil(folder);
+      if (await build(folder)) throw new Error(`The build with ${name} should have failed`);
+      for (const part of ["second-studio", "site"]) {
+        rmSync(join(folder, part), { recursive: true });
+        cpSync(join(spare, part), join(folder, part), { recursive: true });
+      }
+      change(folder, at);
+      if (!(await build(folder))) throw new Error(`The build after ${name} failed`);
+      process.kill(childOf(servers.pid ?? 0), "SIGTERM");
+      await until(() => starts === at + 2);
+      say(`${at + 1} of 5: ${name}, then a new version; ${count(load.sent())} requests so far`);
+    }
+    const { sent, linked, failures, slowest } = await load.stop();
+    for (const failure of failures.slice(0, 20)) say(failure);
+    return [
+      {
+        goal: "13 failed requests through ten builds, five broken, and five restarts",
+        ours: `${failures.length} of ${count(sent)}`,
+        reference: `${count(linked)} were scripts and pictures; slowest ${milliseconds(slowest)}`,
+        target: `0 at ${perSecond}/s`,
+        ok: failures.length === 0 && sent > 1000,
+      },
+    ];
+  } finally {
+    const [servers] = started;
+    if (servers?.pid && servers.exitCode === null) process.kill(childOf(servers.pid), "SIGKILL");
+    for (const child of started) child.kill();
+    await new Promise((next) => setTimeout(next, 500));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const settings = { CONTENT_DIR: "second-studio", BUILD_DIR: "build", TRUST_PROXY: "1" };
+
+function writeProject() {
+  const folder = mkdtempSync(join(tmpdir(), "bench-publishing-"));
+  for (const name of [...copied, ...files]) cpSync(name, join(folder, name), { recursive: true });
+  for (const name of ["node_modules", ".cache"]) symlinkSync(resolve(name), join(folder, name));
+  return folder;
+}
+
+/** A version of its own: other words, and a script of another name. */
+function change(folder: string, version: number) {
+  edit(folder, "second-studio/site.yaml", /blurb: "?/, `$&Edition ${version}. `);
+  appendFileSync(
+    join(folder, "site/browser/navigation.ts"),
+    `\ndocument.documentElement.dataset.edition = "${version}";\n`,
+  );
+}
+
+function edit(folder: string, file: string, what: RegExp, by: string) {
+  const before = readFileSync(join(folder, file), "utf8");
+  const after = before.replace(what, by);
+  if (after === before) throw new Error(`${file} does not hold ${what}`);
+  writeFileSync(join(folder, file), after);
+}
+
+function build(folder: string): Promise<boolean> {
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, ["pipeline/run-build.ts"], { cwd: folder, env, stdio: "ignore" });
+  return new Promise((done) => child.once("exit", (code) => done(code === 0)));
+}
+
+async function until(holds: () => boolean) {
+  for (let tries = 0; !holds(); tries++) {
+    if (tries > 600) throw new Error("The server did not start");
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());
+
+/** The documented files, on ports that anyone may use and without certificates. */
+function configuration(folder: string, ports: Record<"proxy" | "files" | "server", number>) {
+  const adapted = (file: string, port: number) =>
+    readFileSync(join("deploy", file), "utf8")
+      .replace(/^server \{[^}]*listen 80;[^}]*\}/gm, "")
+      .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
+      .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+      .replaceAll("127.0.0.1:3000", `127.0.0.1:${ports.server}`)
+      .replaceAll("/srv/studio/", `${folder}/`);
+  return `
+daemon off;
+${process.getuid?.() === 0 ? "user root;" : ""}
+pid ${folder}/nginx.pid;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxied;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  ${adapted("nginx.conf", ports.proxy)}
+  ${adapted("nginx-static.conf", ports.files)}
+}`;
+}
