@@ -1,0 +1,154 @@
+import { execFile, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
+import { readSettings } from "../consultations/settings.ts";
+import type { Store } from "../consultations/store/store.ts";
+import { openStore } from "../server/backend.ts";
+import { databaseFile } from "../server/data-files.ts";
+import { startPostgresServer } from "../supabase/local/postgres-server.ts";
+
+const root = mkdtempSync(join(tmpdir(), "backup-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const newFolder = () => mkdtempSync(join(root, "folder-"));
+
+function run(command: "backup" | "restore", argument: string, variables: Record<string, string>) {
+  const env = { PATH: process.env.PATH, ...variables };
+  return new Promise<{ code: number; output: string; problem: string }>((done) => {
+    execFile(process.execPath, [resolve(`commands/${command}.ts`), argument], { env, cwd: root }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, output: out, problem: err }),
+    );
+  });
+}
+
+async function fill(store: Store, count: number) {
+  for (let number = 0; number < count; number++) await store.save(sampleSubmission({ email: sampleEmail(number) }));
+}
+const references = async (store: Store) => (await store.list()).map(({ reference }) => reference).sort();
+
+/** The only file in a folder, as a copy leaves it. */
+function copyIn(folder: string) {
+  const [name = "", ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  return join(folder, name);
+}
+
+describe("requests in a file", () => {
+  const open = (variables: Record<string, string>) => openStore(readSettings(variables), () => {});
+
+  it("are copied while the server runs, for its user alone, and come back when it is stopped", async () => {
+    const settings = { DATA_DIR: newFolder() };
+    const store = open(settings);
+    await fill(store, 3);
+    const before = await references(store);
+    const copies = join(newFolder(), "copies");
+    expect(await run("backup", copies, settings)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^3 requests are in /),
+    });
+    const copy = copyIn(copies);
+    expect([copies, copy].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+
+    await fill(store, 1);
+    const refused = await run("restore", copy, settings);
+    expect(refused).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/^A server is using the database\. Stop/),
+    });
+    await store.close();
+
+    const done = await run("restore", copy, settings);
+    expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/^3 requests are back[\s\S]*kept as/) });
+    expect(statSync(databaseFile(settings.DATA_DIR)).mode & 0o777).toBe(0o600);
+    const again = open(settings);
+    onTestFinished(() => again.close());
+    expect(await references(again)).toEqual(before);
+  });
+
+  it("come back onto an empty machine, and over a file that is damaged", async () => {
+    const from = { DATA_DIR: newFolder() };
+    const store = open(from);
+    await fill(store, 2);
+    await store.close();
+    const copies = newFolder();
+    await run("backup", copies, from);
+    const empty = { DATA_DIR: join(newFolder(), "data") };
+    expect((await run("restore", copyIn(copies), empty)).code).toBe(0);
+    const damaged = { DATA_DIR: newFolder() };
+    writeFileSync(databaseFile(damaged.DATA_DIR), "no database");
+    expect((await run("restore", copyIn(copies), damaged)).code).toBe(0);
+    for (const settings of [empty, damaged]) {
+      const restored = open(settings);
+      expect(await references(restored)).toHaveLength(2);
+      await restored.close();
+    }
+  });
+
+  it("are not copied from a wrong place, nor to one that others can read", async () => {
+    const empty = await run("backup", newFolder(), { DATA_DIR: newFolder() });
+    expect(empty).toMatchObject({ code: 1, problem: expect.stringContaining("There is no database") });
+    const foreign = { DATA_DIR: newFolder() };
+    writeFileSync(databaseFile(foreign.DATA_DIR), "");
+    const copies = newFolder();
+    expect(await run("backup", copies, foreign)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/holds no requests/),
+    });
+    expect(readdirSync(copies)).toEqual([]);
+    chmodSync(copies, 0o755);
+    expect(await run("backup", copies, foreign)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/Others can look into/),
+    });
+    expect(await run("backup", foreign.DATA_DIR, foreign)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/must not lie beside/),
+    });
+  });
+
+  it("are not replaced by something else", async () => {
+    const settings = { DATA_DIR: newFolder() };
+    await open(settings).close();
+    const copies = newFolder();
+    mkdirSync(join(copies, "folder.db"));
+    for (const [name, bytes] of Object.entries({ "a.db": "", "b.db": "words", "c.sql": "words" })) {
+      writeFileSync(join(copies, name), bytes);
+    }
+    for (const name of [...readdirSync(copies), "absent.db"]) {
+      expect((await run("restore", join(copies, name), settings)).code, name).toBe(1);
+    }
+    expect(readdirSync(settings.DATA_DIR).filter((name) => /restored|\d{14}/.test(name))).toEqual([]);
+  });
+});
+
+/** An older program refuses a newer server. */
+const version = Number(/ (\d+)/.exec(spawnSync("pg_dump", ["--version"], { encoding: "utf8" }).stdout ?? "")?.[1] ?? 0);
+
+it.skipIf(version < 18)("requests in PostgreSQL are copied while servers run, and come back", async () => {
+  const postgres = await startPostgresServer();
+  onTestFinished(postgres.stop);
+  const settings = { DATABASE_URL: await postgres.createDatabase() };
+  const store = openStore(readSettings(settings), () => {});
+  await fill(store, 3);
+  const before = await references(store);
+  const copies = newFolder();
+  expect(await run("backup", copies, settings)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^3 requests/),
+  });
+  await fill(store, 1);
+  expect(await run("restore", copyIn(copies), settings)).toMatchObject({
+    code: 1,
+    problem: expect.stringMatching(/Stop every server/),
+  });
+  await store.close();
+  expect(await run("restore", copyIn(copies), settings)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^3 requests are back/),
+  });
+  const again = openStore(readSettings(settings), () => {});
+  onTestFinished(() => again.close());
+  expect(await references(again)).toEqual(before);
+});

@@ -1,0 +1,36 @@
+import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { SettingsError } from "../consultations/variables.ts";
+import { databaseFile } from "../server/data-files.ts";
+import { loadSettings } from "../server/load-settings.ts";
+import { dumpDatabase } from "../server/postgres-backup.ts";
+import { Refusal } from "../server/refusal.ts";
+import { copyDatabase } from "../server/sqlite-backup.ts";
+
+// What is written here is personal data.
+process.umask(0o077);
+
+try {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Refusal("Name the folder for the copy: npm run backup -- FOLDER");
+  const { databaseUrl, dataDir } = loadSettings();
+  if (resolve(folder) === resolve(dataDir)) throw new Refusal("The copy must not lie beside what it is a copy of.");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
+    throw new Refusal(`Others can look into ${folder}. Close it to them: chmod 700 ${folder}`);
+  }
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const file = join(folder, `requests-${stamp}Z.${databaseUrl ? "sql" : "db"}`);
+  const partial = `${file}.partial`;
+  try {
+    const requests = databaseUrl ? dumpDatabase(databaseUrl, partial) : copyDatabase(databaseFile(dataDir), partial);
+    renameSync(partial, file);
+    console.log(`${requests} requests are in ${file}`);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+} catch (error) {
+  if (!(error instanceof Refusal || error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { SettingsError } from "../consultations/variables.ts";
+import { databaseFile } from "../server/data-files.ts";
+import { loadSettings } from "../server/load-settings.ts";
+import { readDump } from "../server/postgres-backup.ts";
+import { Refusal } from "../server/refusal.ts";
+import { putBack } from "../server/sqlite-backup.ts";
+
+process.umask(0o077);
+
+try {
+  const [file] = process.argv.slice(2);
+  if (!file || !existsSync(file)) throw new Refusal("Name a copy that is there: npm run restore -- FILE");
+  const { databaseUrl, dataDir } = loadSettings();
+  const fits = databaseUrl ? ".sql" : ".db";
+  if (!file.endsWith(fits)) {
+    const store = databaseUrl ? "DATABASE_URL is set" : "DATABASE_URL is not set";
+    throw new Refusal(`${store}, so a copy ending in ${fits} is needed.`);
+  }
+  if (databaseUrl) {
+    console.log(`${readDump(file, databaseUrl)} requests are back in the database.`);
+  } else {
+    const { requests, kept } = putBack(file, databaseFile(dataDir));
+    console.log(`${requests} requests are back in ${databaseFile(dataDir)}.`);
+    if (kept) console.log(`What was there before is kept as ${kept}. Delete it when you are sure.`);
+  }
+} catch (error) {
+  if (!(error instanceof Refusal || error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
