@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -43,4 +43,14 @@ test("the unit starts what is there, on the port that its socket holds and the p
 test("the image holds every folder that the server is made of", () => {
   const copied = [...readFileSync("Containerfile", "utf8").matchAll(/^COPY --from=build \/srv\/studio\/(\S+)/gm)];
   for (const [, name = ""] of copied) expect(name === "build" || existsSync(name), name).toBe(true);
+});
+
+test("the manual explains every event of the log", () => {
+  const manual = readFileSync("docs/hosting.md", "utf8");
+  const files = globSync("{consultations,server}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  const events = files.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/(?<!console\.)\blog\("([^"]+)"/g)]);
+  expect(events.length).toBeGreaterThan(5);
+  for (const [, event = ""] of events) {
+    expect(manual, event).toContain(`\`${event}`);
+  }
 });
