@@ -146,9 +146,13 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy, draf
         <input type="text" id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
       </div>
 
-      <p className={`${layout.soft} ${layout.fine}`} id="form-privacy">
-        {words.privacy.join(" ")} <a href="/privacy">{privacyPolicy}</a>
-      </p>
+      <ul className={`${layout.soft} ${layout.fine} ${styles.privacy}`} id="form-privacy">
+        {words.privacy.map((line, at) => (
+          <li key={line}>
+            {line} {at === words.privacy.length - 1 && <a href="/privacy">{privacyPolicy}</a>}
+          </li>
+        ))}
+      </ul>
       <button className={buttonClass()} type="submit" disabled={sending}>
         {sending && <span className={styles.spinner} />}
         {sending ? words.sending : words.button}

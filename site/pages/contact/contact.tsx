@@ -1,6 +1,8 @@
+import { Fragment } from "react";
 import type { Draft } from "../../../consultations/request.ts";
 import type { OpenContent } from "../../../studio/content.ts";
 import divider from "../../parts/divider.module.css";
+import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
@@ -17,6 +19,8 @@ export async function contactProps(content: OpenContent) {
     picture: await content.picture(picture),
     treatments: [...content.treatments.values()].map(({ name }) => name),
     privacyPolicy: site.footer.privacy,
+    arriving: content.more("parking", "transit", "entrance"),
+    terms: content.more("bring", "payment", "cancellation", "unhappy"),
     studio: {
       address: [
         studio.address.street.value,
@@ -33,7 +37,8 @@ export async function contactProps(content: OpenContent) {
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
 
 export function Contact(props: ContactProps & { draft?: Draft }) {
-  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, draft } = props;
+  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
+    props;
   const live = { words: form, phone: studio.phone, treatments, privacyPolicy, draft };
   return (
     <>
@@ -75,11 +80,18 @@ export function Contact(props: ContactProps & { draft?: Draft }) {
               <dd>
                 <a href={`mailto:${studio.email}`}>{studio.email}</a>
               </dd>
+              {arriving.map(({ label, text }) => (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </Fragment>
+              ))}
             </dl>
           </section>
           <section className={`${styles.card} ${divider.divider}`} id="what-to-expect">
             <h2>{expect.heading}</h2>
             <Ticks items={expect.items.map((item) => ({ parts: [item] }))} />
+            <FactList facts={terms} />
           </section>
         </div>
         <Picture className={styles.art} picture={picture} sizes="95vw" />

@@ -11,6 +11,7 @@ interface BeforeYouBookProps {
   notes: ProseText[];
   items: ProseText[];
   everyone: string[];
+  consent: string;
   aftercare: ProseBlock[];
 }
 
@@ -46,6 +47,7 @@ export function BeforeYouBook(props: BeforeYouBookProps) {
             <li key={item}>{item}</li>
           ))}
         </ul>
+        <p>{props.consent}</p>
         <h3>{props.after}</h3>
         <div className={layout.soft}>
           <ProseBlocks blocks={props.aftercare} />

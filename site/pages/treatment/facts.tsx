@@ -1,4 +1,5 @@
 import divider from "../../parts/divider.module.css";
+import type { LabelledFact } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./treatment.module.css";
@@ -7,11 +8,13 @@ interface FactsProps {
   heading: string;
   facts: { label: string; value: string; key?: string | undefined }[];
   caveat: string;
+  /** What the owner has added: who performs it, and what it costs. */
+  more: LabelledFact[];
   className?: string | undefined;
 }
 
 /** The four answers a visitor came for, each with its key figure set large. */
-export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
+export function Facts({ heading, facts, caveat, more, className = "" }: FactsProps) {
   return (
     <div className={className}>
       <h2 className={styles.factsHead}>{heading}</h2>
@@ -31,6 +34,15 @@ export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
           );
         })}
       </dl>
+      {more.length > 0 && (
+        <p className={styles.more}>
+          {more.map(({ label, text }) => (
+            <span key={label}>
+              {label} <b>{text}</b>
+            </span>
+          ))}
+        </p>
+      )}
       <p className={`${styles.caveat} ${layout.fine}`}>{caveat}</p>
     </div>
   );
