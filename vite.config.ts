@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { readSettings } from "./consultations/settings.ts";
 import { shortNames } from "./pipeline/short-names.ts";
 import { siteAddress } from "./studio/site-address.ts";
 
@@ -9,6 +10,7 @@ export default defineConfig(({ command }) => ({
   define: {
     __SITE_URL__: JSON.stringify(siteAddress(process.env)),
     __BACKEND_URL__: JSON.stringify(BACKEND_URL.replace(/\/$/, "")),
+    __RETENTION_DAYS__: JSON.stringify(String(readSettings(process.env).retentionDays)),
     __BACKEND_KEY__: JSON.stringify(BACKEND_KEY),
   },
   ...(command === "build" && { css: { modules: { generateScopedName: shortNames() } } }),

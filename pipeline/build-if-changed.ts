@@ -14,7 +14,7 @@ const inputs = [
   "vite.config.ts",
   "package-lock.json",
 ];
-const settings = ["SITE_URL", "PORT", "BACKEND_URL", "BACKEND_KEY"];
+const settings = ["SITE_URL", "PORT", "RETENTION_DAYS", "BACKEND_URL", "BACKEND_KEY"];
 const stamp = join(buildFolder, "inputs");
 
 /** Builds the site unless nothing it is made of has changed. False when the build failed. */

@@ -192,6 +192,7 @@ export const contactSchema = v.strictObject({
     optional: text("(optional)", 20),
     fields: v.strictObject({ name: field, email: field, phone: field, treatment: field, message: field }),
     privacy: list(text("…"), 1, 5, "the sentences shown above the button"),
+    abroad: text("Your request is stored in {country}.", 200),
     button: text("Send Message", 30),
     sending: text("Sending...", 30),
     trap: text("Leave this empty", 40),

@@ -140,6 +140,7 @@ export const studioSchema = v.strictObject({
     url: link("https://www.google.com/search?q=example"),
     source: v.optional(v.picklist(sources), "specification"),
   }),
+  storedIn: v.optional(text("the United States", 60)),
   more: v.nullish(v.strictObject(v.entriesFromList(moreFacts, v.optional(text("Your own words", 240)))), {}),
   launched: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
   privacyContact: fact("Privacy contact", 60),

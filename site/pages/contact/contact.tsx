@@ -13,9 +13,11 @@ import styles from "./contact.module.css";
 
 export async function contactProps(content: OpenContent) {
   const { studio, site, pages } = content;
-  const { title, description, picture, updated: _, ...page } = pages.contact;
+  const { title, description, picture, form, updated: _, ...page } = pages.contact;
+  const abroad = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
   return {
     ...page,
+    form: { ...form, privacy: [...abroad, ...form.privacy] },
     picture: await content.picture(picture),
     treatments: [...content.treatments.values()].map(({ name }) => name),
     privacyPolicy: site.footer.privacy,
