@@ -97,8 +97,9 @@ function inWords(items: LaunchItem[], content: Content): string {
   ].join("\n");
 }
 
-const listed = (title: string, lines: string[]) =>
-  lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
+function listed(title: string, lines: string[]): string[] {
+  return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
+}
 
 /** No wider than a small terminal window. */
 function entry({ file, field, message }: LaunchItem): string[] {
