@@ -17,7 +17,7 @@ export function layOutFarParts(main: HTMLElement) {
   whenIdle(next);
 }
 
-/** All at once, for whoever is about to be taken to one of them: on the way there nothing may grow. */
+/** All at once, for whoever is about to be taken to one of them; an anchor the browser follows has the style do it. */
 export const layOutNow = (main: HTMLElement) => partsOf(main).forEach(layOut);
 
 function layOut(part: HTMLElement) {

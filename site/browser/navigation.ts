@@ -24,7 +24,7 @@ addEventListener("click", (event) => {
   if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
   remember();
   // The browser follows anchors by itself.
-  if (link.pathname === path && link.hash) return layOutNow(shown.main);
+  if (link.pathname === path && link.hash) return;
   event.preventDefault();
   follow(link, performance.now() - event.timeStamp < promptly);
 });
