@@ -20,7 +20,15 @@ let turn = 0;
 
 addEventListener("click", (event) => {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
-  if (!link || event.defaultPrevented || event.button || modified(event) || link.target || link.download) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    modified(event) ||
+    link.target ||
+    link.hasAttribute("download")
+  )
+    return;
   if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
   remember();
   // The browser follows anchors by itself.
