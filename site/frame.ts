@@ -1,5 +1,7 @@
 import type { OpenContent } from "../studio/content.ts";
 
+export type Frame = ReturnType<typeof frameProps>;
+
 /** What surrounds every page: header, footer, the bar for thumbs, and the message that stands in for a page. */
 export function frameProps({ studio, site }: OpenContent) {
   const { address, social } = studio;

@@ -1,22 +1,21 @@
+import type { Frame } from "../frame.ts";
 import { ButtonLink } from "./button.tsx";
 import { currentMark } from "./current-mark.ts";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
 
-interface HeaderProps {
-  path: string;
-  name: string;
-  tagline: string;
-  links: { label: string; to: string }[];
-  book: string;
-  skip: string;
-  menu: { open: string; close: string };
-  visits: string;
-  phone: { text: string; href: string };
-}
-
-export function Header({ path, name, tagline, links, book, skip, menu, visits, phone }: HeaderProps) {
+export function Header({
+  path,
+  name,
+  tagline,
+  links,
+  book,
+  skip,
+  menu,
+  visits,
+  phone,
+}: Frame["header"] & { path: string }) {
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -16,10 +16,7 @@ export async function aboutProps(content: OpenContent) {
   };
 }
 
-type Props = Awaited<ReturnType<typeof aboutProps>>;
-
-export function About(props: Props) {
-  const { page, practitioner, close } = props;
+export function About({ page, practitioner, close }: Awaited<ReturnType<typeof aboutProps>>) {
   const { why, experience, equipment, approach, promise } = page;
   return (
     <>

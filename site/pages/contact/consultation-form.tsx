@@ -12,11 +12,11 @@ import {
 } from "../../../consultations/request.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
+import type { Words } from "./contact.tsx";
 import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
 import { ErrorSummary, FailureNotice, SuccessNotice } from "./notices.tsx";
 import { type Submission, send, submissionKey } from "./send.ts";
-import type { Words } from "./words.ts";
 
 type Phase = "idle" | "sending" | "sent" | "failed" | "check";
 

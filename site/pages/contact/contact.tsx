@@ -31,6 +31,7 @@ export async function contactProps(content: OpenContent) {
 }
 
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
+export type Words = ContactProps["form"];
 
 export function Contact(props: ContactProps & { draft?: Draft }) {
   const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, draft } = props;

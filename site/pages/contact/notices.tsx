@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type FieldErrors, fields } from "../../../consultations/request.ts";
 import { Icon } from "../../parts/icon.tsx";
+import type { Words } from "./contact.tsx";
 import styles from "./form.module.css";
-import type { Words } from "./words.ts";
 
 /*
  * Each notice is in the page from the start. Script shows the one that applies; without script the

@@ -1,11 +1,12 @@
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { Text } from "../../parts/text.tsx";
-import styles from "./treatment.module.css";
+import styles from "./facts.module.css";
+import type { TreatmentProps } from "./treatment.tsx";
 
 interface FactsProps {
   heading: string;
-  facts: { label: string; value: string; key?: string | undefined }[];
+  facts: TreatmentProps["facts"];
   caveat: string;
   className?: string | undefined;
 }
@@ -13,7 +14,7 @@ interface FactsProps {
 /** The four answers a visitor came for, each with its key figure set large. */
 export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
   return (
-    <div className={className}>
+    <div className={`${styles.facts} ${className}`}>
       <h2 className={styles.factsHead}>{heading}</h2>
       <dl>
         {facts.map(({ label, value, key }) => {
@@ -37,7 +38,7 @@ export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
 }
 
 /** The first number range; else all of a short value; else its first word. */
-export function keyFigure(value: string): string {
+function keyFigure(value: string): string {
   const range = /\d+-\d+/.exec(value)?.[0];
   if (range) return range;
   const words = value.split(" ");

@@ -48,10 +48,20 @@ export async function treatmentProps(content: OpenContent, slug: string) {
   };
 }
 
-type Props = Awaited<ReturnType<typeof treatmentProps>>;
+export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;
 
-export function Treatment(props: Props) {
-  const { page, path, name, summary, bookable, button, facts, body, before, related } = props;
+export function Treatment({
+  page,
+  path,
+  name,
+  summary,
+  bookable,
+  button,
+  facts,
+  body,
+  before,
+  related,
+}: TreatmentProps) {
   const [first, second] = body.whatIs.paragraphs;
   return (
     <div data-path={path.id}>

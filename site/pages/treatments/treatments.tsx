@@ -31,10 +31,14 @@ export async function treatmentsProps(content: OpenContent) {
   };
 }
 
-type Props = Awaited<ReturnType<typeof treatmentsProps>>;
-
-export function Treatments(props: Props) {
-  const { heading, lede, note, indexLabel, paths, close } = props;
+export function Treatments({
+  heading,
+  lede,
+  note,
+  indexLabel,
+  paths,
+  close,
+}: Awaited<ReturnType<typeof treatmentsProps>>) {
   return (
     <>
       <PageHeader heading={heading} lede={lede} />
