@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -25,6 +25,7 @@ export async function startSite() {
   const site = join(folder, "build/client");
   cpSync(built, site, { recursive: true });
   cpSync(serverFolder, join(folder, "build/server"), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   writeFileSync(join(site, "blank.html"), blank);
   writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blank));
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blank));

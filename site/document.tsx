@@ -4,7 +4,7 @@ import "./styles/preferences.css";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import font from "./fonts/commissioner-flare.woff2";
-import type { frameProps } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { BottomBar } from "./parts/bottom-bar.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
@@ -42,7 +42,7 @@ export interface DocumentProps {
   bare: boolean;
   head: Head;
   assets: Assets;
-  frame: Awaited<ReturnType<typeof frameProps>>;
+  frame: Frame;
 }
 
 /** Said before any sheet: bundling may put the sheet of a part before the tokens it builds on. */

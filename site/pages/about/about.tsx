@@ -19,10 +19,7 @@ export async function aboutProps(content: OpenContent) {
   };
 }
 
-type Props = Awaited<ReturnType<typeof aboutProps>>;
-
-export function About(props: Props) {
-  const { page, practitioner, facts, home, close } = props;
+export function About({ page, practitioner, facts, home, close }: Awaited<ReturnType<typeof aboutProps>>) {
   const { why, experience, equipment, approach, promise } = page;
   return (
     <>

@@ -37,6 +37,7 @@ export async function contactProps(content: OpenContent) {
 }
 
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
+export type Words = ContactProps["form"];
 
 export function Contact(props: ContactProps & { draft?: Draft }) {
   const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =

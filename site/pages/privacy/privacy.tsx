@@ -33,10 +33,7 @@ function filled(block: Block, values: Record<string, Inline>): Block {
   return block;
 }
 
-type Props = ReturnType<typeof privacyProps>;
-
-export function Privacy(props: Props) {
-  const { heading, lastUpdated, contents, sections } = props;
+export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType<typeof privacyProps>) {
   return (
     <>
       <PageHeader heading={heading} lede={lastUpdated} tight />

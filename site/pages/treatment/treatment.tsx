@@ -55,9 +55,9 @@ export async function treatmentProps(content: OpenContent, slug: string) {
   };
 }
 
-type Props = Awaited<ReturnType<typeof treatmentProps>>;
+export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;
 
-export function Treatment(props: Props) {
+export function Treatment(props: TreatmentProps) {
   const { page, path, name, summary, bookable, button, facts, more, body, before, related } = props;
   return (
     <div data-path={path.id}>

@@ -34,8 +34,7 @@ export async function treatmentsProps(content: OpenContent) {
 
 type Props = Awaited<ReturnType<typeof treatmentsProps>>;
 
-export function Treatments(props: Props) {
-  const { heading, lede, note, indexLabel, skinTypes, paths, close } = props;
+export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, close }: Props) {
   return (
     <>
       <PageHeader heading={heading} lede={lede} />
