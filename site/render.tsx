@@ -1,4 +1,4 @@
-import { contentFolder, type OpenContent, openContent } from "../studio/content.ts";
+import { contentFolder, openContent } from "../studio/content.ts";
 import { isHidden } from "../studio/launch.ts";
 import { headOf, previewOf } from "../studio/page-head.ts";
 import { listPages } from "../studio/page-list.ts";
@@ -18,7 +18,7 @@ export async function openSite(assets: Assets, policyOf: PolicyOf) {
   const frame = frameProps(content);
   const hidden = isHidden(content, __SITE_URL__);
   const listed = new Map(listPages(content).map((page) => [page.path, page]));
-  const style = [layerOrder, assets.style, `@layer pages{${await pictureColours()}${rowCounts(content)}}`].join("");
+  const style = [layerOrder, assets.style, await pictureColours()].join("");
   const policy = policyOf(style, assets.stub);
 
   async function render(path: string) {
@@ -56,12 +56,8 @@ export async function openSite(assets: Assets, policyOf: PolicyOf) {
 /** What stands in a picture's place until it arrives. A rule each, as a style attribute would need a weaker policy. */
 async function pictureColours() {
   const masters = await Promise.all(pictureNames(contentFolder).map((name) => readMaster(contentFolder, name)));
-  const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background-color:${colour}}`);
-  return rules.join("");
-}
-
-/** How long the lists of treatments are, for those who have to know before they are laid out. */
-function rowCounts({ paths }: OpenContent) {
-  const counts = new Set(paths.map(({ treatments }) => treatments.length));
-  return [...counts].map((count) => `[data-rows="${count}"]{--rows:${count}}`).join("");
+  // Sixteen shades of each light are enough for that, and are half the bytes.
+  const short = (colour: string) => colour.replace(/(\w)\w/g, "$1");
+  const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background:${short(colour)}}`);
+  return `@layer pages{${rules.join("")}}`;
 }
