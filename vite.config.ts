@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
     // One sheet, inlined into every page: the first view needs nothing but the document.
     cssCodeSplit: false,
     // Browsers of the last two and a half years: prefixes for older ones are bytes of every first view.
-    cssTarget: ["chrome124", "edge124", "firefox125", "safari17.4", "ios17.4"],
+    cssTarget: ["chrome124", "edge124", "firefox125", "safari17.5", "ios17.5"],
     assetsInlineLimit: 0,
     modulePreload: false,
     emptyOutDir: true,

@@ -32,7 +32,10 @@ export async function bundle(): Promise<Assets> {
     const fetched = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
     if (fetched) writeFileSync(join(siteFolder, file.fileName), bytes);
   }
-  const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css"))).trim();
+  const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css")))
+    // Vite's own mark.
+    .replace("/*$vite$:1*/", "")
+    .trim();
   const stub = await bundleStub();
   const named = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
   const assets = { style, ground: tokenColour("ground"), stub, navigation: named("navigation"), form: named("form") };

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { renderToString } from "react-dom/server";
 import type { Draft } from "../../../consultations/request.ts";
 import type { OpenContent } from "../../../studio/content.ts";
 import divider from "../../parts/divider.module.css";
@@ -49,10 +50,9 @@ export function Contact(props: ContactProps & { draft?: Draft }) {
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
-          {/* Woken by browser/form.tsx, from the same props. */}
-          <div data-island>
-            <ConsultationForm {...live} />
-          </div>
+          {/* Woken by browser/form.tsx from the same props, and with the marks by which React then finds its way. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has written it */}
+          <div data-island dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...live} />) }} />
           <template>{JSON.stringify(live)}</template>
         </section>
         <div className={styles.side}>

@@ -60,7 +60,6 @@ export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, 
           className={`${layout.section} ${layout.frame} ${styles.chapter} ${layout.later}`}
           id={path.id}
           data-path={path.id}
-          data-rows={path.treatments.length}
           aria-labelledby={`${path.id}-heading`}
         >
           <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 58vw" decorative />
