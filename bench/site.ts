@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { serverFolder, siteFolder } from "../pipeline/build-folder.ts";
@@ -21,11 +20,11 @@ export const addresses = () =>
 /** The real server, in a folder of its own, with the built site and a blank page beside it. */
 export async function startSite() {
   if (!existsSync(built)) throw new Error("There is no built site. Run: npm run build");
-  const folder = mkdtempSync(join(tmpdir(), "bench-site-"));
-  const site = join(folder, "build/client");
+  // Inside the project, as what is built finds its packages from where it stands.
+  const folder = resolve(mkdtempSync(".cache/bench-site-"));
+  const site = join(folder, "build/current/client");
   cpSync(built, site, { recursive: true });
-  cpSync(serverFolder, join(folder, "build/server"), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  cpSync(serverFolder, join(folder, "build/current/server"), { recursive: true });
   writeFileSync(join(site, "blank.html"), blank);
   writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blank));
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blank));

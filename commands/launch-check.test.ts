@@ -113,6 +113,38 @@ test("a word never hides a launched site: it stops the publishing of that edit, 
   expect(stopsPublishing(join(root, "content"), read(), "http://localhost:3000")).toEqual([]);
 });
 
+test("the launch is said once, by its own command, which changes nothing else", () => {
+  const { root, edit } = copy();
+  const file = join(root, "content/studio.yaml");
+  const before = readFileSync(file, "utf8");
+  expect(run(root, settings).stdout).toContain(
+    "To launch it, with your initials: npm run launch-check -- --launch INI",
+  );
+
+  edit("studio.yaml", /initials: CV/, "initials: null");
+  const early = run(root, settings, "--launch", "CV");
+  expect(early).toMatchObject({ status: 1, stderr: expect.stringContaining("settle what is listed above first") });
+  writeFileSync(file, before);
+  expect(run(root, settings, "--launch", "me: {").status).toBe(1);
+  expect(readFileSync(file, "utf8")).toBe(before);
+
+  expect(run(root, settings, "--launch", "CV").status).toBe(0);
+  const after = readFileSync(file, "utf8");
+  expect(after.slice(0, before.length)).toBe(before);
+  expect(after.slice(before.length)).toMatch(/^launched: \{ date: \d{4}-\d\d-\d\d, initials: CV \}\n$/);
+  expect(whyHidden(readContent(join(root, "content")), settings.SITE_URL)).toBeUndefined();
+
+  expect(run(root, settings).stdout).toMatch(/^Nothing is left[^\n]*\nThe launch was said on \S+ by CV\./);
+  expect(run(root, settings, "--launch", "XX").status).toBe(1);
+  expect(readFileSync(file, "utf8")).toBe(after);
+});
+
+test("while something is left on a public address the check says that search engines are kept away", () => {
+  const { root, edit } = copy();
+  edit("studio.yaml", /initials: CV/, "initials: null");
+  expect(run(root, settings).stdout).toContain("Search engines are asked to stay away: 1 thing is left");
+});
+
 test("a no is not an answer that lets a site go public", () => {
   const { root, edit } = copy();
   edit("studio.yaml", /answer: .*/, "answer: No, I have no licence.");
@@ -158,9 +190,9 @@ test.each<[string, string, RegExp | string, string, string]>([
 
 test("review markup in the built pages is found", () => {
   const { root } = copy();
-  mkdirSync(join(root, "build/client"), { recursive: true });
+  mkdirSync(join(root, "build/current/client"), { recursive: true });
   writeFileSync(
-    join(root, "build/client/index.html"),
+    join(root, "build/current/client/index.html"),
     '<script type="application/ld+json">{"aggregateRating":{}}</script>',
   );
   expect(fields(check(root).items)).toEqual(["structured data"]);

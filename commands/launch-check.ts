@@ -1,29 +1,50 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
 import { whyNotBookable } from "../studio/booking.ts";
 import { findDelicate } from "../studio/claims.ts";
 import { contentFolder } from "../studio/content.ts";
-import { groups, type LaunchItem, launchItems, worthAdding } from "../studio/launch.ts";
+import { groups, type LaunchItem, launchItems, whyHidden, worthAdding } from "../studio/launch.ts";
+import { recordLaunch } from "../studio/launch-record.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { type Content, readContent } from "../studio/read.ts";
-import { isPublic } from "../studio/site-address.ts";
+import { isPublic, siteAddress } from "../studio/site-address.ts";
 import { listWords } from "../studio/words.ts";
 
 if (existsSync(".env")) process.loadEnvFile();
 
+const { values: asked } = parseArgs({ options: { json: { type: "boolean" }, launch: { type: "string" } } });
+
 try {
   const content = readContent(contentFolder);
   const items = [...launchItems(content).map(inFolder), ...settings(process.env), ...reviewMarkup(siteFolder)];
-  console.log(
-    process.argv.includes("--json") ? JSON.stringify({ ready: !items.length, items }) : inWords(items, content),
-  );
+  console.log(asked.json ? JSON.stringify({ ready: !items.length, items }) : inWords(items, content));
   process.exitCode = items.length ? 1 : 0;
+  if (asked.launch !== undefined) process.exitCode = launch(asked.launch, items, content) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** Said once, by the owner, and kept: from then on no word hides the site. */
+function launch(initials: string, items: LaunchItem[], { studio }: Content): boolean {
+  const refusal = studio.launched
+    ? `The launch was said on ${studio.launched.date}; nothing was changed.`
+    : items.length
+      ? "Nothing was launched: settle what is listed above first."
+      : !/^\p{L}{1,4}$/u.test(initials) && "Say who launches it, in one to four letters: --launch EM";
+  if (refusal) {
+    console.error(`\n${refusal}`);
+    return false;
+  }
+  const record = recordLaunch(contentFolder, initials, studio.timeZone);
+  console.log(
+    `\nLaunched. ${join(contentFolder, "studio.yaml")} says so: ${record}\nKeep that line, and publish once more.`,
+  );
+  return true;
 }
 
 /** As the owner finds it from the folder every command is run in. */
@@ -79,6 +100,7 @@ function inWords(items: LaunchItem[], content: Content): string {
     items.length
       ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`
       : "Nothing is left. The site may go public.",
+    ...standing(items, content),
     ...lines,
     "",
     "Worth reading once more, as these words slide into medical claims (they do not count above):",
@@ -99,6 +121,21 @@ function inWords(items: LaunchItem[], content: Content): string {
 
 function listed(title: string, lines: string[]): string[] {
   return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
+}
+
+/** Whether search engines list the site, and what would change that. */
+function standing(items: LaunchItem[], content: Content): string[] {
+  const { launched } = content.studio;
+  const address = siteAddress(process.env);
+  const hidden = URL.canParse(address) ? whyHidden(content, address) : undefined;
+  if (launched) {
+    const stops = items.length ? " What is listed stops the next publishing, not the published site." : "";
+    return [`The launch was said on ${launched.date} by ${launched.initials}.${stops}`];
+  }
+  return [
+    ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
+    ...(items.length ? [] : ["To launch it, with your initials: npm run launch-check -- --launch INITIALS"]),
+  ];
 }
 
 /** No wider than a small terminal window. */

@@ -83,7 +83,7 @@ function buildFor(settings: Record<string, string>): string {
   const files = ["vite.config.ts", "tsconfig.json", "package.json"];
   for (const part of [...parts, ...files]) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  const args = ["--input-type=module", "-e", `await (await import("./pipeline/render-pages.ts")).renderPages()`];
+  const args = ["--input-type=module", "-e", `await (await import("./pipeline/render-pages.ts")).renderPages("build")`];
   const env = { ...process.env, NODE_ENV: "production", CONTENT_DIR: "second-studio", BUILD_DIR: "build", ...settings };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);

@@ -1,53 +1,72 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { readBuildSettings } from "../consultations/settings.ts";
+import { SettingsError } from "../consultations/variables.ts";
 import { contentFolder } from "../studio/content.ts";
+import { stopsPublishing } from "../studio/launch.ts";
 import { ContentError } from "../studio/mistakes.ts";
-import { pictureNames, readMaster, variants } from "../studio/pictures.ts";
+import { type Master, readMasters, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
-import { siteAddress } from "../studio/site-address.ts";
-import { buildFolder, siteFolder as site } from "./build-folder.ts";
+import { buildFolder } from "./build-folder.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { encode } from "./encode-picture.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { listFiles } from "./list-files.ts";
-import { renderPages } from "./render-pages.ts";
+import { openRelease } from "./releases.ts";
 import { writeSiteFiles } from "./site-files.ts";
 
 if (existsSync(".env")) process.loadEnvFile();
 process.env.NODE_ENV = "production";
 
+const release = openRelease(buildFolder);
 try {
-  // Whoever has it built another way must not have the last build taken for this one.
-  rmSync(join(buildFolder, "inputs"), { force: true });
-  const content = readContent(contentFolder);
-  const notes = await renderPages();
-  await writePictures();
-  await drawIcons(site, content.studio);
-  await drawCards(site, contentFolder, content);
-  writeSiteFiles(site, content, siteAddress(process.env));
-  writeHostFiles(site, notes);
-  await compress();
+  await build(release.folder);
+  release.publish();
 } catch (error) {
-  if (!(error instanceof ContentError)) throw error;
+  release.discard();
+  // What renders the pages has a ContentError of its own, hence the name.
+  if (!(error instanceof Error && (error.name === "ContentError" || error instanceof SettingsError))) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }
 
-async function writePictures() {
+async function build(folder: string) {
+  const inputs = fingerprint();
+  const { siteUrl: address } = readBuildSettings(process.env);
+  const content = readContent(contentFolder);
+  const stops = stopsPublishing(contentFolder, content, address);
+  if (stops.length) throw new ContentError(contentFolder, stops);
+
+  const site = join(folder, "client");
   mkdirSync(join(site, "pictures"), { recursive: true });
-  const masters = await Promise.all(pictureNames(contentFolder).map((name) => readMaster(contentFolder, name)));
-  const all = masters.flatMap((master) => variants(master).map((variant) => ({ master, variant })));
-  await onEveryCore(all, async ({ master, variant }) => {
+  // Pictures first: while one is open there must be room for it, and what renders pages takes a lot.
+  const masters = await readMasters(contentFolder);
+  for (const master of masters) await writePicture(site, master);
+  await drawIcons(site, content.studio);
+  await drawCards(site, contentFolder, content);
+
+  const { renderPages } = await import("./render-pages.ts");
+  const notes = await renderPages(folder, masters);
+  writeSiteFiles(site, content, address);
+  writeHostFiles(site, notes);
+  await compress(site);
+  writeFileSync(join(folder, "inputs"), inputs);
+  if (notes.hidden) console.log(`Search engines are asked to stay away: ${notes.hidden}.`);
+}
+
+async function writePicture(site: string, master: Master) {
+  await onEveryCore(variants(master), async (variant) => {
     writeFileSync(join(site, variant.url), await encode(master, variant));
   });
 }
 
 /** At build, at the highest levels, so that serving a page never costs more than reading it. */
-async function compress() {
+async function compress(site: string) {
   const files = listFiles(site).filter((name) => /\.(html|js|svg|xml|txt|json|webmanifest)$/.test(name));
   await onEveryCore(files, async (file) => {
     const bytes = readFileSync(join(site, file));

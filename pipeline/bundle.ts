@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildEnvironmentOptions, build, type Rolldown } from "vite";
 import type { Assets } from "../site/document.tsx";
-import { serverFolder, siteFolder } from "./build-folder.ts";
 import { tokenColour } from "./tokens.ts";
 
 /** Vite's part: the code that renders pages, the scripts that run in the browser, and the style of all. */
-export async function bundle(): Promise<Assets> {
+export async function bundle(release: string): Promise<Assets> {
   const server = await outputOf({
     ssr: true,
     emitAssets: true,
     cssMinify: true,
-    outDir: serverFolder,
+    outDir: join(release, "server"),
     rolldownOptions: { input: { render: "site/render.tsx", draft: "site/draft.tsx" } },
   });
   const browser = await outputOf({
@@ -25,12 +24,12 @@ export async function bundle(): Promise<Assets> {
   });
 
   // All style is in the pages: of what either side emits, browsers fetch the scripts and the font.
-  rmSync(siteFolder, { recursive: true, force: true });
-  mkdirSync(join(siteFolder, "assets"), { recursive: true });
+  const site = join(release, "client");
+  mkdirSync(join(site, "assets"), { recursive: true });
   for (const file of [...browser, ...server]) {
     const bytes = file.type === "chunk" ? file.code : file.source;
     const fetched = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
-    if (fetched) writeFileSync(join(siteFolder, file.fileName), bytes);
+    if (fetched) writeFileSync(join(site, file.fileName), bytes);
   }
   const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css")))
     // Vite's own mark.

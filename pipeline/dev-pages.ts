@@ -2,7 +2,8 @@ import { globSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { contentFolder } from "../studio/content.ts";
-import { pictureNames, readMaster, variants } from "../studio/pictures.ts";
+import { listPictures } from "../studio/folder.ts";
+import { readMaster, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
 import { bundleStub } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
@@ -32,15 +33,23 @@ function pages(): Plugin {
       server.watcher.on("all", (_, file) => {
         if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
       });
-      server.middlewares.use("/favicon.svg", async (_, response) => {
-        response.setHeader("Content-Type", "image/svg+xml");
-        response.end(await drawFavicon(readContent(contentFolder).studio));
+      // Whatever fails over a mistake in the content is passed over: the page says what to mend.
+      server.middlewares.use("/favicon.svg", (_, response, next) => {
+        const icon = async () => drawFavicon(readContent(contentFolder).studio);
+        icon().then(
+          (svg) => response.setHeader("Content-Type", "image/svg+xml").end(svg),
+          () => next(),
+        );
       });
-      server.middlewares.use("/pictures", async (request, response, next) => {
-        const picture = await findPicture(`/pictures${request.url}`);
-        if (!picture) return next();
-        response.setHeader("Content-Type", `image/${picture.variant.format}`);
-        response.end(await encode(picture.master, picture.variant));
+      server.middlewares.use("/pictures", (request, response, next) => {
+        const picture = async () => {
+          const { master, variant } = await findPicture(`/pictures${request.url}`);
+          return { format: variant.format, bytes: await encode(master, variant) };
+        };
+        picture().then(
+          ({ format, bytes }) => response.setHeader("Content-Type", `image/${format}`).end(bytes),
+          () => next(),
+        );
       });
       return () => {
         server.middlewares.use(async (request, response) => {
@@ -53,11 +62,13 @@ function pages(): Plugin {
 }
 
 async function findPicture(wanted: string) {
-  for (const name of pictureNames(contentFolder)) {
+  const names = [...listPictures(contentFolder).keys()].filter((name) => wanted.startsWith(`/pictures/${name}-`));
+  for (const name of names) {
     const master = await readMaster(contentFolder, name);
     const variant = variants(master).find(({ url }) => url === wanted);
     if (variant) return { master, variant };
   }
+  throw new Error(`There is no picture at ${wanted}`);
 }
 
 async function render(server: ViteDevServer, url: string) {

@@ -3,10 +3,12 @@ import { copyFile, mkdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
 import { type BrandType, openBrandType } from "../studio/brand-type.ts";
+import { socialCard } from "../studio/folder.ts";
 import { drawMark, markOf } from "../studio/mark.ts";
+import { openPicture } from "../studio/open-picture.ts";
 import { listPages } from "../studio/page-list.ts";
 import type { Content } from "../studio/read.ts";
-import { type Card, cardArt, cardOf } from "../studio/social-card.ts";
+import { type Card, cardOf } from "../studio/social-card.ts";
 import { tokenColour } from "./tokens.ts";
 
 /** Beside the encoded pictures: a card is drawn once on a machine. */
@@ -22,7 +24,9 @@ export async function drawCards(directory: string, folder: string, content: Cont
     const ink = tokenColour("ink");
     const { accent } = content.studio.colours;
     const mark = drawMark(await markOf(content.studio), ink, accent, 1.4);
-    const art = await sharp(cardArt(folder)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const art = await openPicture(folder, socialCard, (picture) =>
+      picture.resize(1200, 630).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
+    );
     await mkdir(cache, { recursive: true });
     for (const card of missing) {
       const partial = `${kept(card.url)}.${process.pid}`;

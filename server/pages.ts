@@ -50,7 +50,8 @@ export interface Pages {
 
 /**
  * Serves what the build wrote, from the folder of the files and the one beside it that is the server's own. All of it
- * is read once and kept: it is a few megabytes, and no path a visitor sends ever reaches the file system.
+ * is read once and kept: it is a few megabytes, and no path a visitor sends ever reaches the file system. What is
+ * built, installed or removed while it runs changes nothing.
  */
 export function openPages(directory: string, { secure = false, log = (() => {}) as Log } = {}): Pages {
   const own = join(directory, "../server");

@@ -24,7 +24,7 @@ export async function run(open: (settings: Settings, log: Log) => Pages): Promis
   try {
     const settings = loadSettings();
     const pages = open(settings, log);
-    server = await startServer({ settings, pages, log, onFatal });
+    server = await startServer({ settings, pages, log, socket: heldSocket(), onFatal });
     process.once("SIGTERM", () => leave(0));
     process.once("SIGINT", () => leave(0));
     await introduce(settings, server, pages);
@@ -48,10 +48,14 @@ async function introduce(settings: Settings, server: Server, { hidden }: Pages):
       ? `Letters go to ${mail.to} by way of ${new URL(way).host}`
       : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
   );
-  if (hidden) {
-    console.log("Search engines are asked to stay away until everything is answered: npm run launch-check");
-  }
+  if (hidden) console.log(`Search engines are asked to stay away: ${hidden}.`);
   if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
+}
+
+/** What systemd passes on (sd_listen_fds): it holds the socket while one process ends and the next begins. */
+function heldSocket(): number | undefined {
+  const { LISTEN_FDS, LISTEN_PID = process.pid } = process.env;
+  return LISTEN_FDS === "1" && Number(LISTEN_PID) === process.pid ? 3 : undefined;
 }
 
 function explain(error: unknown): string {

@@ -22,6 +22,8 @@ export type ServerOptions = {
   settings: Settings;
   pages: Pages;
   log: Log;
+  /** A socket that somebody else holds and listens on, in place of a port of its own. */
+  socket?: number | undefined;
   /** The store failed in a way that only a new start can clear up. */
   onFatal: (reason: string) => void;
 };
@@ -30,7 +32,7 @@ export type ServerOptions = {
 const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
 
 /** Pages, function and outbox in one process. Rejects when the port cannot be had. */
-export async function startServer({ settings, pages, log, onFatal }: ServerOptions) {
+export async function startServer({ settings, pages, log, socket, onFatal }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
   const store = openStore(settings, onFatal);
@@ -70,7 +72,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
       const response = await handle(toWebRequest(incoming), clientAddress(incoming, trustProxy));
       await sendWebResponse(response, incoming, outgoing);
     } else if (url?.pathname === "/healthz") {
-      await sendWebResponse(await health(), incoming, outgoing);
+      await sendWebResponse(await withReason(await health(), pages.hidden), incoming, outgoing);
     } else {
       const token = incoming.method === "GET" && url?.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
@@ -79,7 +81,8 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
   }
 
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    // Connections are kept longer than by any proxy in front: it must not write to one as it is closed here.
+    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 75_000 },
     (incoming, outgoing) => {
       const fail = () => {
         log("fault");
@@ -97,7 +100,8 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
 
   try {
     await new Promise<void>((resolve, reject) => {
-      server.once("error", reject).listen({ port: settings.port, host: settings.host ?? undefined }, resolve);
+      const own = { port: settings.port, host: settings.host ?? undefined };
+      server.once("error", reject).listen(socket === undefined ? own : { fd: socket }, resolve);
     });
   } catch (error) {
     await store.close();
@@ -129,6 +133,11 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
       await within(1_000, store.close());
     },
   };
+}
+
+/** Says also why the pages ask search engines to stay away, if they do. It is no fault. */
+async function withReason(report: Response, hidden: string | undefined): Promise<Response> {
+  return hidden ? Response.json({ ...(await report.json()), hidden }, report) : report;
 }
 
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { contentFolder, type OpenContent, openContent } from "../studio/content.
 import { whyHidden } from "../studio/launch.ts";
 import { headOf, previewOf } from "../studio/page-head.ts";
 import { listPages } from "../studio/page-list.ts";
-import { pictureNames, readMaster } from "../studio/pictures.ts";
+import { type Master, readMasters, rememberMasters } from "../studio/pictures.ts";
 import { graphOf } from "../studio/structured-data.ts";
 import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
 import { frameProps } from "./frame.ts";
@@ -12,7 +12,8 @@ import { listAddresses, notFound } from "./pages.ts";
 export type PolicyOf = (style: string, script: string) => string;
 
 /** Reads the content, and renders any page of it. All have one style and one script in them, and so one policy. */
-export async function openSite(assets: Assets, policyOf: PolicyOf) {
+export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Master[] = []) {
+  rememberMasters(masters);
   const content = openContent();
   const addresses = listAddresses(content);
   const frame = await frameProps(content);
@@ -63,7 +64,7 @@ function studioColours({ studio, paths }: OpenContent) {
 
 /** What stands in a picture's place until it arrives. A rule each, as a style attribute would need a weaker policy. */
 async function pictureColours() {
-  const masters = await Promise.all(pictureNames(contentFolder).map((name) => readMaster(contentFolder, name)));
+  const masters = await readMasters(contentFolder);
   // Sixteen shades of each light are enough for that, and are half the bytes.
   const short = (colour: string) => colour.replace(/(\w)\w/g, "$1");
   const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background:${short(colour)}}`);

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
+import { listPictures } from "./folder.ts";
+import { ContentError, type Mistake } from "./mistakes.ts";
+import { openPicture } from "./open-picture.ts";
 
 /** Widths a phone, a tablet and a desk screen ask for, at one to three device pixels. */
 const widths = [320, 480, 640, 800, 1120, 1600];
+/** No picture is published wider, whatever a camera makes. */
+export const widest = Math.max(...widths);
 
 export type Format = "avif" | "webp";
 
@@ -12,6 +16,7 @@ export type Format = "avif" | "webp";
 export interface Master {
   name: string;
   file: string;
+  /** Both as it is seen: a phone lies on its side, and notes so in the file. */
   width: number;
   height: number;
   /** Shown in its place until the picture arrives. */
@@ -25,32 +30,58 @@ export interface Variant {
   format: Format;
 }
 
-export const pictureNames = (folder: string) =>
-  readdirSync(join(folder, "images")).flatMap((file) => /^(.+)\.webp$/.exec(file)?.[1] ?? []);
+/** Every picture, or one ContentError that names all that cannot be shown. */
+export async function readMasters(folder: string): Promise<Master[]> {
+  const masters: Master[] = [];
+  const mistakes: Mistake[] = [];
+  // One after the other: a photograph of a phone takes more than a hundred megabytes while it is open.
+  for (const name of listPictures(folder).keys()) {
+    try {
+      masters.push(await readMaster(folder, name));
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      mistakes.push(...error.mistakes);
+    }
+  }
+  if (mistakes.length) throw new ContentError(folder, mistakes);
+  return masters;
+}
 
 const measured = new Map<string, { stamp: number; master: Promise<Master> }>();
 
-export function readMaster(folder: string, name: string): Promise<Master> {
-  const file = join(folder, "images", `${name}.webp`);
-  const stamp = statSync(file).mtimeMs;
-  const known = measured.get(file);
+export async function readMaster(folder: string, name: string): Promise<Master> {
+  const file = listPictures(folder).get(name);
+  if (!file) throw new ContentError(folder, [{ file: "images", message: `has no picture called ${name}.` }]);
+  const path = join(folder, file);
+  const stamp = statSync(path).mtimeMs;
+  const known = measured.get(path);
   if (known?.stamp === stamp) return known.master;
-  const master = measure(file, name);
-  measured.set(file, { stamp, master });
+  const master = measure(folder, file, name);
+  measured.set(path, { stamp, master });
   return master;
 }
 
-async function measure(file: string, name: string): Promise<Master> {
-  const bytes = readFileSync(file);
-  const { width, height } = await sharp(bytes).metadata();
-  const [red = 0, green = 0, blue = 0] = await sharp(bytes).resize(1, 1).removeAlpha().raw().toBuffer();
-  const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-  return { name, file, width, height, colour, hash };
+/** What another part of a build has measured need not be opened again. */
+export function rememberMasters(masters: Master[]) {
+  for (const master of masters) {
+    measured.set(master.file, { stamp: statSync(master.file).mtimeMs, master: Promise.resolve(master) });
+  }
+}
+
+function measure(folder: string, file: string, name: string): Promise<Master> {
+  return openPicture(folder, file, async (picture) => {
+    const { autoOrient } = await picture.metadata();
+    // The tiny picture is made of all the others, so a file that breaks off is found here.
+    const [red = 0, green = 0, blue = 0] = await picture.resize(1, 1).removeAlpha().raw().toBuffer();
+    const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    const path = join(folder, file);
+    const hash = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
+    return { name, file: path, ...autoOrient, colour, hash };
+  });
 }
 
 export function variants(master: Master): Variant[] {
-  const sizes = widths.filter((width) => width < master.width).concat(master.width);
+  const sizes = [...new Set(widths.map((width) => Math.min(width, master.width)))];
   // WebP is for the few browsers without AVIF: two sizes are enough for them.
   const fallback = [480, 1120].filter((width) => width < master.width);
   const variant = (width: number, format: Format): Variant => ({

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { socialCard } from "./folder.ts";
 import type { Page } from "./page-list.ts";
 import type { Content } from "./read.ts";
 
@@ -15,8 +16,6 @@ export interface Card {
   note: string;
 }
 
-export const cardArt = (folder: string) => join(folder, "images", "social-card.png");
-
 /** What is on a page's social card. Its address names that, as those who show cards keep them for long. */
 export function cardOf(folder: string, { studio }: Pick<Content, "studio">, { path, title }: Page): Card {
   const words = {
@@ -27,7 +26,7 @@ export function cardOf(folder: string, { studio }: Pick<Content, "studio">, { pa
   };
   const hash = createHash("sha256")
     .update(JSON.stringify([design, words, studio.mark, studio.colours.accent]))
-    .update(readFileSync(cardArt(folder)))
+    .update(readFileSync(join(folder, socialCard)))
     .digest("hex")
     .slice(0, 8);
   return { ...words, url: `/pictures/card${path === "/" ? "" : path.replaceAll("/", "-")}-${hash}.jpg` };

@@ -1,0 +1,33 @@
+import { createHash, type Hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { contentFolder } from "../studio/content.ts";
+import { siteAddress } from "../studio/site-address.ts";
+
+const inputs = [
+  contentFolder,
+  "site",
+  "studio",
+  "pipeline",
+  "consultations/request.ts",
+  "vite.config.ts",
+  "package-lock.json",
+];
+
+/** Differs when anything differs that a build is made of. */
+export function fingerprint(): string {
+  const { BACKEND_URL = "", BACKEND_KEY = "", RETENTION_DAYS = "" } = process.env;
+  const hash = createHash("sha256");
+  for (const input of inputs) addTo(hash, input);
+  hash.update(JSON.stringify([siteAddress(process.env), BACKEND_URL, BACKEND_KEY, RETENTION_DAYS]));
+  return hash.digest("hex");
+}
+
+function addTo(hash: Hash, path: string) {
+  if (!existsSync(path)) return;
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) addTo(hash, join(path, name));
+  } else {
+    hash.update(`${path}\n`).update(readFileSync(path));
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { listFiles } from "./list-files.ts";
+import { openRelease } from "./releases.ts";
+
+const root = mkdtempSync(join(tmpdir(), "releases-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const newFolder = () => mkdtempSync(join(root, "build-"));
+
+function write(folder: string, files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+async function publish(folder: string, files: Record<string, string>) {
+  const release = openRelease(folder);
+  write(release.folder, files);
+  release.publish();
+  // Releases are told apart by the millisecond in which they were begun.
+  await new Promise((next) => setTimeout(next, 2));
+}
+
+const served = (folder: string, file: string) => readFileSync(join(folder, "current/client", file), "utf8");
+
+it("serves the old release until the new one is whole, and then all of the new one", async () => {
+  const folder = newFolder();
+  await publish(folder, { "client/index.html": "old", "server/pages.json": "old" });
+  const release = openRelease(folder);
+  write(release.folder, { "client/index.html": "new" });
+  expect(served(folder, "index.html")).toBe("old");
+  write(release.folder, { "server/pages.json": "new" });
+  release.publish();
+  expect(served(folder, "index.html")).toBe("new");
+  expect(readFileSync(join(folder, "current/server/pages.json"), "utf8")).toBe("new");
+});
+
+it("leaves nothing of a build that failed", async () => {
+  const folder = newFolder();
+  await publish(folder, { "client/index.html": "old" });
+  const before = readdirSync(folder);
+  const release = openRelease(folder);
+  write(release.folder, { "client/index.html": "half" });
+  release.discard();
+  expect(readdirSync(folder)).toEqual(before);
+  expect(served(folder, "index.html")).toBe("old");
+});
+
+it("answers for the scripts and pictures of pages that were fetched before, but not for their pages", async () => {
+  const folder = newFolder();
+  await publish(folder, { "client/gone.html": "", "client/assets/a-1.js": "one", "client/pictures/p-1.avif": "one" });
+  await publish(folder, { "client/index.html": "", "client/assets/a-2.js": "two" });
+  expect(listFiles(join(folder, "current/client")).sort()).toEqual([
+    "assets/a-1.js",
+    "assets/a-2.js",
+    "index.html",
+    "pictures/p-1.avif",
+  ]);
+});
+
+it("keeps one release besides the current, and forgets scripts a day after they were last built", async () => {
+  const folder = newFolder();
+  await publish(folder, { "client/assets/a-1.js": "one" });
+  const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);
+  utimesSync(join(folder, "current/client/assets/a-1.js"), twoDaysAgo, twoDaysAgo);
+  for (const name of ["a-2", "a-3", "a-4"]) await publish(folder, { [`client/assets/${name}.js`]: name });
+  expect(readdirSync(folder).filter((name) => name.startsWith("release-"))).toHaveLength(2);
+  expect(readdirSync(join(folder, "current/client/assets"))).toEqual(["a-2.js", "a-3.js", "a-4.js"]);
+});
