@@ -32,7 +32,10 @@ addEventListener("click", (event) => {
   if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
   remember();
   // The browser follows anchors by itself.
-  if (link.pathname === path && link.hash) return;
+  if (link.pathname === path && link.hash) {
+    document.documentElement.dataset.smooth = "";
+    return;
+  }
   event.preventDefault();
   follow(link, performance.now() - event.timeStamp < promptly);
 });
