@@ -9,7 +9,7 @@ import { startLoad } from "./steady-load.ts";
 import { count, milliseconds, type Options, type Row, say } from "./table.ts";
 
 const perSecond = 50;
-const copied = ["consultations", "pipeline", "second-studio", "server", "site", "studio", "supabase"];
+const copied = ["commands", "consultations", "pipeline", "second-studio", "server", "site", "studio", "supabase"];
 const files = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 const host = "www.studio.example";
 
@@ -117,7 +117,7 @@ function edit(folder: string, file: string, what: RegExp, by: string) {
 
 function build(folder: string): Promise<boolean> {
   const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, ["pipeline/run-build.ts"], { cwd: folder, env, stdio: "ignore" });
+  const child = spawn(process.execPath, ["commands/build.ts"], { cwd: folder, env, stdio: "ignore" });
   return new Promise((done) => child.once("exit", (code) => done(code === 0)));
 }
 

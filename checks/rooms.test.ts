@@ -11,6 +11,8 @@ const forbidden: [file: string, line: string][] = [
   ["site/pages/home/part.tsx", 'import { Facts } from "../treatment/facts.tsx";'],
   ["site/pages/home/part.tsx", 'import { createHandler } from "../../../consultations/handler.ts";'],
   ["site/pages/home/part.tsx", 'import { readFileSync } from "node:fs";'],
+  ["site/browser/part.ts", 'import { openContent } from "../../studio/content.ts";'],
+  ["site/browser/part.ts", 'import { Home } from "../pages/home/home.tsx";'],
   ["studio/part.ts", 'import { Icon } from "../site/parts/icon.tsx";'],
   ["consultations/part.ts", 'import { slugs } from "../studio/slugs.ts";'],
   ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
@@ -23,6 +25,7 @@ const allowed: [file: string, line: string][] = [
   ["site/parts/part.tsx", 'import { Icon } from "./icon.tsx";'],
   ["site/pages/home/part.tsx", 'import { bounds } from "../../../consultations/request.ts";'],
   ["site/pages/home/part.tsx", 'import { Icon } from "../../parts/icon.tsx";'],
+  ["site/browser/part.ts", 'import { ConsultationForm } from "../pages/contact/consultation-form.tsx";'],
   ["server/part.ts", 'import { readFileSync } from "node:fs";'],
 ];
 

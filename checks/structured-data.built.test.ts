@@ -1,5 +1,6 @@
 import Validator from "@adobe/structured-data-validator";
 import { expect, test } from "vitest";
+import { whyNotBookable } from "../studio/booking.ts";
 import { contentFolder } from "../studio/content.ts";
 import { readContent } from "../studio/read.ts";
 import { attributes, builtFor, builtPages } from "./built-pages.ts";
@@ -105,8 +106,10 @@ const kinds: Record<string, string[]> = {
 test.each(found)("$path is described as what it is", ({ path, nodes }) => {
   const { practitioner, gates } = content.studio;
   const named = Object.values(gates).some(({ settles, answer }) => settles === "practitioner" && answer);
+  const treatment = content.treatments.get(path.replace("/treatments/", ""));
+  const offered = treatment && whyNotBookable(content, treatment, site).length === 0;
   const expected = [
-    ...(kinds[path] ?? ["WebPage", "BreadcrumbList", "Service"]),
+    ...(kinds[path] ?? ["WebPage", "BreadcrumbList", ...(offered ? ["Service"] : [])]),
     ...(path === "/about" && practitioner.source !== "sample" && named ? ["Person"] : []),
   ];
   expect(nodes.map((node) => node["@type"])).toEqual(["HealthAndBeautyBusiness", ...expected]);

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
+import { whyNotBookable } from "../studio/booking.ts";
 import { findDelicate } from "../studio/claims.ts";
 import { contentFolder } from "../studio/content.ts";
-import { groups, type LaunchItem, launchItems, whyHidden } from "../studio/launch.ts";
+import { groups, type LaunchItem, launchItems, whyHidden, worthAdding } from "../studio/launch.ts";
 import { recordLaunch } from "../studio/launch-record.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { type Content, readContent } from "../studio/read.ts";
@@ -104,7 +105,22 @@ function inWords(items: LaunchItem[], content: Content): string {
     "",
     "Worth reading once more, as these words slide into medical claims (they do not count above):",
     ...delicate,
+    ...listed("Worth adding, as visitors look for it and do not find it yet (it does not count above):", [
+      ...worthAdding(content).map(
+        ({ file, field, value }) => `${join(contentFolder, file)}, ${field}${value && ` (${value})`}`,
+      ),
+    ]),
+    ...listed("Cannot be booked while the site is public; their pages stay, with a button to ask:", [
+      ...[...content.treatments.values()].flatMap((treatment) => {
+        const why = whyNotBookable(content, treatment, process.env.SITE_URL || "https://public.invalid");
+        return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
+      }),
+    ]),
   ].join("\n");
+}
+
+function listed(title: string, lines: string[]): string[] {
+  return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
 /** Whether search engines list the site, and what would change that. */

@@ -310,3 +310,46 @@ test.describe("the treatment a visitor came from", () => {
     await expect(treatment).toHaveValue("Either of the two");
   });
 });
+
+test("what is typed before the script has come stays when it does", async ({ page }) => {
+  let let_go = () => {};
+  await page.route("**/assets/form-*.js", async (route) => {
+    await new Promise<void>((resolve) => (let_go = resolve));
+    await route.continue();
+  });
+  await page.goto("/contact");
+  await fillIn(page);
+  await expect(page.locator("form[data-live]")).toHaveCount(0);
+  let_go();
+  await expect(page.locator("form[data-live]")).toBeVisible();
+  expect(await typed(page)).toEqual(visitor);
+});
+
+test("a notice is not there any more when the visitor comes back, her words are", async ({ page, trouble }) => {
+  await page.route(functionCall, (route) => route.fulfill({ status: 400, json: {} }));
+  await open(page, "/contact");
+  await button(page).click();
+  await expect(summary(page)).toBeVisible();
+  await fillIn(page);
+  await button(page).click();
+  await expect(failure(page)).toBeVisible();
+  await page.locator("form a[href='/privacy']").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.pages.privacy.heading);
+  await page.goBack();
+  await expect(page).toHaveTitle(/^(?!Error)/);
+  expect(await typed(page)).toEqual(visitor);
+  await expect(failure(page)).toBeHidden();
+  await expect(summary(page)).toBeHidden();
+  trouble.splice(0);
+});
+
+test("the form's script is fetched where there is a form, and on the way there", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.url().includes("/assets/form-") && scripts.push(request.url()));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/about");
+  await page.waitForTimeout(1500);
+  expect(scripts).toEqual([]);
+  await page.locator("header li a[href='/contact']").hover();
+  await expect.poll(() => scripts.length).toBe(1);
+});

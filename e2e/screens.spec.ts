@@ -64,7 +64,13 @@ test("About shows the years and the devices, and ends with a way to ask for a co
   const { experience, equipment, approach, close } = pages.about;
   const main = page.getByRole("main");
   await expect(main).toContainText(`${experience.years} ${experience.unit}`);
-  await expect(main.locator("dt")).toHaveText([...equipment.items, ...approach.items].map(({ title }) => title));
+  const { credentials, registration, insurance, languages, household } = site.more;
+  await expect(main.locator("dt")).toHaveText([
+    ...[credentials, registration, insurance, languages],
+    ...[...equipment.items, ...approach.items].map(({ title }) => title),
+    household,
+  ]);
+  await expect(main).toContainText(studio.more?.credentials ?? "none");
   await expect(main.locator("section").last().getByRole("link").first()).toHaveText(close.button);
   await expect(main.getByRole("link", { name: close.button })).toHaveAttribute("href", "/contact");
   await expect(main.getByRole("heading", { level: 2 })).toHaveCount(6);
@@ -95,7 +101,7 @@ for (const slug of slugs) {
     const treatment = treatments.get(slug);
     if (!treatment) throw new Error(`There is no ${slug}`);
     const { body } = treatment;
-    const { labels, before, ...shared } = pages.treatment;
+    const { labels, before, risks, ...shared } = pages.treatment;
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: shared.back })).toHaveAttribute("href", "/treatments");
     await expect(main.getByRole("heading", { level: 2 })).toHaveText([
@@ -103,6 +109,7 @@ for (const slug of slugs) {
       body.whatIs.heading,
       shared.stepsHeading,
       shared.benefitsHeading,
+      risks.heading,
       before.heading,
       shared.related,
     ]);
@@ -118,13 +125,29 @@ for (const slug of slugs) {
     await expect(under(shared.stepsHeading).locator("strong")).toHaveText(body.steps.map(({ label }) => label));
     await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items.map(plain));
     await expect(under(before.heading).getByRole("heading", { name: before.after })).toBeVisible();
-    const everyone = treatment.askFirst === "core" ? before.core : before.coreLite;
     await expect(under(before.heading).getByRole("listitem")).toHaveText([
       ...body.before.items.map(plain),
-      ...everyone,
+      ...before.core,
     ]);
+    await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
+      risks.usual,
+      risks.rare,
+      risks.worry,
+    ]);
+    await expect(under(risks.heading).getByRole("listitem")).toHaveText([
+      ...body.risks.usual.map(plain),
+      ...body.risks.rare.map(plain),
+    ]);
+    await expect(under(shared.related).getByRole("listitem")).toHaveText(
+      treatment.related.map((name) => new RegExp(treatments.get(name)?.name ?? "none")),
+    );
+    for (const text of [treatment.performedBy, treatment.priceFrom]) {
+      if (text) await expect(main.getByText(text)).toBeVisible();
+    }
     await expect(main.getByText(shared.unavailable)).toHaveCount(treatment.bookable ? 0 : 1);
-    await expect(main.locator("a[href='/contact']")).toHaveText([treatment.button ?? shared.button]);
+    await expect(main.locator("a[href='/contact']")).toHaveText([
+      treatment.bookable ? (treatment.button ?? shared.button) : shared.ask,
+    ]);
   });
 }
 
@@ -180,6 +203,10 @@ test("Contact has the form and both side cards", async ({ page }) => {
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([form.heading, card.heading, expected.heading]);
   await expect(main).toContainText(studio.visits);
   for (const item of expected.items) await expect(main).toContainText(item);
+  for (const name of ["parking", "transit", "entrance", "bring", "payment", "cancellation", "unhappy"] as const) {
+    await expect(main.locator("dt").getByText(site.more[name], { exact: true })).toBeVisible();
+    await expect(main).toContainText(studio.more?.[name] ?? "none");
+  }
 
   const { name, email, phone, treatment, message } = form.fields;
   const field = (label: string) => page.getByLabel(label);

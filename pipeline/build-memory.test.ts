@@ -25,7 +25,7 @@ it.skipIf(process.platform !== "linux")(
     });
 
     const env = { ...process.env, CONTENT_DIR: content, BUILD_DIR: join(root, "build") };
-    const child = spawn(process.execPath, ["pipeline/run-build.ts"], { env, stdio: "inherit" });
+    const child = spawn(process.execPath, ["commands/build.ts"], { env, stdio: "inherit" });
     let peak = 0;
     const watch = setInterval(() => {
       peak = Math.max(peak, familyPeak(child.pid ?? 0));

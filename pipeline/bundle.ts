@@ -22,10 +22,6 @@ export async function bundle(release: string): Promise<Assets> {
       output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
     },
   });
-  const inline = await outputOf({
-    write: false,
-    rolldownOptions: { input: "site/browser/stub.ts", output: { format: "iife" } },
-  });
 
   // All style is in the pages: of what either side emits, browsers fetch the scripts and the font.
   const site = join(release, "client");
@@ -35,12 +31,22 @@ export async function bundle(release: string): Promise<Assets> {
     const fetched = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
     if (fetched) writeFileSync(join(site, file.fileName), bytes);
   }
-  const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css"))).trim();
-  const stub = textOf(inline[0]).trim();
+  const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css")))
+    // Vite's own mark.
+    .replace("/*$vite$:1*/", "")
+    .trim();
+  const stub = await bundleStub();
   const named = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
   const assets = { style, ground: tokenColour("ground"), stub, navigation: named("navigation"), form: named("form") };
   const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
   return { ...assets, build: hash };
+}
+
+/** The script that stands in the page itself. */
+export async function bundleStub(): Promise<string> {
+  const input = "site/browser/stub.ts";
+  const [script] = await outputOf({ write: false, rolldownOptions: { input, output: { format: "iife" } } });
+  return textOf(script).trim();
 }
 
 type File = Rolldown.OutputAsset | Rolldown.OutputChunk;

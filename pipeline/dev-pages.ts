@@ -1,10 +1,11 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { createServer, type Plugin, transformWithOxc, type ViteDevServer } from "vite";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { contentFolder } from "../studio/content.ts";
 import { listPictures } from "../studio/folder.ts";
 import { readMaster, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
+import { bundleStub } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encode } from "./encode-picture.ts";
 import { tokenColour } from "./tokens.ts";
@@ -94,11 +95,10 @@ const mistakePage = (words: string) =>
 
 /** Sheets are linked in the head, so that no page is seen without its style. */
 async function devAssets() {
-  const stub = await transformWithOxc(readFileSync("site/browser/stub.ts", "utf8"), "stub.ts");
   return {
     style: "",
     ground: tokenColour("ground"),
-    stub: `{${stub.code}}`,
+    stub: await bundleStub(),
     navigation: "/site/browser/navigation.ts",
     form: "/site/browser/form.tsx",
     build: "dev",

@@ -16,10 +16,10 @@ const inputs = [
 
 /** Differs when anything differs that a build is made of. */
 export function fingerprint(): string {
-  const { BACKEND_URL = "", BACKEND_KEY = "" } = process.env;
+  const { BACKEND_URL = "", BACKEND_KEY = "", RETENTION_DAYS = "" } = process.env;
   const hash = createHash("sha256");
   for (const input of inputs) addTo(hash, input);
-  hash.update(JSON.stringify([siteAddress(process.env), BACKEND_URL, BACKEND_KEY]));
+  hash.update(JSON.stringify([siteAddress(process.env), BACKEND_URL, BACKEND_KEY, RETENTION_DAYS]));
   return hash.digest("hex");
 }
 

@@ -8,5 +8,3 @@ export function runBuild(): boolean {
   const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...process.env };
   return spawnSync(process.execPath, ["pipeline/build.ts"], { stdio: "inherit", env }).status === 0;
 }
-
-if (import.meta.main) process.exitCode = runBuild() ? 0 : 1;

@@ -8,6 +8,7 @@ import type { Draft } from "../consultations/request.ts";
 import { listFiles } from "../pipeline/list-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../pipeline/policy.ts";
 import type { PageNotes } from "../pipeline/render-pages.ts";
+import type { KeptPage } from "../site/draft.tsx";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -55,9 +56,9 @@ export interface Pages {
 export function openPages(directory: string, { secure = false, log = (() => {}) as Log } = {}): Pages {
   const own = join(directory, "../server");
   if (!existsSync(join(own, "pages.json"))) throw new Error(`${directory} holds no built site. Run: npm run build`);
-  const renderDraft = openDraft(own);
   const { hidden, policy }: PageNotes = JSON.parse(readFileSync(join(own, "pages.json"), "utf8"));
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
+  const renderDraft = openDrafts(own);
   const resources = new Map<string, Resource>();
   for (const file of listFiles(directory).filter((name) => !/\.(br|gz)$|^_(headers|redirects)$/.test(name))) {
     const address = `/${file}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
@@ -96,13 +97,12 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
   };
 }
 
-const load = createRequire(import.meta.url);
-
-/** The contact page with a visitor's words in it, by the site's own components. */
-function openDraft(own: string): (draft: Draft) => string {
+/** The site's own components, with a visitor's words in them. Loaded now: a later build may not fit these pages. */
+function openDrafts(own: string) {
+  const load = createRequire(import.meta.url);
   const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(own, "draft.js"));
-  const page = JSON.parse(readFileSync(join(own, "contact.json"), "utf8"));
-  return (draft) => renderDraft(page, draft);
+  const kept: KeptPage = load(resolve(own, "contact.json"));
+  return (draft: Draft) => renderDraft(kept, draft);
 }
 
 /** One address per page: small letters, single slashes, no ending. */

@@ -2,3 +2,4 @@
 declare const __SITE_URL__: string;
 declare const __BACKEND_URL__: string;
 declare const __BACKEND_KEY__: string;
+declare const __RETENTION_DAYS__: string;

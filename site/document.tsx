@@ -2,9 +2,9 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/preferences.css";
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import font from "./fonts/commissioner-flare.woff2";
-import type { frameProps } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { BottomBar } from "./parts/bottom-bar.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
@@ -42,15 +42,14 @@ export interface DocumentProps {
   bare: boolean;
   head: Head;
   assets: Assets;
-  frame: Awaited<ReturnType<typeof frameProps>>;
+  frame: Frame;
 }
 
 /** Said before any sheet: bundling may put the sheet of a part before the tokens it builds on. */
 export const layerOrder = "@layer reset, tokens, base, layout, components, pages, preferences;";
 
-/** React puts marks between texts, by which it finds its way when the form wakes in the browser. */
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
-  `<!DOCTYPE html>${renderToString(<Document {...props}>{page}</Document>)}`;
+  `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
 
 function Document({ path, bare, head, assets, frame, children }: DocumentProps & { children: ReactNode }) {
   return (

@@ -1,6 +1,8 @@
 import type { OpenContent } from "../studio/content.ts";
 import { markOf } from "../studio/mark.ts";
 
+export type Frame = Awaited<ReturnType<typeof frameProps>>;
+
 /** What surrounds every page: header, footer, the bar for thumbs, and the message that stands in for a page. */
 export async function frameProps({ studio, site }: OpenContent) {
   const { address, social } = studio;

@@ -1,5 +1,6 @@
 import { describePicture } from "./pictures.ts";
 import { readContent } from "./read.ts";
+import type { moreFacts } from "./schemas.ts";
 
 /** Where the words are, seen from the folder every command is run in. */
 export const contentFolder = process.env.CONTENT_DIR?.trim() || "content";
@@ -16,6 +17,12 @@ export function openContent() {
       text: `${content.site.orCall} ${content.studio.phone.value}`,
       href: `tel:${content.studio.phoneE164}`,
     },
+    /** Facts the owner has filled in, with what they are called. */
+    more: (...names: (typeof moreFacts)[number][]) =>
+      names.flatMap((name) => {
+        const text = content.studio.more?.[name];
+        return text ? [{ label: content.site.more[name], text }] : [];
+      }),
     picture(name: string) {
       const image = content.images[name];
       return describePicture(contentFolder, name, image?.alt ?? "", image?.phone);

@@ -16,6 +16,7 @@ type Named = [file: string, field: string, name: string];
 export function crossCheck(folder: string, draft: Draft, note: Note) {
   checkFacts(draft, note);
   checkPaths(folder, draft, note);
+  checkRelated(folder, draft, note);
   checkGates(draft, note);
   checkPictures(folder, draft, note);
 }
@@ -84,6 +85,20 @@ function checkPaths(folder: string, { paths, treatments, testimonials, results, 
 const each = (items: { path: string }[] | undefined, file: string, list: string): Named[] =>
   (items ?? []).map(({ path }, at) => [file, `${list}[${at + 1}].path`, path]);
 
+/** What is read next is chosen by hand, and has to be there. */
+function checkRelated(folder: string, { treatments }: Draft, note: Note) {
+  const slugs = listTreatments(folder);
+  for (const [slug, { related }] of treatments) {
+    for (const name of related.filter((one) => !slugs.includes(one) || one === slug)) {
+      const why = name === slug ? "is this page itself" : "has no page";
+      note(
+        `treatments/${slug}.md`,
+        `'related' names '${name}', which ${why}.${meant(name, slugs)} Correct it or take it out.`,
+      );
+    }
+  }
+}
+
 function checkGates({ studio, treatments }: Draft, note: Note) {
   if (!studio) return;
   const ids = Object.keys(studio.gates);
@@ -126,7 +141,11 @@ function checkPictures(folder: string, { pages, paths, results, images }: Draft,
 export function checkLinks(content: Content, note: Note) {
   const addresses = listPages(content).map(({ path }) => path);
   const places: Record<string, string[]> = {
-    "/treatments": content.paths.map(({ id }) => id),
+    "/treatments": [
+      ...content.paths.map(({ id }) => id),
+      ...(content.pages.treatments.skinTypes ? ["skin-types"] : []),
+    ],
+    "/contact": ["what-to-expect"],
     "/privacy": content.pages.privacy.sections.map(({ id }) => id),
   };
   const links = listPlaces(content).filter(({ field }) => /(^|\.)to$| link$/.test(field));

@@ -268,4 +268,14 @@ export const edits: Edit[] = [
     make: change("paths.yaml", /ink: "#\w+"/, 'ink: "#c0c0c0"'),
     sees: /is #c0c0c0, too light to be read/,
   },
+  {
+    name: "a treatment that does not say what can go wrong",
+    make: change(facial, /## What can go wrong[\s\S]*?(?=## Before)/, ""),
+    sees: /^'body.risks' is missing\. Add a line such as: risks: a section ## What can go wrong/,
+  },
+  {
+    name: "a related treatment that has no page",
+    make: change(facial, "related: [blue-light", "related: [blue-lihgt"),
+    sees: "'related' names 'blue-lihgt', which has no page. Did you mean 'blue-light'? Correct it or take it out.",
+  },
 ];

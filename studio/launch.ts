@@ -3,6 +3,7 @@ import { findClaims } from "./claims.ts";
 import type { Fact } from "./fields.ts";
 import type { Mistake } from "./mistakes.ts";
 import type { Content } from "./read.ts";
+import { moreFacts } from "./schemas.ts";
 import { isPublic } from "./site-address.ts";
 import { readSource, spotAt } from "./source.ts";
 import { listPlaces, listWords, type Place } from "./words.ts";
@@ -82,9 +83,11 @@ export function launchItems(content: Content): LaunchItem[] {
 }
 
 function questions({ studio, treatments }: Content): LaunchItem[] {
-  return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials }]) => {
-    const missing = Object.entries({ answer, date, initials }).flatMap(([name, value]) => (value ? [] : [name]));
-    const refused = /^no\b/i.test(answer ?? "");
+  return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials, offer }]) => {
+    const missing = Object.entries({ answer, date, initials, ...(offer === undefined ? {} : { offer }) }).flatMap(
+      ([name, value]) => (value === null ? [name] : []),
+    );
+    const refused = offer === undefined && /^no\b/i.test(answer ?? "");
     if (missing.length === 0 && !refused) return [];
     const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
     const about = affected.length ? ` (about ${affected.join(", ")})` : "";
@@ -106,7 +109,7 @@ function placeholders(content: Content, words: Place<string>[]): LaunchItem[] {
   const { studio, testimonials } = content;
   const marked = sourced(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
-  const tokens = /\{(?!(brand|privacyContact|email|phone|address|rating)\})/;
+  const tokens = /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country)\})/;
   const invented = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\bT5T 0A0\b|\blorem\b/i;
   const written = words
     .filter(({ value }) => tokens.test(value) || invented.test(value))
@@ -231,4 +234,13 @@ function shown(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const { source: _, key: __, ...rest } = value as Record<string, unknown>;
   return Object.values(rest).join(", ");
+}
+
+/** What visitors look for and do not find yet. It is worth adding, and nothing waits for it. */
+export function worthAdding({ studio, treatments }: Content): Place<string>[] {
+  const more = moreFacts
+    .filter((name) => !studio.more?.[name])
+    .map((name) => ({ file: "studio.yaml", field: `more.${name}`, value: "" }));
+  const prices = [...treatments.values()].filter(({ priceFrom }) => !priceFrom).map(({ slug }) => slug);
+  return [...more, ...(prices.length ? [{ file: "treatments", field: "priceFrom", value: prices.join(", ") }] : [])];
 }

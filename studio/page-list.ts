@@ -7,7 +7,7 @@ export interface Page {
   updated: string;
 }
 
-/** Every page that may be found and shared: all of routes.ts but the one for unknown addresses. */
+/** Every page that may be found and shared: all of site/pages.ts but the one for unknown addresses. */
 export function listPages({ pages, treatments }: Pick<Content, "pages" | "treatments">): Page[] {
   const page = (path: string, { title, description, updated }: Omit<Page, "path">) => ({
     path,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { close, date, head, list, pathId, question, text, titled } from "./fields.ts";
 import { blockSchema } from "./prose.ts";
+import { moreFacts } from "./schemas.ts";
 
 /** The shapes of the files that hold the words of pages. */
 
@@ -27,6 +28,12 @@ export const siteSchema = v.strictObject({
     heading: text("Oops! Page not found", 60),
     help: text("The page may have moved."),
     button: text("Return to Home", 40),
+  }),
+  /** What the owner's optional facts are called; see `more` in studio.yaml. */
+  more: v.strictObject({
+    ...v.entriesFromList(moreFacts, text("Parking", 40)),
+    performedBy: text("Performed by", 40),
+    priceFrom: text("From", 40),
   }),
   error: v.strictObject({
     heading: text("Unexpected Application Error!", 60),
@@ -90,7 +97,20 @@ export const treatmentsSchema = v.strictObject({
   heading: text("Treatments", 40),
   lede: text("…"),
   indexLabel: text("Treatment paths", 40),
-  note: text("Each path takes its colour from a wavelength used in light-based care.", 120),
+  note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
+  skinTypes: v.optional(
+    v.strictObject({
+      heading: text("The six skin types", 60),
+      text: text("What the types mean, in two or three sentences."),
+      items: list(
+        v.strictObject({ title: text("Type I", 20), text: text("Always burns, never tans.", 160) }),
+        2,
+        8,
+        "the types",
+      ),
+      note: text("What follows from them.", 400),
+    }),
+  ),
   close,
 });
 
@@ -117,10 +137,17 @@ export const treatmentPageSchema = v.strictObject({
     shared: text("For any treatment", 60),
     after: text("Aftercare", 30),
     core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment"),
-    coreLite: list(text("You are pregnant"), 5, 15, "the questions asked before a relaxation treatment"),
+    consent: text("Nothing begins before you have agreed to it.", 300),
+  }),
+  risks: v.strictObject({
+    heading: text("What can go wrong", 40),
+    usual: text("Usual", 30),
+    rare: text("Rare", 40),
+    worry: text("When to worry", 40),
   }),
   related: text("In the same path", 40),
   unavailable: text("Ask about availability at your consultation", 80),
+  ask: text("Ask About This Treatment", 40),
   closeLabel: text("Book", 40),
   closeText: text("Not sure it is right for you?", 200),
   button: text("Book Your Free Consultation →", 40),
@@ -165,6 +192,7 @@ export const contactSchema = v.strictObject({
     optional: text("(optional)", 20),
     fields: v.strictObject({ name: field, email: field, phone: field, treatment: field, message: field }),
     privacy: list(text("…"), 1, 5, "the sentences shown above the button"),
+    abroad: text("Your request is stored in {country}.", 200),
     button: text("Send Message", 30),
     sending: text("Sending...", 30),
     trap: text("Leave this empty", 40),

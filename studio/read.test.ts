@@ -39,6 +39,9 @@ describe("another studio", () => {
   test("has one treatment less by removing both", () => {
     rmSync(join(folder, "treatments/blue-light.md"));
     edit("paths.yaml", /( +)- slug: blue-light\n.*\n/g, "");
+    for (const slug of ["sea-clay-facial", "lactic-peel", "warm-stone-rest", "collagen-needling"]) {
+      edit(`treatments/${slug}.md`, /^(related: .*?)(, )?blue-light(, )?/m, "$1");
+    }
     expect(readContent(folder).treatments.size).toBe(4);
   });
 

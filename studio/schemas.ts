@@ -25,7 +25,27 @@ const gate = v.strictObject({
   initials: v.nullable(text("EM", 4)),
   /** What the site may only say once this is answered. */
   settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner")),
+  /** Whether what it is about may be offered at all. Treatments that name the question wait for a yes. */
+  offer: v.optional(v.nullable(yesNo)),
+  /** What such a treatment's file must say besides. */
+  needs: v.optional(choice(["performedBy"], "performedBy")),
 });
+
+/** Facts visitors look for. Each is shown once it is filled in. */
+export const moreFacts = [
+  "credentials",
+  "registration",
+  "insurance",
+  "languages",
+  "parking",
+  "transit",
+  "entrance",
+  "household",
+  "bring",
+  "payment",
+  "cancellation",
+  "unhappy",
+] as const;
 
 export const studioSchema = v.strictObject({
   brand: fact("Northlight Skin Studio", 60),
@@ -120,6 +140,8 @@ export const studioSchema = v.strictObject({
     url: link("https://www.google.com/search?q=example"),
     source: v.optional(v.picklist(sources), "specification"),
   }),
+  storedIn: v.optional(text("the United States", 60)),
+  more: v.nullish(v.strictObject(v.entriesFromList(moreFacts, v.optional(text("Your own words", 240)))), {}),
   launched: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
   privacyContact: fact("Privacy contact", 60),
   gates: v.pipe(
@@ -144,7 +166,9 @@ export const treatmentSchema = v.pipe(
     frequency: v.optional(fact("Monthly")),
     plan: v.optional(fact("Typically 6-8 sessions")),
     timeline: v.optional(fact("Full results in 2-4 weeks")),
-    askFirst: choice(["core", "core-lite"], "core"),
+    related: list(v.string(), 1, 4, "[facials, jetpeel]"),
+    performedBy: v.optional(text("Jane Doe, registered nurse", 120)),
+    priceFrom: v.optional(text("$180", 40)),
     bookable: v.optional(yesNo, true),
     button: v.optional(text("Book Your Custom Facial", 40)),
     gates: v.optional(v.array(v.string()), []),
@@ -158,6 +182,15 @@ export const treatmentSchema = v.pipe(
         intro: proseSchema,
         items: list(proseSchema, 4, 6, "- Dull or dry skin"),
       }),
+      risks: v.pipe(
+        v.strictObject({
+          intro: v.array(proseSchema),
+          usual: list(proseSchema, 1, 10, "- Redness for a few hours"),
+          rare: list(proseSchema, 1, 12, "- A burn that leaves a mark"),
+          worry: list(blockSchema, 1, 6, "a paragraph under ### When to worry"),
+        }),
+        v.metadata({ example: "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry" }),
+      ),
       before: v.strictObject({
         notes: v.array(proseSchema),
         items: list(proseSchema, 3, 9, "- You take blood thinners"),
@@ -180,7 +213,7 @@ export const pathsSchema = v.strictObject({
       description: text("Two sentences about this path."),
       card: text("Personalized care for breakout-prone skin", 200),
       index: text("Facials, JetPeel and careful exfoliation", 90),
-      wavelength: text("415-465 nm", 20),
+      wavelength: v.optional(text("415-465 nm", 20)),
       colour: v.strictObject({ ink: colour("#1a52ad"), glow: colour("#4a8ff7") }),
       picture: text("path-acne", 40),
       button: text("Start Your Acne Care Plan", 50),

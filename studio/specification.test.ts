@@ -116,12 +116,19 @@ describe.runIf(delivered)("the specification's lists and counts", () => {
     expect(content.pages.privacy.sections).toHaveLength(10);
   });
 
-  test("fourteen launch questions", () => {
-    expect(Object.keys(content.studio.gates)).toEqual(Array.from({ length: 14 }, (_, at) => `G${at + 1}`));
+  test("fourteen launch questions, and one about the microneedling pen", () => {
+    expect(Object.keys(content.studio.gates)).toEqual(Array.from({ length: 15 }, (_, at) => `G${at + 1}`));
   });
 
   test("eleven reviews of five stars", () => {
     expect(content.testimonials.map(({ rating }) => rating)).toEqual(Array(11).fill(5));
+  });
+
+  test("the owner's own facts are empty, and nothing stands in their place", () => {
+    expect(Object.keys(content.studio.more ?? {})).toEqual([]);
+    for (const { performedBy, priceFrom } of content.treatments.values()) {
+      expect([performedBy, priceFrom]).toEqual([undefined, undefined]);
+    }
   });
 
   test("opening hours", () => {

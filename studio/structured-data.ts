@@ -1,4 +1,5 @@
 import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "schema-dts";
+import { whyNotBookable } from "./booking.ts";
 import type { Page } from "./page-list.ts";
 import { readMaster, variants } from "./pictures.ts";
 import type { Content } from "./read.ts";
@@ -91,7 +92,7 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
     })),
   };
   const subject: Thing[] = [];
-  if (treatment) {
+  if (treatment && whyNotBookable(content, treatment, at("/")).length === 0) {
     subject.push({
       "@type": "Service",
       "@id": `${url}#service`,

@@ -1,5 +1,6 @@
 import { preloadForm } from "./form-island.ts";
 import { getPage, isKept } from "./kept-pages.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** What one page may have fetched ahead unasked: a list of thirty links must not cost thirty pages. */
 const most = 5;
@@ -54,4 +55,3 @@ function fetchUnasked(link: Element) {
 /** Data is to be saved, or comes slowly: then it is for what was asked for. */
 const isDear = () => connection?.saveData || /2g/.test(connection?.effectiveType ?? "");
 const isHere = (link: HTMLAnchorElement) => link.pathname === location.pathname;
-const whenIdle = (act: () => void) => (window.requestIdleCallback ?? setTimeout)(act);

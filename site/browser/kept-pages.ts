@@ -27,11 +27,14 @@ export const isKept = (path: string) => kept.has(path);
 export function keepPage(path: string, page: Promise<View | undefined>) {
   kept.delete(path);
   kept.set(path, page);
-  for (const [old, view] of kept) {
-    if (kept.size <= most) break;
-    // A form may hold what nobody has sent yet.
-    view.then((gone) => gone?.main.querySelector("form") || kept.delete(old));
-  }
+  const [oldest] = kept;
+  if (kept.size <= most || !oldest) return;
+  kept.delete(oldest[0]);
+  // A form may hold what nobody has sent yet.
+  oldest[1].then(
+    (view) => view?.main.querySelector("form") && kept.set(...oldest),
+    () => {},
+  );
 }
 
 /** The page at a path; nothing if it is better left to the browser. Rejects when it cannot be had. */

@@ -1,4 +1,5 @@
 import { currentMark } from "../parts/current-mark.ts";
+import { foldFarParts, layOutFarParts, layOutNow } from "./far-parts.ts";
 import { fetchWhatIsLookedAt, fetchWhatIsReachedFor } from "./fetch-ahead.ts";
 import { wakeFormWhenNear } from "./form-island.ts";
 import { getPage, keepPage, type View, viewOf } from "./kept-pages.ts";
@@ -19,19 +20,30 @@ let turn = 0;
 
 addEventListener("click", (event) => {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
-  if (!link || event.defaultPrevented || event.button || modified(event) || link.target || link.download) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    modified(event) ||
+    link.target ||
+    link.hasAttribute("download")
+  )
+    return;
   if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
   remember();
   // The browser follows anchors by itself.
-  if (link.pathname === path && link.hash) return;
+  if (link.pathname === path && link.hash) {
+    document.documentElement.dataset.smooth = "";
+    return;
+  }
   event.preventDefault();
   follow(link, performance.now() - event.timeStamp < promptly);
 });
 
 addEventListener("popstate", async ({ state }: PopStateEvent & { state: Place | null }) => {
   const mine = ++turn;
-  // Also for an anchor that was just chosen: on the way there parts may turn out taller than they were thought to be.
-  if (location.pathname === path) return arrive(state?.y);
+  // Without a state it is an anchor that was just chosen, and the browser is on its way there.
+  if (location.pathname === path) return state && arrive(state.y);
   const next = await look(location.pathname);
   if (mine !== turn) return;
   if (next) exchange(next, location.pathname, state?.y ?? 0);
@@ -100,7 +112,7 @@ async function look(wanted: string): Promise<View | undefined> {
 function exchange(next: View, wanted: string, y: number | undefined, treatment?: string) {
   if (next !== shown) {
     shown.main.dispatchEvent(new Event("leave"));
-    noteSizes(shown.main);
+    foldFarParts(shown.main);
     if (shown.head.length) keepPage(path, Promise.resolve(shown));
     shown.main.replaceWith(next.main);
     for (const part of shown.head) part.remove();
@@ -127,23 +139,18 @@ function exchange(next: View, wanted: string, y: number | undefined, treatment?:
   settle();
 }
 
-/** What is laid out only when it is near would forget its size with the page, and the way back would end elsewhere. */
-function noteSizes(main: HTMLElement) {
-  for (const part of main.querySelectorAll("section")) {
-    const { contentVisibility, height, paddingTop, paddingBottom } = getComputedStyle(part);
-    const size = Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-    if (contentVisibility === "auto") part.style.containIntrinsicHeight = `auto ${size}px`;
-  }
-}
-
 function arrive(y: number | undefined) {
   if (y !== undefined) scrollTo({ top: y, behavior: "instant" });
-  else if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  else if (location.hash) {
+    layOutNow(shown.main);
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }
 }
 
 function settle() {
   wakeFormWhenNear(shown.main);
   fetchWhatIsLookedAt();
+  layOutFarParts(shown.main);
 }
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

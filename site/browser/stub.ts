@@ -1,3 +1,5 @@
+import { whenIdle } from "./when-idle.ts";
+
 /**
  * The script in every page. The first view is set in the fallback font, whose measures are the same: font and
  * navigation are asked for once all of it is on the screen, never in the way of words or pictures.
@@ -5,7 +7,7 @@
 const { navigation = "", font = "" } = document.currentScript?.dataset ?? {};
 
 const whenQuiet = (act: () => void) => {
-  const wait = () => (window.requestIdleCallback ?? setTimeout)(act);
+  const wait = () => whenIdle(act);
   if (document.readyState === "complete") wait();
   else addEventListener("load", wait);
 };

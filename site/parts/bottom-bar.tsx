@@ -1,16 +1,10 @@
+import type { Frame } from "../frame.ts";
 import styles from "./bottom-bar.module.css";
 import { ButtonLink, buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-interface BottomBarProps {
-  book: string;
-  call: string;
-  phoneHref: string;
-  hidden: boolean;
-}
-
 /** Book and Call within reach of a thumb. */
-export function BottomBar({ book, call, phoneHref, hidden }: BottomBarProps) {
+export function BottomBar({ book, call, phoneHref, hidden }: Frame["bottomBar"] & { hidden: boolean }) {
   return (
     <nav className={styles.bar} data-bottom-bar hidden={hidden} aria-label={`${book} / ${call}`}>
       <ButtonLink to="/contact">{book}</ButtonLink>

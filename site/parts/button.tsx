@@ -26,15 +26,7 @@ export function buttonClass(kind?: ButtonLinkProps["kind"], className = "") {
   return [styles.button, kind && styles[kind], className].filter(Boolean).join(" ");
 }
 
-export function MoreLink({
-  to,
-  children,
-  className = "",
-}: {
-  to: string;
-  children: ReactNode;
-  className?: string | undefined;
-}) {
+export function MoreLink({ to, children, className = "" }: Pick<ButtonLinkProps, "to" | "children" | "className">) {
   return (
     <a className={`${styles.more} ${className}`} href={to}>
       <span>{children}</span>

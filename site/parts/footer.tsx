@@ -1,28 +1,9 @@
+import type { Frame } from "../frame.ts";
 import styles from "./footer.module.css";
 import layout from "./layout.module.css";
-import { Logo, type LogoProps } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 
-interface FooterProps {
-  brand: string;
-  name: string;
-  tagline: string;
-  mark: LogoProps["mark"];
-  blurb: string;
-  linksHeading: string;
-  links: { label: string; to: string }[];
-  contactHeading: string;
-  address: string[];
-  email: string;
-  phone: { text: string; href: string };
-  social: { name: string; url: string };
-  newTab: string;
-  builtIn: number;
-  rights: string;
-  results: string;
-  privacy: string;
-}
-
-export function Footer(props: FooterProps) {
+export function Footer(props: Frame["footer"]) {
   return (
     <footer className={`${styles.foot} ${layout.frame}`}>
       <div className={styles.grid}>

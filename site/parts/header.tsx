@@ -1,21 +1,11 @@
+import type { Frame } from "../frame.ts";
 import { ButtonLink } from "./button.tsx";
 import { currentMark } from "./current-mark.ts";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
-import { Logo, type LogoProps } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 
-interface HeaderProps {
-  path: string;
-  name: string;
-  tagline: string;
-  mark: LogoProps["mark"];
-  links: { label: string; to: string }[];
-  book: string;
-  skip: string;
-  menu: { open: string; close: string };
-  visits: string;
-  phone: { text: string; href: string };
-}
+type HeaderProps = Frame["header"] & { path: string };
 
 export function Header({ path, name, tagline, mark, links, book, skip, menu, visits, phone }: HeaderProps) {
   return (

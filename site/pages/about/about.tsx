@@ -1,6 +1,7 @@
 import type { OpenContent } from "../../../studio/content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
+import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import list from "../../parts/ruled-list.module.css";
@@ -12,14 +13,13 @@ export async function aboutProps(content: OpenContent) {
   return {
     page: { ...page, picture: await content.picture(page.picture) },
     practitioner: content.studio.practitioner.value,
+    facts: content.more("credentials", "registration", "insurance", "languages"),
+    home: content.more("household"),
     close: { ...close, call: content.call },
   };
 }
 
-type Props = Awaited<ReturnType<typeof aboutProps>>;
-
-export function About(props: Props) {
-  const { page, practitioner, close } = props;
+export function About({ page, practitioner, facts, home, close }: Awaited<ReturnType<typeof aboutProps>>) {
   const { why, experience, equipment, approach, promise } = page;
   return (
     <>
@@ -46,6 +46,7 @@ export function About(props: Props) {
         <div className={`${layout.colBody} ${layout.stack}`}>
           <h2>{experience.heading}</h2>
           <p>{experience.text}</p>
+          <FactList facts={facts} className={styles.kit} />
         </div>
       </section>
 
@@ -78,6 +79,7 @@ export function About(props: Props) {
               </div>
             ))}
           </dl>
+          <FactList facts={home} />
         </div>
       </section>
 

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import {
   bounds,
-  type ConsultationRequest,
   type Draft,
   endpoint,
   type Field,
@@ -12,11 +11,11 @@ import {
 } from "../../../consultations/request.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
+import type { Words } from "./contact.tsx";
 import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
-import { ErrorSummary, FailureNotice, SuccessNotice } from "./notices.tsx";
+import { ErrorSummary, Notice } from "./notices.tsx";
 import { type Submission, send, submissionKey } from "./send.ts";
-import type { Words } from "./words.ts";
 
 type Phase = "idle" | "sending" | "sent" | "failed" | "check";
 
@@ -107,6 +106,8 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy, draf
   }
 
   const sending = phase === "sending";
+  const dismiss = { dismiss: words.dismiss, onDismiss: () => setPhase("idle") };
+  const notice = <Id extends Phase>(id: Id) => ({ id, shown: phase === id, ...dismiss });
   return (
     <form
       ref={form}
@@ -118,8 +119,21 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy, draf
       aria-describedby="form-privacy"
       onSubmit={submit}
     >
-      <SuccessNotice words={words} shown={phase === "sent"} onDismiss={() => setPhase("idle")} />
-      <FailureNotice words={words} phone={phone} shown={phase === "failed"} onDismiss={() => setPhase("idle")} />
+      <Notice {...notice("sent")} heading={words.success.heading}>
+        <p>{words.success.text}</p>
+        <ul className={styles.next} role="list">
+          {words.next.map(({ label, to }) => (
+            <li key={to}>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      <Notice {...notice("failed")} heading={words.failure.heading}>
+        <p>
+          {words.failure.text} <a href={phone.href}>{phone.text}</a>
+        </p>
+      </Notice>
       <ErrorSummary heading={words.errorsHeading} errors={phase === "check" ? errors : {}} />
 
       {fields.map((field) => (
@@ -146,9 +160,13 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy, draf
         <input type="text" id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
       </div>
 
-      <p className={`${layout.soft} ${layout.fine}`} id="form-privacy">
-        {words.privacy.join(" ")} <a href="/privacy">{privacyPolicy}</a>
-      </p>
+      <ul className={`${layout.soft} ${layout.fine} ${styles.privacy}`} id="form-privacy">
+        {words.privacy.map((line, at) => (
+          <li key={line}>
+            {line} {at === words.privacy.length - 1 && <a href="/privacy">{privacyPolicy}</a>}
+          </li>
+        ))}
+      </ul>
       <button className={buttonClass()} type="submit" disabled={sending}>
         {sending && <span className={styles.spinner} />}
         {sending ? words.sending : words.button}
@@ -160,16 +178,9 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy, draf
   );
 }
 
-function read(form: HTMLFormElement): ConsultationRequest {
+function read(form: HTMLFormElement) {
   const data = new FormData(form);
-  const value = (field: Field) => String(data.get(field) ?? "");
-  return {
-    name: value("name"),
-    email: value("email"),
-    phone: value("phone"),
-    treatment: value("treatment"),
-    message: value("message"),
-  };
+  return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
 }
 
 /** Not form.reset(): that would bring back the treatment the visitor came with. */

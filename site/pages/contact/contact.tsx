@@ -1,6 +1,9 @@
+import { Fragment } from "react";
+import { renderToString } from "react-dom/server";
 import type { Draft } from "../../../consultations/request.ts";
 import type { OpenContent } from "../../../studio/content.ts";
 import divider from "../../parts/divider.module.css";
+import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
@@ -11,12 +14,16 @@ import styles from "./contact.module.css";
 
 export async function contactProps(content: OpenContent) {
   const { studio, site, pages } = content;
-  const { title, description, picture, updated: _, ...page } = pages.contact;
+  const { title, description, picture, form, updated: _, ...page } = pages.contact;
+  const abroad = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
   return {
     ...page,
+    form: { ...form, privacy: [...abroad, ...form.privacy] },
     picture: await content.picture(picture),
     treatments: [...content.treatments.values()].map(({ name }) => name),
     privacyPolicy: site.footer.privacy,
+    arriving: content.more("parking", "transit", "entrance"),
+    terms: content.more("bring", "payment", "cancellation", "unhappy"),
     studio: {
       address: [
         studio.address.street.value,
@@ -31,9 +38,11 @@ export async function contactProps(content: OpenContent) {
 }
 
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
+export type Words = ContactProps["form"];
 
 export function Contact(props: ContactProps & { draft?: Draft }) {
-  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, draft } = props;
+  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
+    props;
   const live = { words: form, phone: studio.phone, treatments, privacyPolicy, draft };
   return (
     <>
@@ -41,10 +50,9 @@ export function Contact(props: ContactProps & { draft?: Draft }) {
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
-          {/* Woken by browser/form.tsx, from the same props. */}
-          <div data-island>
-            <ConsultationForm {...live} />
-          </div>
+          {/* Woken by browser/form.tsx from the same props, and with the marks by which React then finds its way. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has written it */}
+          <div data-island dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...live} />) }} />
           <template>{JSON.stringify(live)}</template>
         </section>
         <div className={styles.side}>
@@ -75,11 +83,18 @@ export function Contact(props: ContactProps & { draft?: Draft }) {
               <dd>
                 <a href={`mailto:${studio.email}`}>{studio.email}</a>
               </dd>
+              {arriving.map(({ label, text }) => (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </Fragment>
+              ))}
             </dl>
           </section>
           <section className={`${styles.card} ${divider.divider}`} id="what-to-expect">
             <h2>{expect.heading}</h2>
             <Ticks items={expect.items.map((item) => ({ parts: [item] }))} />
+            <FactList facts={terms} />
           </section>
         </div>
         <Picture className={styles.art} picture={picture} sizes="95vw" />

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import type { Field } from "../../../consultations/request.ts";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
+import type { Words } from "./contact.tsx";
 import styles from "./form.module.css";
-import type { Words } from "./words.ts";
 
 /** What each field tells the browser, so that it can help to fill it in. */
 const inputs: Record<Exclude<Field, "message">, ComponentProps<"input">> = {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { type FieldErrors, fields } from "../../../consultations/request.ts";
 import { Icon } from "../../parts/icon.tsx";
 import styles from "./form.module.css";
-import type { Words } from "./words.ts";
 
 /*
  * Each notice is in the page from the start. Script shows the one that applies; without script the
@@ -10,74 +9,31 @@ import type { Words } from "./words.ts";
  */
 
 interface NoticeProps {
-  words: Words;
-  shown: boolean;
-  onDismiss: () => void;
-}
-
-export function SuccessNotice({ words, shown, onDismiss }: NoticeProps) {
-  const { heading, text } = words.success;
-  return (
-    <div role="status">
-      <Notice id="sent" shown={shown} icon="tick" heading={heading} dismiss={words.dismiss} onDismiss={onDismiss}>
-        <p>{text}</p>
-        <ul className={styles.next} role="list">
-          {words.next.map(({ label, to }) => (
-            <li key={to}>
-              <a href={to}>{label}</a>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  );
-}
-
-interface FailureNoticeProps extends NoticeProps {
-  phone: { text: string; href: string };
-}
-
-export function FailureNotice({ words, phone, shown, onDismiss }: FailureNoticeProps) {
-  const { heading, text } = words.failure;
-  return (
-    <div role="alert">
-      <Notice
-        id="failed"
-        bad
-        shown={shown}
-        icon="alert"
-        heading={heading}
-        dismiss={words.dismiss}
-        onDismiss={onDismiss}
-      >
-        <p>
-          {text} <a href={phone.href}>{phone.text}</a>
-        </p>
-      </Notice>
-    </div>
-  );
-}
-
-interface NoticeBoxProps {
-  id: string;
-  bad?: boolean;
-  shown: boolean;
-  icon: "tick" | "alert";
+  id: "sent" | "failed";
   heading: string;
+  shown: boolean;
   dismiss: string;
   onDismiss: () => void;
   children: ReactNode;
 }
 
-function Notice({ id, bad = false, shown, icon, heading, dismiss, onDismiss, children }: NoticeBoxProps) {
+export function Notice({ id, heading, shown, dismiss, onDismiss, children }: NoticeProps) {
+  const bad = id === "failed";
   return (
-    <div id={id} className={`${styles.notice} ${bad ? styles.bad : ""}`} tabIndex={-1} data-shown={shown || undefined}>
-      <Icon name={icon} />
-      <h3>{heading}</h3>
-      <div>{children}</div>
-      <button className={styles.dismiss} type="button" aria-label={dismiss} onClick={onDismiss}>
-        <Icon name="close" />
-      </button>
+    <div role={bad ? "alert" : "status"}>
+      <div
+        id={id}
+        className={`${styles.notice} ${bad ? styles.bad : ""}`}
+        tabIndex={-1}
+        data-shown={shown || undefined}
+      >
+        <Icon name={bad ? "alert" : "tick"} />
+        <h3>{heading}</h3>
+        <div>{children}</div>
+        <button className={styles.dismiss} type="button" aria-label={dismiss} onClick={onDismiss}>
+          <Icon name="close" />
+        </button>
+      </div>
     </div>
   );
 }

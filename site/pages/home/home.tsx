@@ -28,10 +28,15 @@ export async function homeProps(content: OpenContent) {
   };
 }
 
-type Props = Awaited<ReturnType<typeof homeProps>>;
-
-export function Home(props: Props) {
-  const { hero, values, valuesLabel, intro, paths, questions, close } = props;
+export function Home({
+  hero,
+  values,
+  valuesLabel,
+  intro,
+  paths,
+  questions,
+  close,
+}: Awaited<ReturnType<typeof homeProps>>) {
   return (
     <>
       <section className={`${styles.hero} ${layout.frame}`}>

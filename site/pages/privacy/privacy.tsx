@@ -12,6 +12,7 @@ export function privacyProps(content: OpenContent) {
   const { street, city, province, postalCode } = studio.address;
   const values: Record<string, Inline> = {
     brand: studio.brand.value,
+    retentionDays: __RETENTION_DAYS__,
     privacyContact: studio.privacyContact.value,
     email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
     phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
@@ -32,10 +33,7 @@ function filled(block: Block, values: Record<string, Inline>): Block {
   return block;
 }
 
-type Props = ReturnType<typeof privacyProps>;
-
-export function Privacy(props: Props) {
-  const { heading, lastUpdated, contents, sections } = props;
+export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType<typeof privacyProps>) {
   return (
     <>
       <PageHeader heading={heading} lede={lastUpdated} tight />

@@ -21,10 +21,7 @@ export async function resultsProps(content: OpenContent) {
   };
 }
 
-type Props = Awaited<ReturnType<typeof resultsProps>>;
-
-export function Results(props: Props) {
-  const { page, results, close } = props;
+export function Results({ page, results, close }: Awaited<ReturnType<typeof resultsProps>>) {
   return (
     <>
       <PageHeader heading={page.heading} lede={page.lede} note={page.disclaimer} />

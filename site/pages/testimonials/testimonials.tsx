@@ -20,10 +20,14 @@ export function testimonialsProps(content: OpenContent) {
   };
 }
 
-type Props = ReturnType<typeof testimonialsProps>;
-
-export function Testimonials(props: Props) {
-  const { page, notice, testimonials, reviewsUrl, newTab, close } = props;
+export function Testimonials({
+  page,
+  notice,
+  testimonials,
+  reviewsUrl,
+  newTab,
+  close,
+}: ReturnType<typeof testimonialsProps>) {
   return (
     <>
       <PageHeader heading={page.heading} lede={page.lede} />

@@ -1,21 +1,10 @@
 import layout from "../../parts/layout.module.css";
-import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
+import { Prose, ProseBlocks } from "../../parts/prose.tsx";
 import styles from "./treatment.module.css";
-
-interface BeforeYouBookProps {
-  heading: string;
-  lead: string;
-  own: string;
-  shared: string;
-  after: string;
-  notes: ProseText[];
-  items: ProseText[];
-  everyone: string[];
-  aftercare: ProseBlock[];
-}
+import type { TreatmentProps } from "./treatment.tsx";
 
 /** Who should ask first, and what the days afterwards need. */
-export function BeforeYouBook(props: BeforeYouBookProps) {
+export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["body"]["before"]) {
   return (
     <section className={`${styles.beforeSection} ${layout.section} ${layout.frame} ${layout.later}`}>
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
@@ -46,6 +35,7 @@ export function BeforeYouBook(props: BeforeYouBookProps) {
             <li key={item}>{item}</li>
           ))}
         </ul>
+        <p>{props.consent}</p>
         <h3>{props.after}</h3>
         <div className={layout.soft}>
           <ProseBlocks blocks={props.aftercare} />

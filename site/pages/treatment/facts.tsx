@@ -1,19 +1,23 @@
 import divider from "../../parts/divider.module.css";
+import type { LabelledFact } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Text } from "../../parts/text.tsx";
-import styles from "./treatment.module.css";
+import styles from "./facts.module.css";
+import type { TreatmentProps } from "./treatment.tsx";
 
 interface FactsProps {
   heading: string;
-  facts: { label: string; value: string; key?: string | undefined }[];
+  facts: TreatmentProps["facts"];
   caveat: string;
+  /** What the owner has added: who performs it, and what it costs. */
+  more: LabelledFact[];
   className?: string | undefined;
 }
 
 /** The four answers a visitor came for, each with its key figure set large. */
-export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
+export function Facts({ heading, facts, caveat, more, className = "" }: FactsProps) {
   return (
-    <div className={className}>
+    <div className={`${styles.facts} ${className}`}>
       <h2 className={styles.factsHead}>{heading}</h2>
       <dl>
         {facts.map(({ label, value, key }) => {
@@ -31,13 +35,22 @@ export function Facts({ heading, facts, caveat, className = "" }: FactsProps) {
           );
         })}
       </dl>
+      {more.length > 0 && (
+        <p className={styles.more}>
+          {more.map(({ label, text }) => (
+            <span key={label}>
+              {label} <b>{text}</b>
+            </span>
+          ))}
+        </p>
+      )}
       <p className={`${styles.caveat} ${layout.fine}`}>{caveat}</p>
     </div>
   );
 }
 
 /** The first number range; else all of a short value; else its first word. */
-export function keyFigure(value: string): string {
+function keyFigure(value: string): string {
   const range = /\d+-\d+/.exec(value)?.[0];
   if (range) return range;
   const words = value.split(" ");

@@ -1,3 +1,4 @@
+import { whyNotBookable } from "../../../studio/booking.ts";
 import type { OpenContent } from "../../../studio/content.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -10,6 +11,7 @@ import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
 import { Facts } from "./facts.tsx";
 import styles from "./treatment.module.css";
+import { WhatCanGoWrong } from "./what-can-go-wrong.tsx";
 
 export async function treatmentProps(content: OpenContent, slug: string) {
   const treatment = content.treatments.get(slug);
@@ -18,18 +20,19 @@ export async function treatmentProps(content: OpenContent, slug: string) {
 
   const { labels, before, button, ...page } = content.pages.treatment;
   const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
-  const related = path.treatments.flatMap((item) =>
-    "slug" in item && item.slug !== slug
-      ? [{ slug: item.slug, name: content.treatments.get(item.slug)?.name ?? "", line: item.line }]
-      : [],
-  );
+  const bookable = whyNotBookable(content, treatment, __SITE_URL__).length === 0;
+  const { more } = content.site;
   return {
     page,
     path: { id: path.id, picture: await content.picture(path.picture) },
     name: treatment.name,
     summary: treatment.summary,
-    bookable: treatment.bookable,
-    button: treatment.button ?? button,
+    bookable,
+    button: bookable ? (treatment.button ?? button) : page.ask,
+    more: (["performedBy", "priceFrom"] as const).flatMap((name) => {
+      const text = treatment[name];
+      return text ? [{ label: more[name], text }] : [];
+    }),
     facts: (["duration", "downtime", "comfort", last] as const).map((field) => ({
       label: labels[field],
       value: treatment[field]?.value ?? "",
@@ -42,16 +45,20 @@ export async function treatmentProps(content: OpenContent, slug: string) {
       own: before.own,
       shared: before.shared,
       after: before.after,
-      everyone: treatment.askFirst === "core" ? before.core : before.coreLite,
+      everyone: before.core,
+      consent: before.consent,
     },
-    related: related.slice(0, 3),
+    related: treatment.related.map((name) => {
+      const other = content.treatments.get(name);
+      return { slug: name, name: other?.name ?? "", line: other?.summary ?? "" };
+    }),
   };
 }
 
-type Props = Awaited<ReturnType<typeof treatmentProps>>;
+export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;
 
-export function Treatment(props: Props) {
-  const { page, path, name, summary, bookable, button, facts, body, before, related } = props;
+export function Treatment(props: TreatmentProps) {
+  const { page, path, name, summary, bookable, button, facts, more, body, before, related } = props;
   return (
     <div data-path={path.id}>
       <section className={`${styles.detail} ${light.windowLight} ${layout.frame}`}>
@@ -74,7 +81,7 @@ export function Treatment(props: Props) {
         </div>
         <h1>{name}</h1>
         <p className={layout.lede}>{summary}</p>
-        <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} className={styles.facts} />
+        <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} more={more} className={styles.facts} />
         <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 40vw" decorative />
       </section>
 
@@ -108,6 +115,8 @@ export function Treatment(props: Props) {
         </div>
         <Ticks className={layout.colBody} items={body.benefits.items} />
       </section>
+
+      <WhatCanGoWrong words={page.risks} {...body.risks} />
 
       <BeforeYouBook {...before} {...body.before} />
 

@@ -10,12 +10,13 @@ import { TreatmentRow } from "../../parts/treatment-row.tsx";
 import styles from "./treatments.module.css";
 
 export async function treatmentsProps(content: OpenContent) {
-  const { heading, lede, note, indexLabel, close } = content.pages.treatments;
+  const { heading, lede, note, indexLabel, skinTypes, close } = content.pages.treatments;
   return {
     heading,
     lede,
     note,
     indexLabel,
+    skinTypes,
     paths: await Promise.all(
       content.paths.map(async ({ card: _, treatments, ...path }) => ({
         ...path,
@@ -33,8 +34,7 @@ export async function treatmentsProps(content: OpenContent) {
 
 type Props = Awaited<ReturnType<typeof treatmentsProps>>;
 
-export function Treatments(props: Props) {
-  const { heading, lede, note, indexLabel, paths, close } = props;
+export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, close }: Props) {
   return (
     <>
       <PageHeader heading={heading} lede={lede} />
@@ -42,15 +42,17 @@ export function Treatments(props: Props) {
         <div className={styles.index}>
           {paths.map(({ id, title, index, wavelength }) => (
             <a key={id} className={`${styles.band} ${divider.divider}`} href={`#${id}`} data-path={id}>
-              <span className={styles.nm}>
-                <Text>{wavelength}</Text>
-              </span>
+              {wavelength && (
+                <span className={styles.nm}>
+                  <Text>{wavelength}</Text>
+                </span>
+              )}
               <b>{title}</b>
               <span>{index}</span>
             </a>
           ))}
         </div>
-        <p className={`${layout.soft} ${layout.fine} ${styles.note}`}>{note}</p>
+        {note && <p className={`${layout.soft} ${layout.fine} ${styles.note}`}>{note}</p>}
       </nav>
       {paths.map((path) => (
         <section
@@ -58,7 +60,6 @@ export function Treatments(props: Props) {
           className={`${layout.section} ${layout.frame} ${styles.chapter} ${layout.later}`}
           id={path.id}
           data-path={path.id}
-          data-rows={path.treatments.length}
           aria-labelledby={`${path.id}-heading`}
         >
           <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 58vw" decorative />
@@ -77,6 +78,28 @@ export function Treatments(props: Props) {
           </ul>
         </section>
       ))}
+      {skinTypes && (
+        <section
+          className={`${layout.section} ${layout.blush} ${layout.frame} ${styles.skinTypes} ${layout.later}`}
+          id="skin-types"
+        >
+          <div className={`${layout.colHead} ${layout.stack}`}>
+            <h2>{skinTypes.heading}</h2>
+            <p className={layout.soft}>{skinTypes.text}</p>
+          </div>
+          <div className={layout.colBody}>
+            <dl>
+              {skinTypes.items.map(({ title, text }) => (
+                <div key={title} className={divider.divider}>
+                  <dt>{title}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className={layout.soft}>{skinTypes.note}</p>
+          </div>
+        </section>
+      )}
       <CallToAction {...close} />
     </>
   );

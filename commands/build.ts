@@ -1,0 +1,3 @@
+import { runBuild } from "../pipeline/run-build.ts";
+
+process.exitCode = runBuild() ? 0 : 1;

@@ -1,3 +1,0 @@
-import type { ContactProps } from "./contact.tsx";
-
-export type Words = ContactProps["form"];
