@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
+import { host, startDeployedNginx } from "./deployed-nginx.ts";
 import { freePort } from "./nginx.ts";
 import { startLoad } from "./steady-load.ts";
 import { count, milliseconds, type Options, type Row, say } from "./table.ts";
@@ -11,7 +12,6 @@ import { count, milliseconds, type Options, type Row, say } from "./table.ts";
 const perSecond = 50;
 const copied = ["commands", "consultations", "pipeline", "second-studio", "server", "site", "studio", "supabase"];
 const files = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
-const host = "www.studio.example";
 
 /** What may go wrong in a build, each undone before the next. */
 const breaks: Record<string, (folder: string) => void> = {
@@ -30,29 +30,21 @@ const breaks: Record<string, (folder: string) => void> = {
 export async function measure(_: Options): Promise<Row[]> {
   if (spawnSync("which", ["nginx"]).status !== 0) throw new Error("Install nginx (Debian's package) to measure this.");
   const folder = writeProject();
-  const ports = { proxy: await freePort(), files: await freePort(), server: await freePort() };
-  const started: ChildProcess[] = [];
-  const start = (program: string, args: string[]) => {
-    const env = { ...process.env, ...settings, DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
-    const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
-    started.push(child);
-    process.once("exit", () => child.kill());
-    return child;
-  };
+  const serverPort = await freePort();
+  let nginx: Awaited<ReturnType<typeof startDeployedNginx>> | undefined;
+  let servers: ChildProcess | undefined;
   try {
     if (!(await build(folder))) throw new Error("The first build failed");
-    const servers = start(process.execPath, ["server/hold-socket.ts", "server/main.ts", String(ports.server)]);
+    servers = startServers(folder, serverPort);
     let starts = 0;
     servers.stdout?.on("data", (text) => (starts += String(text).match(/^Open /gm)?.length ?? 0));
     await until(() => starts === 1);
-    writeFileSync(join(folder, "nginx.conf"), configuration(folder, ports));
-    start("nginx", ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")]);
-    await new Promise((next) => setTimeout(next, 1000));
+    nginx = await startDeployedNginx({ project: folder, serverPort });
 
     const pages = listPages(readContent("second-studio")).map(({ path }) => path);
     const doors = [
-      { name: "proxy", port: ports.proxy, host },
-      { name: "files", port: ports.files, host },
+      { name: "proxy", port: nginx.ports.proxy, host },
+      { name: "files", port: nginx.ports.files, host },
     ];
     const load = startLoad(doors, pages, perSecond);
     for (const [at, [name, spoil]] of Object.entries(breaks).entries()) {
@@ -82,10 +74,11 @@ export async function measure(_: Options): Promise<Row[]> {
       },
     ];
   } finally {
-    const [servers] = started;
-    if (servers?.pid && servers.exitCode === null) process.kill(childOf(servers.pid), "SIGKILL");
-    for (const child of started) child.kill();
-    await new Promise((next) => setTimeout(next, 500));
+    if (servers?.pid && servers.exitCode === null) {
+      process.kill(childOf(servers.pid), "SIGKILL");
+      servers.kill();
+    }
+    await nginx?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -97,6 +90,18 @@ function writeProject() {
   for (const name of [...copied, ...files]) cpSync(name, join(folder, name), { recursive: true });
   for (const name of ["node_modules", ".cache"]) symlinkSync(resolve(name), join(folder, name));
   return folder;
+}
+
+/** One after the other on a port that is held for them. */
+function startServers(folder: string, port: number) {
+  const own = { DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
+  const child = spawn(process.execPath, ["server/hold-socket.ts", "server/main.ts", String(port)], {
+    cwd: folder,
+    env: { ...process.env, ...settings, ...own },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => child.kill());
+  return child;
 }
 
 /** A version of its own: other words, and a script of another name. */
@@ -129,29 +134,3 @@ async function until(holds: () => boolean) {
 }
 
 const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());
-
-/** The documented files, on ports that anyone may use and without certificates. */
-function configuration(folder: string, ports: Record<"proxy" | "files" | "server", number>) {
-  const adapted = (file: string, port: number) =>
-    readFileSync(join("deploy", file), "utf8")
-      .replace(/^server \{[^}]*listen 80;[^}]*\}/gm, "")
-      .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
-      .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
-      .replaceAll("127.0.0.1:3000", `127.0.0.1:${ports.server}`)
-      .replaceAll("/srv/studio/", `${folder}/`);
-  return `
-daemon off;
-${process.getuid?.() === 0 ? "user root;" : ""}
-pid ${folder}/nginx.pid;
-events {}
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxied;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  ${adapted("nginx.conf", ports.proxy)}
-  ${adapted("nginx-static.conf", ports.files)}
-}`;
-}

@@ -25,7 +25,7 @@ try {
   try {
     const requests = databaseUrl ? dumpDatabase(databaseUrl, partial) : copyDatabase(databaseFile(dataDir), partial);
     renameSync(partial, file);
-    console.log(`${requests} requests are in ${file}`);
+    console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);
   } finally {
     rmSync(partial, { force: true });
   }

@@ -18,14 +18,18 @@ try {
     throw new Refusal(`${store}, so a copy ending in ${fits} is needed.`);
   }
   if (databaseUrl) {
-    console.log(`${readDump(file, databaseUrl)} requests are back in the database.`);
+    console.log(`${inWords(readDump(file, databaseUrl))} back in the database.`);
   } else {
     const { requests, kept } = putBack(file, databaseFile(dataDir));
-    console.log(`${requests} requests are back in ${databaseFile(dataDir)}.`);
+    console.log(`${inWords(requests)} back in ${databaseFile(dataDir)}.`);
     if (kept) console.log(`What was there before is kept as ${kept}. Delete it when you are sure.`);
   }
 } catch (error) {
   if (!(error instanceof Refusal || error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+function inWords(requests: number) {
+  return requests === 1 ? "1 request is" : `${requests} requests are`;
 }

@@ -33,7 +33,10 @@ export function putBack(from: string, to: string): { requests: number; kept: str
   // The server's user must be able to write what root has put back.
   if (process.getuid?.() === 0) chownSync(partial, statSync(folder).uid, statSync(folder).gid);
   const kept = existsSync(to) ? `${to}.${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}` : undefined;
-  if (kept) renameSync(to, kept);
+  if (kept) {
+    renameSync(to, kept);
+    chmodSync(kept, 0o600);
+  }
   for (const ending of ["-wal", "-shm"]) rmSync(to + ending, { force: true });
   renameSync(partial, to);
   return { requests: countRequests(to), kept };

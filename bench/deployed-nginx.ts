@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./nginx.ts";
+
+/** The name under which the documented files answer. */
+export const host = "www.studio.example";
+
+/** nginx with the documented files, on ports that anyone may use and without certificates. */
+export async function startDeployedNginx({ project, serverPort = 3000 }: { project: string; serverPort?: number }) {
+  const ports = { proxy: await freePort(), files: await freePort() };
+  const folder = mkdtempSync(join(tmpdir(), "deployed-nginx-"));
+  const adapted = (file: string, port: number) =>
+    readFileSync(join("deploy", file), "utf8")
+      .replace(/^server \{[^}]*listen 80;[^}]*\}/gm, "")
+      .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
+      .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+      .replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
+      .replaceAll("/srv/studio/", `${project}/`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `daemon off;
+    ${process.getuid?.() === 0 ? "user root;" : ""}
+    pid ${folder}/pid;
+    events {}
+    http {
+      access_log off;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
+      ${adapted("nginx.conf", ports.proxy)}
+      ${adapted("nginx-static.conf", ports.files)}
+    }`,
+  );
+  const server = spawn("nginx", ["-c", file, "-e", join(folder, "error.log")], { stdio: "ignore" });
+  process.once("exit", () => server.kill());
+  async function stop() {
+    const ended = new Promise((done) => server.once("exit", done));
+    if (server.exitCode === null && server.kill()) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const answers = () => fetch(`http://127.0.0.1:${ports.files}`, { redirect: "manual" }).catch(() => undefined);
+  for (let tries = 0; !(await answers()); tries++) {
+    if (tries > 50) {
+      const said = readFileSync(join(folder, "error.log"), "utf8");
+      await stop();
+      throw new Error(`nginx does not answer: ${said}`);
+    }
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  return { ports, stop };
+}
