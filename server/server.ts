@@ -15,6 +15,7 @@ import { openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
 import { mailFolder } from "./data-files.ts";
 import { createDrafts } from "./drafts.ts";
+import { holdFolder } from "./folder-lock.ts";
 import { forgetLetters } from "./mail-folder.ts";
 import type { Pages } from "./pages.ts";
 import { sendWebResponse, toWebRequest } from "./web.ts";
@@ -34,7 +35,8 @@ const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
 export async function startServer({ settings, pages, log, onFatal }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
-  const store = openStore(settings, onFatal);
+  const letGo = settings.databaseUrl ? () => {} : await holdFolder(dataDir);
+  const store = openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
   const drafts = createDrafts();
@@ -102,6 +104,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
     });
   } catch (error) {
     await store.close();
+    letGo();
     throw error;
   }
 
@@ -128,6 +131,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
       server.closeAllConnections();
       await within(3_000, Promise.all([outbox.stop(), watch.stop()]));
       await within(1_000, store.close());
+      letGo();
     },
   };
 }
