@@ -24,7 +24,12 @@ it("says so when the store cannot be written, and looks at most once a second", 
   const check = vi.fn(async () => {});
   const clock = { time: 0 };
   const log = vi.fn();
-  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => clock.time, log);
+  const health = createHealth(
+    { check, waiting: async () => ({ count: 0, since: null }) },
+    () => 0,
+    log,
+    () => clock.time,
+  );
   await Promise.all([health(), health(), health()]);
   expect(check).toHaveBeenCalledOnce();
   clock.time = 1_000;

@@ -55,7 +55,7 @@ const handle = createHandler({
       return receipt;
     },
   },
-  limiter: rateLimit ? createLimiter(now) : unlimited,
+  limiter: rateLimit ? createLimiter(() => performance.now()) : unlimited,
   now,
   log,
   contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
