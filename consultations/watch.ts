@@ -5,7 +5,7 @@ import { digestLetter, reminderLetter } from "./mail/notices.ts";
 import type { Post } from "./mail/post.ts";
 import type { Notes, Queue, Requests, Store } from "./store/store.ts";
 import { timeOnClock } from "./studio-time.ts";
-import { messageOf, traceOf } from "./thrown.ts";
+import { traceOf } from "./thrown.ts";
 
 export type WatchSettings = {
   store: Pick<Requests, "unanswered" | "expired" | "purge"> &
@@ -103,7 +103,7 @@ export async function inspect({ store, alert }: WatchSettings): Promise<void> {
   try {
     await store.check();
   } catch (error) {
-    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${messageOf(error)}`);
+    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${traceOf(error).message}`);
     throw error;
   }
 }
