@@ -57,7 +57,7 @@ function visit(port: number, { path = "/", body, headers = {} }: Visit): Promise
       path,
       method: body ? "POST" : "GET",
       agent: false,
-      timeout: 10_000,
+      timeout: 20_000,
       headers: { ...headers, ...(body && { "content-type": "application/json", "content-length": sent.length }) },
     });
     request.on("response", (response) => response.resume().on("end", () => done(response.statusCode ?? 0)));
@@ -89,7 +89,7 @@ function drip(socket: Socket, head: string): void {
 }
 
 it.each<[string, (socket: Socket) => void]>([
-  ["ask for pages and never read them", (socket) => socket.write(get.repeat(10))],
+  ["ask for pages and never read them", (socket) => socket.write(get.repeat(5))],
   ["ask for a hundred pages at once and never read them", (socket) => socket.write(get.repeat(100))],
   ["send a post byte by byte", (socket) => drip(socket, slowPost("198.51.100.7"))],
 ])("a visitor's pages and posts go through while %s on 2,100 connections", async (_, act) => {

@@ -4,9 +4,6 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const ended: string[] = [];
-process.once("exit", () => ended.map((folder) => rmSync(folder, { recursive: true, force: true })));
-
 type Place = { cwd?: string; uid?: number; gid?: number };
 
 /** For tests: a real server process, with pages of its own so that it needs no build. */
@@ -14,7 +11,6 @@ export function launchServer(variables: Record<string, string>, place: Place = {
   const folder = mkdtempSync(join(tmpdir(), "server-process-"));
   // Another user may be asked to run it.
   chmodSync(folder, 0o755);
-  ended.push(folder);
   const script = join(folder, "server.mjs");
   writeFileSync(
     script,
@@ -26,6 +22,7 @@ export function launchServer(variables: Record<string, string>, place: Place = {
   const child = spawn(process.execPath, [script], { cwd: folder, env, ...place });
   process.once("exit", () => child.kill("SIGKILL"));
   const exited = once(child, "exit");
+  child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   return { child, exited, output: () => output, url: () => output.match(/Open (\S+)/)?.[1] ?? "" };
