@@ -13,6 +13,7 @@ import {
 } from "./request.ts";
 import type { Requests } from "./store/store.ts";
 import type { Flag } from "./store/stored-request.ts";
+import { traceOf } from "./thrown.ts";
 
 export type HandlerSettings = {
   store: Pick<Requests, "save">;
@@ -24,7 +25,7 @@ export type HandlerSettings = {
   /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
   allowedOrigins: string[] | "*";
   /** Keeps what was typed for the contact page to show again. Without it that page can only say that it failed. */
-  keepDraft?: (draft: Draft) => string;
+  keepDraft?: (draft: Draft, client: string) => string;
 };
 
 /** The second argument is the address of the client, as its home has established it. */
@@ -46,6 +47,7 @@ const cors = {
   "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
   "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
 };
 
 export function createHandler(settings: HandlerSettings): Handler {
@@ -56,7 +58,7 @@ export function createHandler(settings: HandlerSettings): Handler {
     const outcome = await receive(request, client, settings);
     const { status, reference = "none" } = outcome;
     settings.log("request", { reference, status, ms: Math.round(performance.now() - start) });
-    return request.method === "POST" && isForm(request) ? sendBack(outcome, settings) : answer(outcome);
+    return request.method === "POST" && isForm(request) ? sendBack(outcome, client, settings) : answer(outcome);
   };
 }
 
@@ -84,11 +86,15 @@ async function receive(request: Request, client: string, settings: HandlerSettin
       return { status: 429, error: "Too many requests", retryAfter: limit.retryAfter, values };
     }
     if (limit.verdict === "flag") flags.push("limit");
+    if (limit.verdict === "flood") flags.push("flood");
 
     const key = request.headers.get(keyHeader)?.slice(0, 256) || null;
-    const { reference } = await settings.store.save({ ...result.request, receivedAt, flags, key });
+    const { reference, conflict } = await settings.store.save({ ...result.request, receivedAt, flags, key });
+    // Thanked, these words would be lost: what is stored under the key are others.
+    if (conflict) return { status: 422, error: "Other words were sent under this key before", values };
     return { status: 200, reference };
-  } catch {
+  } catch (error) {
+    settings.log("fault", { while: "storing a request", ...traceOf(error) });
     return { status: 503, error: "The request could not be stored", retryAfter: 30, values };
   }
 }
@@ -103,11 +109,15 @@ function judgeOrigin(request: Request, { contactUrl, allowedOrigins }: HandlerSe
   return own.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
 }
 
-function sendBack({ status, values, errors = {} }: Outcome, { contactUrl, keepDraft }: HandlerSettings): Response {
+function sendBack(
+  { status, values, errors = {} }: Outcome,
+  client: string,
+  { contactUrl, keepDraft }: HandlerSettings,
+): Response {
   let location = `${contactUrl}#failed`;
   if (status === 200) location = `${contactUrl}#sent`;
   else if (values && keepDraft) {
-    location = `${contactUrl}?draft=${keepDraft({ values, errors })}#${status === 422 ? "check" : "failed"}`;
+    location = `${contactUrl}?draft=${keepDraft({ values, errors }, client)}#${status === 422 ? "check" : "failed"}`;
   }
   return new Response(null, { status: 303, headers: { ...cors, location } });
 }

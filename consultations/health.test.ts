@@ -11,15 +11,42 @@ it.each([
 ])("when the oldest letter has waited %s ms", async (age, status, body) => {
   const now = 500 * minute;
   const waiting = async () => ({ count: 3, since: age === null ? null : now - age });
-  const response = await createHealth({ check: async () => {}, waiting }, () => now)();
+  const response = await createHealth(
+    { check: async () => {}, waiting },
+    () => now,
+    () => {},
+  )();
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual(body);
+});
+
+it("goes on looking when the clock is set back", async () => {
+  const check = vi.fn(async () => {});
+  const clock = { time: 8 * 60 * minute, elapsed: 0 };
+  const waiting = async () => ({ count: 0, since: null });
+  const health = createHealth(
+    { check, waiting },
+    () => clock.time,
+    () => {},
+    () => clock.elapsed,
+  );
+  await health();
+  clock.time = minute;
+  clock.elapsed = 1_000;
+  check.mockRejectedValueOnce(new Error("disk full"));
+  expect((await health()).status).toBe(503);
 });
 
 it("says so when the store cannot be written, and looks at most once a second", async () => {
   const check = vi.fn(async () => {});
   const clock = { time: 0 };
-  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => clock.time);
+  const log = vi.fn();
+  const health = createHealth(
+    { check, waiting: async () => ({ count: 0, since: null }) },
+    () => 0,
+    log,
+    () => clock.time,
+  );
   await Promise.all([health(), health(), health()]);
   expect(check).toHaveBeenCalledOnce();
   clock.time = 1_000;
@@ -27,5 +54,6 @@ it("says so when the store cannot be written, and looks at most once a second", 
   const response = await health();
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
+  expect(log).toHaveBeenCalledExactlyOnceWith("fault", expect.objectContaining({ message: "disk full" }));
   expect((await health("anew")).status).toBe(200);
 });

@@ -1,4 +1,6 @@
+import type { Log } from "./log.ts";
 import type { Queue, Store } from "./store/store.ts";
+import { traceOf } from "./thrown.ts";
 import { lateAfter, urgentAfter } from "./watch.ts";
 
 /**
@@ -8,9 +10,12 @@ import { lateAfter, urgentAfter } from "./watch.ts";
 export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "waiting">,
   now: () => number,
+  log: Log,
+  elapsed = () => performance.now(),
 ): (asked?: "anew") => Promise<Response> {
   let looked = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
+  let stored = true;
 
   async function look() {
     try {
@@ -18,19 +23,26 @@ export function createHealth(
       const { count, since } = await store.waiting();
       const age = since === null ? 0 : now() - since;
       const mail = age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
+      stored = true;
       return { ok: mail === "ok", store: "ok", mail, waiting: count };
-    } catch {
+    } catch (error) {
+      // A monitor may ask every few seconds for hours.
+      if (stored) log("fault", { while: "looking at the store", ...traceOf(error) });
+      stored = false;
       return { ok: false, store: "unavailable" };
     }
   }
 
   return async (asked) => {
     // Each look writes to the disk. However many ask, one a second is enough.
-    if (asked === "anew" || now() - looked >= 1_000) {
-      looked = now();
+    if (asked === "anew" || elapsed() - looked >= 1_000) {
+      looked = elapsed();
       report = look();
     }
     const result = await report;
-    return Response.json(result, { status: result.ok ? 200 : 503, headers: { "cache-control": "no-store" } });
+    return Response.json(result, {
+      status: result.ok ? 200 : 503,
+      headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    });
   };
 }

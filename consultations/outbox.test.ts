@@ -9,6 +9,7 @@ import { createSmtpPost } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
+import type { Submission } from "./store/stored-request.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
@@ -18,12 +19,13 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
 
-const submission = (number: number) => sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now() });
+const submission = (number: number, change: Partial<Submission> = {}) =>
+  sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
 
-async function openStore(requests: number) {
+async function openStore(requests: number, change: Partial<Submission> = {}) {
   const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
   onTestFinished(() => store.close());
-  for (let number = 1; number <= requests; number++) await store.save(submission(number));
+  for (let number = 1; number <= requests; number++) await store.save(submission(number, change));
   return store;
 }
 
@@ -70,7 +72,9 @@ describe("a conversation with the mail server", () => {
     ["554, refused for good", 554],
     ["a hang-up before the final dot", "drop before"],
   ])("survives %s: every request arrives once", async (_, fault) => {
-    const { mailServer, ids, store, lines } = await conversation((attempt) => (attempt === 1 ? fault : "accept"));
+    // A refused letter is tried at once without the address to reply to.
+    const faults = fault === 554 ? 2 : 1;
+    const { mailServer, ids, store, lines } = await conversation((attempt) => (attempt <= faults ? fault : "accept"));
     expect(mailServer.ids().sort()).toEqual(ids);
     expect((await store.list()).map(({ attempts }) => attempts)).toEqual([2, 2]);
     expect(lines.filter((line) => line.includes("postponed"))).toHaveLength(2);
@@ -119,6 +123,15 @@ describe("a conversation with the mail server", () => {
 });
 
 describe("the outbox", () => {
+  it("tries at once what waits when the server starts anew", async () => {
+    const store = await openStore(1);
+    const [request] = await store.list();
+    await store.failed([request?.id ?? ""], "EAUTH 535", Date.now() + 3 * 60 * 60_000, true);
+    const send = vi.fn(async () => {});
+    start({ store, post: { send, pause: 0 } });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
+  });
+
   it("lets one bad request hold up no other", async () => {
     const store = await openStore(2);
     const [{ id: poison, reference } = sampleStored()] = await store.list();
@@ -159,7 +172,7 @@ describe("the outbox", () => {
   });
 
   it("posts two letters a second, and a crowd in one summary", async () => {
-    const store = await openStore(30);
+    const store = await openStore(30, { flags: ["limit"] });
     const sent: { id: string; text: string; at: number }[] = [];
     const send = async ({ id, text }: Letter) => void sent.push({ id, text, at: Date.now() });
     const { outbox } = start({ store, post: { send, pause: 200 } });
@@ -176,6 +189,25 @@ describe("the outbox", () => {
     await vi.waitFor(() => expect(sent).toHaveLength(4), timeout);
     const gaps = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(190);
+  });
+
+  it("traces a fault of our own while a letter is written, reports it, and lets it hold up no other", async () => {
+    const store = await openStore(2);
+    const [poison] = await store.list();
+    const send = vi.fn(async (_: Letter) => {});
+    const claim: typeof store.claim = async (...args) =>
+      (await store.claim(...args)).map((request) =>
+        request.id === poison?.id ? { ...request, receivedAt: Number.NaN } : request,
+      );
+    const { lines, alert } = start({ store: { ...store, claim }, post: { send, pause: 0 } });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
+    await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce(), timeout);
+    expect(alert.mock.calls[0]?.[0]).toContain("could not be written");
+    const fault = lines.filter((line) => line.includes("fault"));
+    expect(fault).toEqual([
+      expect.stringMatching(/"while":"writing a letter","error":"RangeError".*consultations\/studio-time/),
+    ]);
+    expect(lines.join()).not.toContain("waits for the store");
   });
 
   it("never posts a letter again because the store could not note that it went", async () => {

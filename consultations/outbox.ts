@@ -1,4 +1,5 @@
 import { createDelivery, type Deliver, type DeliverySettings } from "./delivery.ts";
+import { traceOf } from "./thrown.ts";
 
 const idle = 2_000;
 
@@ -12,14 +13,18 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
 
   async function run(): Promise<void> {
     let reachable = true;
+    let begun = false;
     while (!stopped) {
       woken = false;
       let pause: number | null = null;
       try {
+        // Whoever starts the server anew may have mended what kept letters waiting.
+        if (!begun) await settings.store.hasten(settings.now(), "all");
+        begun = true;
         pause = await deliver();
         reachable = true;
-      } catch {
-        if (reachable) settings.log("outbox waits for the store");
+      } catch (error) {
+        if (reachable) settings.log("outbox waits for the store", traceOf(error));
         reachable = false;
       }
       if (pause !== null) await rest(pause);

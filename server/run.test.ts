@@ -1,16 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
-import { openSqliteStore } from "../consultations/store/sqlite.ts";
+import { everyRequest } from "../consultations/store/every-request.ts";
+import { openSqliteReader } from "../consultations/store/sqlite-reader.ts";
+import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { databaseFile } from "./data-files.ts";
+import { launchServer } from "./server-process.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
@@ -21,24 +24,14 @@ const newFolder = () => mkdtempSync(join(root, "data-"));
 
 const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
-const bare = join(root, "bare.mjs");
-writeFileSync(
-  bare,
-  `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
-  await run(() => ({ answer: (_, response) => response.end("a page") }));`,
-);
+const nobody = { uid: 65_534, gid: 65_534 };
 
-/** A real server process, with pages of its own so that it needs no build. */
-function launch(variables: Record<string, string>, cwd = root) {
-  const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DIGEST: "off", ...variables };
-  const child = spawn(process.execPath, [bare], { cwd, env });
-  const exited = once(child, "exit");
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const url = () => output.match(/Open (\S+)/)?.[1] ?? "";
-  const ready = () => vi.waitFor(() => expect(output).toMatch(/Letters|letters/), timeout);
-  return { child, exited, ready, url, output: () => output };
+/** A server that is gone when the test is. */
+function launch(variables: Record<string, string>, cwd = root, user: { uid?: number; gid?: number } = {}) {
+  const launched = launchServer({ RATE_LIMIT: "off", ...variables }, { cwd, ...user });
+  onTestFinished(() => void launched.child.kill("SIGKILL"));
+  const ready = () => vi.waitFor(() => expect(launched.output()).toMatch(/Letters|letters/), timeout);
+  return { ...launched, ready };
 }
 
 async function send(url: string, number: number): Promise<string> {
@@ -70,12 +63,11 @@ async function flood(url: string, child: ChildProcess, onAcknowledged: (count: n
 }
 
 async function stored(dataDir: string) {
-  const store = openSqliteStore(databaseFile(dataDir), () => {});
-  try {
-    return await store.list();
-  } finally {
-    await store.close();
-  }
+  const reader = openSqliteReader(databaseFile(dataDir));
+  const requests: StoredRequest[] = [];
+  for await (const request of everyRequest(reader)) requests.push(request);
+  await reader.close();
+  return requests;
 }
 
 describe("a server killed in the middle of a burst", () => {
@@ -131,6 +123,39 @@ describe("a server told to stop", () => {
     const references = (await stored(dataDir)).map(({ reference }) => reference);
     expect(references).toEqual(expect.arrayContaining(acknowledged));
   });
+
+  it("is not cut short by a second signal, and does not wait for connections that are kept alive", async () => {
+    const { child, exited, ready, url } = launch({ DATA_DIR: newFolder() });
+    await ready();
+    const { port } = new URL(url());
+    const body = JSON.stringify(sampleRequest);
+    const head = ["Host: studio", "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n");
+    const visitors = Array.from({ length: 6 }, async () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      let answer = "";
+      socket.on("data", (chunk) => (answer += chunk)).on("error", () => {});
+      // Half of the post is on its way when the signals come.
+      socket.write(`POST ${endpoint} HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 20)}`);
+      setTimeout(() => socket.write(body.slice(20)), 500);
+      await once(socket, "close");
+      return answer.split("\r\n")[0];
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const told = Date.now();
+    for (const signal of ["SIGINT", "SIGINT", "SIGTERM"] as const) child.kill(signal);
+    expect(await Promise.all(visitors)).toEqual(Array(6).fill("HTTP/1.1 200 OK"));
+    expect(await exited).toEqual([0, null]);
+    expect(Date.now() - told).toBeLessThan(3_000);
+  });
+
+  it("goes on when whoever read its log has gone", async () => {
+    const { child, ready, url } = launch({ DATA_DIR: newFolder() });
+    await ready();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (let number = 0; number < 5; number++) await send(url(), number);
+    expect(child.exitCode).toBeNull();
+  });
 });
 
 describe("a server that starts", () => {
@@ -164,6 +189,52 @@ describe("a server that starts", () => {
     const { exited, output } = launch({ PORT: String(port), DATA_DIR: newFolder() });
     expect(await exited).toEqual([1, null]);
     expect(output()).toBe(`Port ${port} is taken: stop the program that uses it, or choose another with PORT.\n`);
+  });
+
+  it.runIf(process.getuid?.() === 0)("calls a wrong permission that, with the path and the remedy", async () => {
+    const folder = newFolder();
+    for (const name of [root, folder]) chmodSync(name, 0o755);
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const data = launch({ DATA_DIR: closed }, folder, nobody);
+    await data.ready();
+    await vi.waitFor(() => expect(data.output()).toContain("cannot be stored"), timeout);
+    expect(data.output()).toContain(`${closed} may not be written by this user (65534): give it to that user`);
+    writeFileSync(join(folder, ".env"), "PORT=0", { mode: 0o600 });
+    const env = launch({ DATA_DIR: closed }, folder, nobody);
+    expect(await env.exited).toEqual([1, null]);
+    expect(env.output()).toContain(`${join(folder, ".env")} may not be read by this user (65534)`);
+  });
+
+  it("is refused in a sentence where another server uses the same data folder", async () => {
+    const dataDir = newFolder();
+    const first = launch({ DATA_DIR: dataDir });
+    await first.ready();
+    const second = launch({ DATA_DIR: dataDir });
+    expect(await second.exited).toEqual([1, null]);
+    expect(second.output()).toBe(`Another server uses DATA_DIR (${dataDir}): stop it, or choose another folder.\n`);
+    // One that only comes to take over waits until the other has left.
+    const third = launch({ DATA_DIR: dataDir });
+    setTimeout(() => first.child.kill("SIGTERM"), 1_000);
+    await third.ready();
+    expect((await send(third.url(), 1)).length).toBe(8);
+  });
+
+  it("ends with an error when its folder vanishes, and finds everything when it is started anew", async () => {
+    const dataDir = newFolder();
+    const first = launch({ DATA_DIR: dataDir });
+    await first.ready();
+    const acknowledged = [await send(first.url(), 1), await send(first.url(), 2)];
+    rmSync(dataDir, { recursive: true });
+    await expect(send(first.url(), 3)).rejects.toThrow("503");
+    expect(await first.exited).toEqual([1, null]);
+    expect(first.output()).toMatch(
+      /fatal reason="the files of the database were moved or replaced; all of it was written/,
+    );
+    const second = launch({ DATA_DIR: dataDir });
+    await second.ready();
+    await send(second.url(), 4);
+    expect((await stored(dataDir)).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
   });
 
   it("explains in a sentence what is wrong with a setting", async () => {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Log, logLine } from "../consultations/log.ts";
 import type { Settings } from "../consultations/settings.ts";
+import { inWordsIfForbidden } from "../consultations/store/file-access.ts";
 import { messageOf, propertiesOf } from "../consultations/thrown.ts";
 import { SettingsError } from "../consultations/variables.ts";
 import { mailFolder } from "./data-files.ts";
@@ -13,10 +14,16 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 /** The process: says where it is and where things go, and leaves in good order when told to. */
 export async function run(open: (settings: Settings, log: Log) => Pages): Promise<void> {
   let server: Server | undefined;
+  let leaving = false;
   const leave = async (code: number) => {
+    // A terminal and the launcher may each pass on the same signal: the second must not cut the leaving short.
+    if (leaving) return;
+    leaving = true;
     await server?.stop();
     process.exit(code);
   };
+  // Whoever read the log has gone. Requests are still to be answered.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const onFatal = (reason: string) => {
     log("fatal", { reason });
     leave(1);
@@ -25,8 +32,7 @@ export async function run(open: (settings: Settings, log: Log) => Pages): Promis
     const settings = loadSettings();
     const pages = open(settings, log);
     server = await startServer({ settings, pages, log, socket: heldSocket(), onFatal });
-    process.once("SIGTERM", () => leave(0));
-    process.once("SIGINT", () => leave(0));
+    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => leave(0));
     await introduce(settings, server, pages);
   } catch (error) {
     console.error(explain(error));
@@ -63,10 +69,10 @@ function explain(error: unknown): string {
   const { code, port, address } = propertiesOf(error);
   if (code === "EADDRINUSE")
     return `Port ${port} is taken: stop the program that uses it, or choose another with PORT.`;
-  if (code === "EACCES") return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
+  if (code === "EACCES" && port) return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST is not an address of this machine: ${address ?? "unknown"}.`;
-  return messageOf(error);
+  return messageOf(inWordsIfForbidden(error, ".", "read"));
 }
 
 const log: Log = (event, details) => console.log(logLine(event, details));

@@ -9,11 +9,15 @@ import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
 import type { Settings } from "../consultations/settings.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
+import { traceOf } from "../consultations/thrown.ts";
 import { startWatch } from "../consultations/watch.ts";
+import { transportSecurity } from "../pipeline/policy.ts";
 import { openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
+import { guardConnections } from "./connections.ts";
 import { mailFolder } from "./data-files.ts";
 import { createDrafts } from "./drafts.ts";
+import { holdFolder } from "./folder-lock.ts";
 import { forgetLetters } from "./mail-folder.ts";
 import type { Pages } from "./pages.ts";
 import { sendWebResponse, toWebRequest } from "./web.ts";
@@ -28,6 +32,14 @@ export type ServerOptions = {
   onFatal: (reason: string) => void;
 };
 
+const pathOf = (address: string): string => {
+  const url = URL.parse(address);
+  return url ? url.pathname + url.search : "/";
+};
+
+/** Longer than a proxy keeps an idle connection (Caddy 120 s, nginx 60 s): were ours the shorter, it would post into a closed one. */
+const keepAliveTimeout = 130_000;
+
 /** An address of a page or a file that needs no taking apart. */
 const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
 
@@ -35,11 +47,16 @@ const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
 export async function startServer({ settings, pages, log, socket, onFatal }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
-  const store = openStore(settings, onFatal);
+  const letGo = settings.databaseUrl ? () => {} : await holdFolder(dataDir);
+  const store = openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
   const drafts = createDrafts();
-  const health = createHealth(store, now);
+  const health = createHealth(store, now, log);
+  const ownHeaders = {
+    "x-content-type-options": "nosniff",
+    ...(siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
+  };
   let wake = () => {};
   let stopping = false;
 
@@ -51,7 +68,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
         return receipt;
       },
     },
-    limiter: rateLimit ? createLimiter(now) : unlimited,
+    limiter: rateLimit ? createLimiter(() => performance.now()) : unlimited,
     now,
     log,
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
@@ -62,17 +79,25 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   /** Nearly every request is a page or a file, and answered before this returns. */
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
     if (stopping) outgoing.setHeader("connection", "close");
+    if (!connections.isPatient(incoming.socket, outgoing)) return;
+    // A client may name the whole address, as one does to a proxy.
+    if (/^https?:/i.test(incoming.url ?? "")) incoming.url = pathOf(incoming.url ?? "");
     if (!plainPath.test(incoming.url ?? "")) return answerOther(incoming, outgoing);
     pages.answer(incoming, outgoing);
   }
 
   async function answerOther(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = URL.parse(incoming.url ?? "/", "http://localhost");
+    const send = (response: Response) => {
+      for (const [name, value] of Object.entries(ownHeaders)) outgoing.setHeader(name, value);
+      return sendWebResponse(response, incoming, outgoing);
+    };
     if (url?.pathname === endpoint) {
-      const response = await handle(toWebRequest(incoming), clientAddress(incoming, trustProxy));
-      await sendWebResponse(response, incoming, outgoing);
+      const client = clientAddress(incoming, trustProxy);
+      if (connections.admits(client, outgoing)) await send(await handle(toWebRequest(incoming), client));
+      else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
     } else if (url?.pathname === "/healthz") {
-      await sendWebResponse(await withReason(await health(), pages.hidden), incoming, outgoing);
+      await send(await withReason(await health(), pages.hidden));
     } else {
       const token = incoming.method === "GET" && url?.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
@@ -81,22 +106,21 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   }
 
   const server = createServer(
-    // Connections are kept longer than by any proxy in front: it must not write to one as it is closed here.
-    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 75_000 },
+    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout },
     (incoming, outgoing) => {
-      const fail = () => {
-        log("fault");
+      const fail = (error: unknown) => {
+        log("fault", { while: "answering", ...traceOf(error) });
         if (!outgoing.headersSent) outgoing.writeHead(500);
         outgoing.end();
       };
       try {
         answer(incoming, outgoing)?.catch(fail);
-      } catch {
-        fail();
+      } catch (error) {
+        fail(error);
       }
     },
   );
-  server.maxConnections = 2_000;
+  const connections = guardConnections(server, { trustProxy, ...(!rateLimit && { share: Number.POSITIVE_INFINITY }) });
 
   try {
     await new Promise<void>((resolve, reject) => {
@@ -105,6 +129,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     });
   } catch (error) {
     await store.close();
+    letGo();
     throw error;
   }
 
@@ -127,10 +152,14 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     async stop(): Promise<void> {
       stopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
+      // A connection that is kept alive after its last answer would otherwise be waited for.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
       await within(5_000, closed);
+      clearInterval(sweep);
       server.closeAllConnections();
       await within(3_000, Promise.all([outbox.stop(), watch.stop()]));
       await within(1_000, store.close());
+      letGo();
     },
   };
 }

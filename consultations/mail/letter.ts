@@ -11,6 +11,7 @@ export type Line = { label?: string; text: string; href?: string | null; button?
 const reasons: Record<Flag, string> = {
   trap: "a field hidden from people was filled in",
   limit: "many requests came from one connection",
+  flood: "many requests came at the same time, from many connections",
   origin: "it was not sent from the studio's own page",
 };
 

@@ -1,8 +1,11 @@
-import { mkdirSync, statSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { forbidden, inWordsIfForbidden } from "./file-access.ts";
+import { rescue } from "./sqlite-rescue.ts";
 
-const timeout = 2_000;
+/** For another process to let go. A call, and a check behind it, are both answered within three seconds. */
+export const timeout = 1_400;
 
 /** Each entry moves the schema one version on; entries are only ever added. */
 const migrations = [
@@ -35,7 +38,19 @@ const migrations = [
   CREATE INDEX outbox_due ON outbox (attempts > 0, due_at) WHERE delivered_at IS NULL;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
   "ALTER TABLE outbox ADD COLUMN claimed_until INTEGER NOT NULL DEFAULT 0",
+  `ALTER TABLE outbox ADD COLUMN flagged INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE outbox ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+  UPDATE outbox SET flagged = 1 WHERE request_id IN (SELECT id FROM requests WHERE flags <> '');
+  DROP INDEX outbox_due;
+  CREATE INDEX outbox_next ON outbox (flagged, refused, queued_at, due_at, claimed_until) WHERE delivered_at IS NULL;
+  CREATE INDEX outbox_waiting ON outbox (queued_at) WHERE delivered_at IS NULL;
+  CREATE INDEX outbox_delivered ON outbox (delivered_at) WHERE delivered_at IS NOT NULL;
+  CREATE INDEX requests_by_time ON requests (received_at, id);
+  INSERT OR REPLACE INTO facts SELECT 'reminded', max(received_at) FROM requests WHERE reminded_at IS NOT NULL
+    HAVING max(received_at) IS NOT NULL;`,
 ];
+
+export const newestVersion = migrations.length;
 
 export class FilesReplaced extends Error {}
 
@@ -45,20 +60,35 @@ export type OpenDatabase = {
   assertInPlace(): void;
   /** Throws unless what is written can be read back on a connection of its own. */
   assertReadBack(): void;
+  /** Saves what the open files hold, once they are no longer in place, and says where to. */
+  rescue(): string;
 };
 
-export function openDatabase(file: string): OpenDatabase {
-  // The folder holds personal data: it is for the server's own user.
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+/** `alone` says that no other process delivers from this file: what an earlier one had in hand is due at once. */
+export function openDatabase(file: string, alone = true): OpenDatabase {
+  try {
+    return openAllowed(file, alone);
+  } catch (error) {
+    // SQLite says "unable to open database file" or "attempt to write a readonly database" and leaves one guessing.
+    const files = [dirname(file), file, `${file}-wal`, `${file}-shm`];
+    const reason = files.map((place) => forbidden(place, "written")).find((words) => words !== null);
+    throw reason ? new Error(reason) : inWordsIfForbidden(error, dirname(file), "written");
+  }
+}
+
+function openAllowed(file: string, alone: boolean): OpenDatabase {
+  makePrivate(file);
+  assertNotEmptied(file);
   const database = new DatabaseSync(file, { timeout });
   try {
     prepare(database);
+    if (alone) database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
     const places = [file, `${file}-wal`];
     writeMark(database, "opened");
     const inodes = places.map(inode);
     const assertInPlace = () => {
       if (places.some((place, index) => inode(place) !== inodes[index])) {
-        throw new FilesReplaced("the files of the database were replaced: start the server anew");
+        throw new FilesReplaced("the files of the database were moved or replaced");
       }
     };
     const assertReadBack = () => {
@@ -67,7 +97,8 @@ export function openDatabase(file: string): OpenDatabase {
       writeMark(database, mark);
       if (readMark(file) !== mark) throw new Error("what was written cannot be read back");
     };
-    return { database, assertInPlace, assertReadBack };
+    const isInPlace = () => inode(file) === inodes[0];
+    return { database, assertInPlace, assertReadBack, rescue: () => rescue(database, file, isInPlace()) };
   } catch (error) {
     database.close();
     throw error;
@@ -82,8 +113,27 @@ function prepare(database: DatabaseSync): void {
   const health = database.prepare("PRAGMA integrity_check(1)").get();
   if (health?.integrity_check !== "ok") throw new Error("the database is damaged");
   migrate(database);
-  // The file belongs to one server: what an earlier one had in hand when it died is due at once.
-  database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
+}
+
+/** The files hold personal data: they are for the server's own user, whatever stood there before. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // SQLite gives the log the rights of the database.
+  closeSync(openSync(file, "a", 0o600));
+  const modes = { [dirname(file)]: 0o700, [file]: 0o600, [`${file}-wal`]: 0o600, [`${file}-shm`]: 0o600 };
+  for (const [place, mode] of Object.entries(modes)) {
+    const found = statSync(place, { throwIfNoEntry: false });
+    // What belongs to somebody else is theirs to close; it may be written all the same.
+    if (found && (found.mode & 0o077) > 0 && found.uid === (process.getuid?.() || found.uid)) chmodSync(place, mode);
+  }
+}
+
+/** SQLite takes an empty file for a new database and deletes the log beside it, with all that is only there. */
+function assertNotEmptied(file: string): void {
+  const size = (place: string) => statSync(place, { throwIfNoEntry: false })?.size ?? 0;
+  if (size(file) === 0 && size(`${file}-wal`) > 0) {
+    throw new Error(`${file} is empty, but its log is not: put the database back from a backup, or move both away`);
+  }
 }
 
 function migrate(database: DatabaseSync): void {
@@ -95,9 +145,14 @@ function migrate(database: DatabaseSync): void {
     database.exec(`PRAGMA user_version = ${migrations.length}`);
     database.exec("COMMIT");
   } catch (error) {
-    database.exec("ROLLBACK");
+    rollBack(database);
     throw error;
   }
+}
+
+/** On a full disk SQLite has already done it, and a second time would hide the error that matters. */
+export function rollBack(database: DatabaseSync): void {
+  if (database.isTransaction) database.exec("ROLLBACK");
 }
 
 function inode(place: string): string {

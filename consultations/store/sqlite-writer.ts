@@ -1,5 +1,6 @@
+import { messageOf, traceOf } from "../thrown.ts";
 import { type Call, calls as known, type Reply } from "./sqlite-calls.ts";
-import { FilesReplaced, type OpenDatabase, openDatabase } from "./sqlite-database.ts";
+import { FilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
 import { prepareStatements, type Sql } from "./sqlite-statements.ts";
 
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. What the disk holds after a failed sync is unknown, and the next
@@ -23,9 +24,22 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
       return work();
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      const fatal = "errcode" in error && syncErrors.includes(error.errcode);
-      if (fatal || error instanceof FilesReplaced) spoiled = error;
-      return calls.map(({ id }) => ({ id, error: error.message, fatal }));
+      const fatal = error instanceof FilesReplaced || ("errcode" in error && syncErrors.includes(error.errcode));
+      if (fatal && !spoiled) {
+        spoiled = error;
+        if (error instanceof FilesReplaced) error.message += `; ${saved()}`;
+      }
+      const trace = traceOf(error);
+      return calls.map(({ id }) => ({ id, error: error.message, trace, fatal }));
+    }
+  }
+
+  /** Nothing more is written there, but what was acknowledged must be found by the next start. */
+  function saved(): string {
+    try {
+      return opened?.rescue() ?? "nothing was open";
+    } catch (error) {
+      return `not everything could be saved (${messageOf(error)})`;
     }
   }
 
@@ -36,14 +50,14 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     try {
       replies = calls.map((call) => ({ id: call.id, result: perform(sql, call) }));
     } catch (error) {
-      database.exec("ROLLBACK");
+      rollBack(database);
       if (calls.length === 1) throw error;
       return calls.flatMap((call) => attempt([call], () => transact([call])));
     }
     try {
       database.exec("COMMIT");
     } catch (error) {
-      if (database.isTransaction) database.exec("ROLLBACK");
+      rollBack(database);
       throw error;
     }
     // Until then the log still holds what was deleted.

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type ConsultationRequest, fields, mapFields } from "../request.ts";
 
 /** Why a request is marked as suspect. It is stored and delivered all the same. */
-const flag = v.picklist(["trap", "limit", "origin"]);
+const flag = v.picklist(["trap", "limit", "flood", "origin"]);
 export type Flag = v.InferOutput<typeof flag>;
 
 export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
