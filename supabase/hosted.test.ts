@@ -105,14 +105,16 @@ describe("the function under Deno", () => {
   });
 
   it("drains for those alone who know the secret", async () => {
-    await save(1, Date.now());
+    const { reference } = await save(1, Date.now());
+    // A letter that an earlier test did not wait for may still be on its way.
+    const sent = () => home.resend.sent.filter(({ subject }) => subject.includes(reference));
     for (const headers of [{}, { "x-drain-secret": "" }, { "x-drain-secret": `${secret}!` }]) {
       expect((await call("/drain", { method: "POST", headers })).status).toBe(401);
     }
-    expect(home.resend.sent).toHaveLength(0);
+    expect(sent()).toHaveLength(0);
     const response = await drain();
     expect([response.status, await response.json()]).toEqual([200, { ok: true, store: "ok", mail: "ok", waiting: 0 }]);
-    expect(home.resend.sent).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
   });
 
   it("delivers each request once, however many drains run at a time in however many instances", async () => {
