@@ -5,6 +5,7 @@ import { summaryLetter } from "./mail/notices.ts";
 import { type Letter, type Post, PostError } from "./mail/post.ts";
 import type { Notes, Queue } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
+import { traceOf } from "./thrown.ts";
 
 export type DeliverySettings = {
   store: Queue & Notes;
@@ -31,17 +32,17 @@ export function createDelivery(settings: DeliverySettings): Deliver {
   const unmarked = new Set<string>();
 
   /** In a crowd of requests never tried before, one summary a minute; otherwise one by one. */
-  async function choose(): Promise<{ requests: StoredRequest[]; letter?: Letter }> {
+  async function choose(): Promise<{ requests: StoredRequest[]; write?: () => Letter }> {
     const crowded = post.pause > 0 && (await store.fresh(now())) > crowd;
     if (crowded && (await store.lease("summary", now(), now() + minute))) {
       // Where another process was quicker there may be some among them that have failed before; those wait.
       const requests = (await store.claim(now(), summarySize, now() + claimTime)).filter(
         ({ attempts }) => attempts === 0,
       );
-      return requests.length > 0 ? { requests, letter: summaryLetter(requests, timeZone) } : { requests };
+      return requests.length > 0 ? { requests, write: () => summaryLetter(requests, timeZone) } : { requests };
     }
     const [request] = await store.claim(now(), 1, now() + claimTime);
-    return request ? { requests: [request], letter: requestLetter(request, timeZone) } : { requests: [] };
+    return request ? { requests: [request], write: () => requestLetter(request, timeZone) } : { requests: [] };
   }
 
   async function mark(): Promise<void> {
@@ -61,14 +62,15 @@ export function createDelivery(settings: DeliverySettings): Deliver {
   return async () => {
     // Should the store fail to note a delivery, nothing else is posted until it has: no letter goes out twice.
     if (unmarked.size > 0) await mark();
-    const { requests, letter } = await choose();
-    if (!letter) return null;
+    const { requests, write } = await choose();
+    if (!write) return null;
     const start = performance.now();
     const pause = (milliseconds: number) => Math.max(0, milliseconds - (performance.now() - start));
     try {
-      await post.send(letter);
+      await post.send(write());
     } catch (cause) {
-      const error = cause instanceof PostError ? cause : new PostError("away", "unknown");
+      if (!(cause instanceof PostError)) log("fault", { while: "writing a letter", ...traceOf(cause) });
+      const error = cause instanceof PostError ? cause : new PostError("fault", "unknown");
       await postpone(requests, error);
       return error.retryAfter ?? pause(post.pause);
     }
@@ -88,15 +90,21 @@ function growingDelay(attempts: number): number {
   return Math.round(delay * minute * (0.8 + 0.4 * Math.random()));
 }
 
+const faults: Record<PostError["kind"], string> = {
+  auth: "The mail server does not accept our name and password",
+  refused: "The mail server refuses our letters",
+  fault: "A letter could not be written, the log says why",
+  away: "The mail server is away",
+};
+
 /** A fault that a person must mend is reported at once, and again each hour while it lasts. */
 async function warn({ store, alert, now, log }: DeliverySettings, { kind, message }: PostError): Promise<void> {
   const duty = `report of ${kind}`;
   if (!(await store.lease(duty, now(), now() + 60 * minute))) return;
-  const what = kind === "auth" ? "does not accept our name and password" : "refuses our letters";
   try {
-    await alert(`The mail server ${what} (${message}). Consultation requests are kept and tried again.`);
-  } catch {
-    log("alert failed");
+    await alert(`${faults[kind]} (${message}). Consultation requests are kept and tried again.`);
+  } catch (error) {
+    log("alert failed", traceOf(error));
     await store.release(duty);
   }
 }

@@ -13,6 +13,7 @@ import {
 } from "./request.ts";
 import type { Requests } from "./store/store.ts";
 import type { Flag } from "./store/stored-request.ts";
+import { traceOf } from "./thrown.ts";
 
 export type HandlerSettings = {
   store: Pick<Requests, "save">;
@@ -88,7 +89,8 @@ async function receive(request: Request, client: string, settings: HandlerSettin
     const key = request.headers.get(keyHeader)?.slice(0, 256) || null;
     const { reference } = await settings.store.save({ ...result.request, receivedAt, flags, key });
     return { status: 200, reference };
-  } catch {
+  } catch (error) {
+    settings.log("fault", { while: "storing a request", ...traceOf(error) });
     return { status: 503, error: "The request could not be stored", retryAfter: 30, values };
   }
 }

@@ -11,7 +11,11 @@ it.each([
 ])("when the oldest letter has waited %s ms", async (age, status, body) => {
   const now = 500 * minute;
   const waiting = async () => ({ count: 3, since: age === null ? null : now - age });
-  const response = await createHealth({ check: async () => {}, waiting }, () => now)();
+  const response = await createHealth(
+    { check: async () => {}, waiting },
+    () => now,
+    () => {},
+  )();
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual(body);
 });
@@ -19,7 +23,8 @@ it.each([
 it("says so when the store cannot be written, and looks at most once a second", async () => {
   const check = vi.fn(async () => {});
   const clock = { time: 0 };
-  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => clock.time);
+  const log = vi.fn();
+  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => clock.time, log);
   await Promise.all([health(), health(), health()]);
   expect(check).toHaveBeenCalledOnce();
   clock.time = 1_000;
@@ -27,5 +32,6 @@ it("says so when the store cannot be written, and looks at most once a second", 
   const response = await health();
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
+  expect(log).toHaveBeenCalledExactlyOnceWith("fault", expect.objectContaining({ message: "disk full" }));
   expect((await health("anew")).status).toBe(200);
 });

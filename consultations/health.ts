@@ -1,4 +1,6 @@
+import type { Log } from "./log.ts";
 import type { Queue, Store } from "./store/store.ts";
+import { traceOf } from "./thrown.ts";
 import { lateAfter, urgentAfter } from "./watch.ts";
 
 /**
@@ -8,9 +10,11 @@ import { lateAfter, urgentAfter } from "./watch.ts";
 export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "waiting">,
   now: () => number,
+  log: Log,
 ): (asked?: "anew") => Promise<Response> {
   let looked = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
+  let stored = true;
 
   async function look() {
     try {
@@ -18,8 +22,12 @@ export function createHealth(
       const { count, since } = await store.waiting();
       const age = since === null ? 0 : now() - since;
       const mail = age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
+      stored = true;
       return { ok: mail === "ok", store: "ok", mail, waiting: count };
-    } catch {
+    } catch (error) {
+      // A monitor may ask every few seconds for hours.
+      if (stored) log("fault", { while: "looking at the store", ...traceOf(error) });
+      stored = false;
       return { ok: false, store: "unavailable" };
     }
   }

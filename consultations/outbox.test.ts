@@ -178,6 +178,25 @@ describe("the outbox", () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(190);
   });
 
+  it("traces a fault of our own while a letter is written, reports it, and lets it hold up no other", async () => {
+    const store = await openStore(2);
+    const [poison] = await store.list();
+    const send = vi.fn(async (_: Letter) => {});
+    const claim: typeof store.claim = async (...args) =>
+      (await store.claim(...args)).map((request) =>
+        request.id === poison?.id ? { ...request, receivedAt: Number.NaN } : request,
+      );
+    const { lines, alert } = start({ store: { ...store, claim }, post: { send, pause: 0 } });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
+    await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce(), timeout);
+    expect(alert.mock.calls[0]?.[0]).toContain("could not be written");
+    const fault = lines.filter((line) => line.includes("fault"));
+    expect(fault).toEqual([
+      expect.stringMatching(/"while":"writing a letter","error":"RangeError".*consultations\/studio-time/),
+    ]);
+    expect(lines.join()).not.toContain("waits for the store");
+  });
+
   it("never posts a letter again because the store could not note that it went", async () => {
     const store = await openStore(1);
     const send = vi.fn(async () => {});

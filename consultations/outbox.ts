@@ -1,4 +1,5 @@
 import { createDelivery, type Deliver, type DeliverySettings } from "./delivery.ts";
+import { traceOf } from "./thrown.ts";
 
 const idle = 2_000;
 
@@ -18,8 +19,8 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
       try {
         pause = await deliver();
         reachable = true;
-      } catch {
-        if (reachable) settings.log("outbox waits for the store");
+      } catch (error) {
+        if (reachable) settings.log("outbox waits for the store", traceOf(error));
         reachable = false;
       }
       if (pause !== null) await rest(pause);

@@ -5,3 +5,38 @@ export const messageOf = (thrown: unknown): string => (thrown instanceof Error ?
 /** What a system has written onto its error, or a server into its answer: codes, ports, names. */
 export const propertiesOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" ? { ...value } : {};
+
+/** What a log says of an error: what kind it is, its words, and where in our own code it came from. */
+export type Trace = { error: string; message: string; place: string };
+
+export function traceOf(thrown: unknown): Trace {
+  const { code, errcode, trace } = propertiesOf(thrown);
+  if (isTrace(trace)) return trace;
+  const error = thrown instanceof Error ? thrown.name : typeof thrown;
+  const codes = [code, errcode].filter((part) => /^\w+$/.test(String(part ?? "")));
+  return {
+    error: [error, ...codes].join(" "),
+    message: withoutQuotes(messageOf(thrown)),
+    place: placeOf(thrown instanceof Error ? (thrown.stack ?? "") : ""),
+  };
+}
+
+const isTrace = (value: unknown): value is Trace => typeof value === "object" && value !== null && "place" in value;
+
+/** Errors like to quote what they choked on, which may be a visitor's. Names of files and properties stay. */
+function withoutQuotes(message: string): string {
+  return message
+    .replace(/(reading )?(["'`])((?:(?!\2).)*)\2?/gs, (whole, reading, _, quoted) =>
+      reading || /^\/[\w./-]*$/.test(quoted) ? whole : "(…)",
+    )
+    .replace(/\S+@\S+|(?!\d{1,3}(?:\.\d{1,3}){3})\b\d[\d\s().-]{5,}\d/g, "(…)")
+    .replace(/\s+/g, " ")
+    .slice(0, 300);
+}
+
+const rooms = /(?:consultations|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+(?=:\d+)/;
+
+function placeOf(stack: string): string {
+  const own = stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules/"));
+  return own.map((line) => rooms.exec(line)?.[0]).find(Boolean) ?? "unknown";
+}

@@ -4,7 +4,7 @@ import { digestLetter, reminderLetter } from "./mail/notices.ts";
 import type { Post } from "./mail/post.ts";
 import type { Notes, Queue, Requests, Store } from "./store/store.ts";
 import { timeOnClock } from "./studio-time.ts";
-import { messageOf } from "./thrown.ts";
+import { messageOf, traceOf } from "./thrown.ts";
 
 export type WatchSettings = {
   store: Pick<Requests, "unanswered" | "unreminded" | "reminded" | "purge"> &
@@ -41,8 +41,8 @@ export function createRound(settings: WatchSettings): () => Promise<void> {
       if (now() < (retryAt.get(name) ?? 0)) continue;
       try {
         await duty(settings);
-      } catch {
-        log("watch postponed", { duty: name });
+      } catch (error) {
+        log("watch postponed", { duty: name, ...traceOf(error) });
         retryAt.set(name, now() + 10 * minute);
       }
     }
@@ -55,8 +55,8 @@ export function createRound(settings: WatchSettings): () => Promise<void> {
       if (!(await store.lease("watch", now(), now() + 5 * minute))) return;
       await perform({ warn, remind, digest, purge });
       await store.release("watch");
-    } catch {
-      log("watch waits for the store");
+    } catch (error) {
+      log("watch waits for the store", traceOf(error));
     }
   };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -28,10 +28,12 @@ writeFileSync(
   await run(() => ({ answer: (_, response) => response.end("a page") }));`,
 );
 
+const nobody = { uid: 65_534, gid: 65_534 };
+
 /** A real server process, with pages of its own so that it needs no build. */
-function launch(variables: Record<string, string>, cwd = root) {
+function launch(variables: Record<string, string>, cwd = root, user: { uid?: number; gid?: number } = {}) {
   const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DIGEST: "off", ...variables };
-  const child = spawn(process.execPath, [bare], { cwd, env });
+  const child = spawn(process.execPath, [bare], { cwd, env, ...user });
   const exited = once(child, "exit");
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
@@ -164,6 +166,21 @@ describe("a server that starts", () => {
     const { exited, output } = launch({ PORT: String(port), DATA_DIR: newFolder() });
     expect(await exited).toEqual([1, null]);
     expect(output()).toBe(`Port ${port} is taken: stop the program that uses it, or choose another with PORT.\n`);
+  });
+
+  it.runIf(process.getuid?.() === 0)("calls a wrong permission that, with the path and the remedy", async () => {
+    const folder = newFolder();
+    for (const name of [root, folder]) chmodSync(name, 0o755);
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const data = launch({ DATA_DIR: closed }, folder, nobody);
+    await data.ready();
+    await vi.waitFor(() => expect(data.output()).toContain("cannot be stored"), timeout);
+    expect(data.output()).toContain(`${closed} may not be written by this user (65534): give it to that user`);
+    writeFileSync(join(folder, ".env"), "PORT=0", { mode: 0o600 });
+    const env = launch({ DATA_DIR: closed }, folder, nobody);
+    expect(await env.exited).toEqual([1, null]);
+    expect(env.output()).toContain(`${join(folder, ".env")} may not be read by this user (65534)`);
   });
 
   it("explains in a sentence what is wrong with a setting", async () => {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Log, logLine } from "../consultations/log.ts";
 import type { Settings } from "../consultations/settings.ts";
+import { inWordsIfForbidden } from "../consultations/store/file-access.ts";
 import { messageOf, propertiesOf } from "../consultations/thrown.ts";
 import { SettingsError } from "../consultations/variables.ts";
 import { mailFolder } from "./data-files.ts";
@@ -59,10 +60,10 @@ function explain(error: unknown): string {
   const { code, port, address } = propertiesOf(error);
   if (code === "EADDRINUSE")
     return `Port ${port} is taken: stop the program that uses it, or choose another with PORT.`;
-  if (code === "EACCES") return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
+  if (code === "EACCES" && port) return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST is not an address of this machine: ${address ?? "unknown"}.`;
-  return messageOf(error);
+  return messageOf(inWordsIfForbidden(error, ".", "read"));
 }
 
 const log: Log = (event, details) => console.log(logLine(event, details));

@@ -111,7 +111,7 @@ describe("the server", () => {
   it("goes on serving pages when nothing can be stored, and says so", async () => {
     const blocked = join(root, "blocked");
     writeFileSync(blocked, "a file where the folder should be");
-    const { call, post, url, drafts, server } = await start({ DATA_DIR: join(blocked, "data") });
+    const { call, post, url, drafts, server, lines } = await start({ DATA_DIR: join(blocked, "data") });
     const refused = await call(sampleRequest);
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("30");
@@ -121,6 +121,8 @@ describe("the server", () => {
     expect(drafts).toEqual([{ values: sampleRequest, errors: {} }]);
     expect((await fetch(`${url}/healthz`)).status).toBe(503);
     expect(await server.storeProblem()).toMatch(/ENOTDIR/);
+    expect(lines.filter((line) => line.includes('"while":"storing a request"'))).toHaveLength(2);
+    expect(lines.join()).toMatch(/"error":"Error ENOTDIR","message":"ENOTDIR: [^"]*","place":"consultations\/store\//);
   });
 
   it("limits one visitor, whatever forwarded address she invents", async () => {

@@ -9,6 +9,7 @@ import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
 import type { Settings } from "../consultations/settings.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
+import { traceOf } from "../consultations/thrown.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
@@ -37,7 +38,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
   const drafts = createDrafts();
-  const health = createHealth(store, now);
+  const health = createHealth(store, now, log);
   let wake = () => {};
   let stopping = false;
 
@@ -81,15 +82,15 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
-      const fail = () => {
-        log("fault");
+      const fail = (error: unknown) => {
+        log("fault", { while: "answering", ...traceOf(error) });
         if (!outgoing.headersSent) outgoing.writeHead(500);
         outgoing.end();
       };
       try {
         answer(incoming, outgoing)?.catch(fail);
-      } catch {
-        fail();
+      } catch (error) {
+        fail(error);
       }
     },
   );

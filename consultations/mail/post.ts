@@ -21,11 +21,11 @@ export type Post = {
 export const letterPause = 500;
 
 /**
- * `auth` and `refused` need a person to mend something; `away` passes. The message is made of codes alone: what
- * mail servers say may quote addresses.
+ * `auth` and `refused` need a person to mend something, `fault` is our own; `away` passes. The message is made of codes
+ * alone: what mail servers say may quote addresses.
  */
 export class PostError extends Error {
-  readonly kind: "auth" | "refused" | "away";
+  readonly kind: "auth" | "refused" | "fault" | "away";
   /** Milliseconds for which the other side wants to be left alone. */
   readonly retryAfter: number | undefined;
 

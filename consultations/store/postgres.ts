@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, types } from "pg";
-import { messageOf, propertiesOf } from "../thrown.ts";
+import { messageOf, propertiesOf, traceOf } from "../thrown.ts";
 import { createNotes } from "./postgres-notes.ts";
 import type { Query, Transact } from "./postgres-query.ts";
 import { createQueue } from "./postgres-queue.ts";
@@ -64,7 +64,7 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
       return await work();
     } catch (error) {
       // Where several addresses were tried in vain there is a code and no message.
-      throw new StoreUnavailable(messageOf(error) || String(propertiesOf(error).code));
+      throw new StoreUnavailable(messageOf(error) || String(propertiesOf(error).code), traceOf(error));
     }
   }
   const query: Query = (text, ...values) => guard(() => ask(pool)(text, ...values));

@@ -1,3 +1,4 @@
+import type { Trace } from "../thrown.ts";
 import { notes } from "./sqlite-notes.ts";
 import { queue } from "./sqlite-queue.ts";
 import { requests } from "./sqlite-requests.ts";
@@ -6,4 +7,4 @@ import { requests } from "./sqlite-requests.ts";
 export const calls = { ...requests, ...queue, ...notes };
 
 export type Call = { id: number; operation: keyof typeof calls | "check"; args: unknown[] };
-export type Reply = { id: number; result?: unknown; error?: string; fatal?: boolean };
+export type Reply = { id: number; result?: unknown; error?: string; trace?: Trace; fatal?: boolean };

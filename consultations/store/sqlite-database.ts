@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { forbidden, inWordsIfForbidden } from "./file-access.ts";
 
 const timeout = 2_000;
 
@@ -48,6 +49,17 @@ export type OpenDatabase = {
 };
 
 export function openDatabase(file: string): OpenDatabase {
+  try {
+    return openAllowed(file);
+  } catch (error) {
+    // SQLite says "unable to open database file" or "attempt to write a readonly database" and leaves one guessing.
+    const files = [dirname(file), file, `${file}-wal`, `${file}-shm`];
+    const reason = files.map((place) => forbidden(place, "written")).find((words) => words !== null);
+    throw reason ? new Error(reason) : inWordsIfForbidden(error, dirname(file), "written");
+  }
+}
+
+function openAllowed(file: string): OpenDatabase {
   // The folder holds personal data: it is for the server's own user.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout });
@@ -95,9 +107,14 @@ function migrate(database: DatabaseSync): void {
     database.exec(`PRAGMA user_version = ${migrations.length}`);
     database.exec("COMMIT");
   } catch (error) {
-    database.exec("ROLLBACK");
+    rollBack(database);
     throw error;
   }
+}
+
+/** On a full disk SQLite has already done it, and a second time would hide the error that matters. */
+export function rollBack(database: DatabaseSync): void {
+  if (database.isTransaction) database.exec("ROLLBACK");
 }
 
 function inode(place: string): string {

@@ -1,5 +1,6 @@
+import { traceOf } from "../thrown.ts";
 import { type Call, calls as known, type Reply } from "./sqlite-calls.ts";
-import { FilesReplaced, type OpenDatabase, openDatabase } from "./sqlite-database.ts";
+import { FilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
 import { prepareStatements, type Sql } from "./sqlite-statements.ts";
 
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. What the disk holds after a failed sync is unknown, and the next
@@ -25,7 +26,8 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
       const error = cause instanceof Error ? cause : new Error(String(cause));
       const fatal = "errcode" in error && syncErrors.includes(error.errcode);
       if (fatal || error instanceof FilesReplaced) spoiled = error;
-      return calls.map(({ id }) => ({ id, error: error.message, fatal }));
+      const trace = traceOf(error);
+      return calls.map(({ id }) => ({ id, error: error.message, trace, fatal }));
     }
   }
 
@@ -36,14 +38,14 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     try {
       replies = calls.map((call) => ({ id: call.id, result: perform(sql, call) }));
     } catch (error) {
-      database.exec("ROLLBACK");
+      rollBack(database);
       if (calls.length === 1) throw error;
       return calls.flatMap((call) => attempt([call], () => transact([call])));
     }
     try {
       database.exec("COMMIT");
     } catch (error) {
-      if (database.isTransaction) database.exec("ROLLBACK");
+      rollBack(database);
       throw error;
     }
     // Until then the log still holds what was deleted.

@@ -84,8 +84,8 @@ describe("the embedded store, when its disk misbehaves", () => {
     });
     onTestFinished(() => writer.close());
     const save: Call = { id: 1, operation: "save", args: [submission] };
-    expect(writer.settle([save])).toEqual([{ id: 1, error: "disk I/O error", fatal: true }]);
-    expect(writer.settle([save, { id: 2, operation: "check", args: [] }])).toEqual([
+    expect(writer.settle([save])).toMatchObject([{ id: 1, error: "disk I/O error", fatal: true }]);
+    expect(writer.settle([save, { id: 2, operation: "check", args: [] }])).toMatchObject([
       { id: 1, error: "disk I/O error", fatal: true },
       { id: 2, error: "disk I/O error", fatal: true },
     ]);
@@ -127,4 +127,22 @@ it("removes so that no file of the store holds the words any longer", async () =
   expect(holdsWords()).toBe(true);
   await store.remove(reference);
   expect(holdsWords()).toBe(false);
+});
+
+it("says what is wrong when the disk is full, also where SQLite has rolled back by itself", () => {
+  const writer = createWriter(join(newFolder(), "requests.db"), (file) => {
+    const opened = openDatabase(file);
+    opened.database.exec("PRAGMA max_page_count = 40");
+    return opened;
+  });
+  onTestFinished(() => writer.close());
+  const call = (operation: Call["operation"], ...args: unknown[]): Call => ({ id: 1, operation, args });
+  const [reply] = writer.settle([call("save", { ...submission, message: "x".repeat(1_000_000) })]);
+  expect(reply).toMatchObject({
+    error: "database or disk is full",
+    trace: {
+      error: "Error ERR_SQLITE_ERROR 13",
+      place: expect.stringMatching(/^consultations\/store\/sqlite-requests/),
+    },
+  });
 });

@@ -10,9 +10,9 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void)
   let closed = false;
 
   worker.on("message", (replies: Reply[]) => {
-    for (const { id, result, error } of replies) {
+    for (const { id, result, error, trace } of replies) {
       if (error === undefined) pending.get(id)?.resolve(result);
-      else pending.get(id)?.reject(new StoreUnavailable(error));
+      else pending.get(id)?.reject(new StoreUnavailable(error, trace));
       pending.delete(id);
     }
     if (replies.some(({ fatal }) => fatal)) onFatal("the disk could not be synced");

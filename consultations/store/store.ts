@@ -1,3 +1,4 @@
+import type { Trace } from "../thrown.ts";
 import type { StoredRequest, Submission } from "./stored-request.ts";
 
 /** Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written. */
@@ -7,7 +8,15 @@ export interface Store extends Requests, Queue, Notes {
   close(): Promise<void>;
 }
 
-export class StoreUnavailable extends Error {}
+export class StoreUnavailable extends Error {
+  /** Of the fault itself, which may have happened in another thread. */
+  readonly trace: Trace | undefined;
+
+  constructor(message: string, trace?: Trace) {
+    super(message);
+    this.trace = trace;
+  }
+}
 
 /** What visitors have asked, and whether they were answered. */
 export interface Requests {

@@ -9,6 +9,7 @@ import { createResendPost, resendUrl } from "../../../consultations/mail/resend.
 import { drain } from "../../../consultations/outbox.ts";
 import { readSettings } from "../../../consultations/settings.ts";
 import { openPostgresStore } from "../../../consultations/store/postgres.ts";
+import { traceOf } from "../../../consultations/thrown.ts";
 import { createRound } from "../../../consultations/watch.ts";
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
@@ -25,7 +26,7 @@ const account = settings.resend ?? { url: resendUrl, key: "" };
 const post = createResendPost(account, mail, rateLimit ? letterPause : 0);
 const deliver = createDelivery({ ...settings, store, post, alert, now, log });
 const round = createRound({ ...settings, store, post, alert, now, log });
-const health = createHealth(store, now);
+const health = createHealth(store, now, log);
 
 let delivering: Promise<void> = Promise.resolve();
 let next: Promise<void> | null = null;
@@ -34,7 +35,7 @@ let next: Promise<void> | null = null;
 function deliverFor(milliseconds: number): Promise<void> {
   next ??= delivering.then(() => {
     next = null;
-    delivering = drain(deliver, milliseconds).catch(() => log("outbox waits for the store"));
+    delivering = drain(deliver, milliseconds).catch((error) => log("outbox waits for the store", traceOf(error)));
     return delivering;
   });
   return next;
