@@ -1,14 +1,17 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { fields, mapFields } from "../consultations/request.ts";
-import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
+import { csvRow } from "./csv.ts";
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -27,11 +30,13 @@ async function openRequests(...submissions: Partial<Submission>[]) {
   return { dataDir, store, references, run: (...args: string[]) => run(dataDir, args) };
 }
 
-function run(dataDir: string, args: string[]): Promise<{ code: number; output: string; problem: string }> {
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+function run(dataDir: string, args: string[], user = {}): Promise<{ code: number; output: string; problem: string }> {
   const script = fileURLToPath(new URL("requests.ts", import.meta.url));
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { cwd: root, env }, (error, output, problem) => {
+    execFile(process.execPath, [script, ...args], { cwd: root, env, ...user }, (error, output, problem) => {
       resolve({ code: error ? Number(error.code) : 0, output, problem });
     });
   });
@@ -60,10 +65,72 @@ it("exports cells that no spreadsheet takes for formulas", async () => {
   const { output } = await run("export");
   const rows = output.trimEnd().split('\r\n"').slice(1);
   expect(rows).toHaveLength(formulas.length);
-  expect(rows.map((row) => row.split('","')[5])).toEqual(formulas.toReversed().map((formula) => `'${formula}`));
+  const names = rows.map((row) => row.split('","')[5]);
+  expect(names).toEqual(formulas.map(() => expect.stringMatching(/^'/)));
+  expect(names.map((name) => name?.replaceAll("'", ""))).toEqual(formulas.toReversed());
   expect(rows[0]).toContain('"say ""hi"",\nplease"');
   const json = JSON.parse((await run("export", "--format", "json")).output);
   expect(json.map(({ reference }: { reference: string }) => reference)).toEqual(references.toReversed());
+});
+
+it("exports cells that begin no formula where they are split at semicolons, tabs or lines", async () => {
+  const tricks = ["a;=1+1", 'a;"=1+1', 'a";=1+1', "a; @SUM(A1)", "a\t-1", "a\n=1+1", "a;;+1"];
+  const { run } = await openRequests(...tricks.map((message) => ({ message })));
+  const { output } = await run("export");
+  for (const line of output.split(/\r?\n/)) {
+    for (const cell of line.split(/[;\t]/)) expect(cell.replace(/^[\s"]*/, ""), line).not.toMatch(/^[=+\-@]/);
+  }
+});
+
+it("writes no control characters to a terminal", () => {
+  const request = sampleStored({ name: "Bea\u001b]0;title\u0007\u009b31m", message: "one\ntwo" });
+  expect(csvRow(request, "UTC", true)).toContain('"Bea]0;title31m"');
+  expect(csvRow(request, "UTC", true)).toContain('"one\ntwo"');
+  expect(csvRow(request, "UTC", false)).toContain("\u001b");
+});
+
+it("reads from a database it may not write, log included, and leaves it as it was", async () => {
+  const { dataDir, store, references } = await openRequests({ name: "Ana" }, { name: "Bea" });
+  const copy = mkdtempSync(join(root, "read-only-"));
+  const read = async (withLog: boolean) => {
+    for (const end of withLog ? ["", "-wal"] : [""]) {
+      cpSync(databaseFile(dataDir) + end, databaseFile(copy) + end);
+      chmodSync(databaseFile(copy) + end, 0o444);
+    }
+    const before = readdirSync(copy);
+    chmodSync(copy, 0o555);
+    const { code, output, problem } = await run(copy, ["list"], nobody);
+    expect([problem, code]).toEqual(["", 0]);
+    expect(output.split("\n").map((line) => line.slice(0, 8))).toEqual([references[1], references[0], ""]);
+    expect(readdirSync(copy)).toEqual(before);
+    chmodSync(copy, 0o755);
+    for (const name of before) rmSync(join(copy, name));
+  };
+  chmodSync(root, 0o755);
+  await read(true);
+  await store.close();
+  await read(false);
+});
+
+it("reads a database of an earlier version without moving it on", async () => {
+  const { dataDir, store, references, run } = await openRequests({ name: "Ana" });
+  await store.close();
+  const database = new DatabaseSync(databaseFile(dataDir));
+  database.exec("DROP INDEX outbox_next; ALTER TABLE outbox DROP COLUMN flagged; PRAGMA user_version = 2");
+  expect((await run("list")).output).toContain(references[0]);
+  expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
+  database.close();
+});
+
+it("lists the first of many to a reader who has soon seen enough", async () => {
+  const { dataDir, references } = await openRequests({}, {});
+  const script = fileURLToPath(new URL("requests.ts", import.meta.url));
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [script, "list"], { cwd: root, env });
+  const [line] = await once(child.stdout, "data");
+  expect(String(line)).toContain(references[1]);
+  child.stdout.destroy();
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 it("shows and exports every field there is", async () => {
@@ -80,7 +147,7 @@ it("marks as answered and posts again, for the running server to see", async () 
   const { run, store, references } = await openRequests({}, {});
   const [first = "", second = ""] = references;
   expect(await run("answered", first)).toMatchObject({ code: 0, output: `${first} is marked as answered.\n` });
-  expect((await store.unanswered()).map(({ reference }) => reference)).toEqual([second]);
+  expect((await store.unanswered(-1, Date.now())).oldest.map(({ reference }) => reference)).toEqual([second]);
   await store.delivered(
     (await store.list()).map(({ id }) => id),
     5,

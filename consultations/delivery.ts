@@ -1,9 +1,10 @@
 import type { Alert } from "./alerts.ts";
+import { growingDelay } from "./delays.ts";
 import type { Log } from "./log.ts";
 import { requestLetter } from "./mail/letter.ts";
 import { summaryLetter } from "./mail/notices.ts";
 import { type Letter, type Post, PostError } from "./mail/post.ts";
-import type { Notes, Queue } from "./store/store.ts";
+import { type Notes, pageSize, type Queue } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
 import { traceOf } from "./thrown.ts";
 
@@ -23,25 +24,29 @@ export type Deliver = () => Promise<number | null>;
 
 const minute = 60_000;
 const crowd = 20;
-const summarySize = 500;
+const summarySize = 200;
+const summaryPause = 20_000;
 // Longer than any letter takes, shorter than the wait that is reported.
 const claimTime = 5 * minute;
+/** However long a mail server was away, it is noticed so soon that it is back. */
+const probePause = 5 * minute;
 
 export function createDelivery(settings: DeliverySettings): Deliver {
   const { store, post, now, log, timeZone, backoff = growingDelay } = settings;
   const unmarked = new Set<string>();
 
-  /** In a crowd of requests never tried before, one summary a minute; otherwise one by one. */
+  /** One by one, visitors before what looks automated; of a crowd, some in one summary now and then. */
   async function choose(): Promise<{ requests: StoredRequest[]; write?: () => Letter }> {
-    const crowded = post.pause > 0 && (await store.fresh(now())) > crowd;
-    if (crowded && (await store.lease("summary", now(), now() + minute))) {
-      // Where another process was quicker there may be some among them that have failed before; those wait.
-      const requests = (await store.claim(now(), summarySize, now() + claimTime)).filter(
-        ({ attempts }) => attempts === 0,
-      );
+    const { plain, flagged } = post.pause > 0 ? await store.due(now()) : { plain: 0, flagged: 0 };
+    const crowded = plain >= pageSize || (plain === 0 && flagged > crowd);
+    if (crowded && (await store.lease("summary", now(), now() + summaryPause))) {
+      const kind = { flagged: plain === 0, refused: false };
+      const requests = await store.claim(now(), summarySize, now() + claimTime, kind);
       return requests.length > 0 ? { requests, write: () => summaryLetter(requests, timeZone) } : { requests };
     }
-    const [request] = await store.claim(now(), 1, now() + claimTime);
+    // What is flagged and comes in a crowd waits for the next summary.
+    const kind = flagged > crowd ? { flagged: false } : {};
+    const [request] = await store.claim(now(), 1, now() + claimTime, kind);
     return request ? { requests: [request], write: () => requestLetter(request, timeZone) } : { requests: [] };
   }
 
@@ -53,16 +58,24 @@ export function createDelivery(settings: DeliverySettings): Deliver {
 
   async function postpone(requests: StoredRequest[], error: PostError): Promise<void> {
     for (const { id, reference, attempts } of requests) {
-      await store.failed([id], error.message, now() + (error.retryAfter ?? backoff(attempts + 1)));
+      const retryAt = now() + (error.retryAfter ?? backoff(attempts + 1));
+      await store.failed([id], error.message, retryAt, error.kind !== "away");
       log("postponed", { reference, attempts: attempts + 1, error: error.message });
     }
+    // From now on it is known that nothing passes, and how long not to ask again.
+    await store.lease("probe", now(), now() + probePause);
     if (error.kind !== "away") await warn(settings, error);
   }
+
+  /** True when one that waits for its time was made due, to see whether the mail server is back. */
+  const probe = async () =>
+    (await store.lease("probe", now(), now() + probePause)) && (await store.hasten(now(), "oldest"));
 
   return async () => {
     // Should the store fail to note a delivery, nothing else is posted until it has: no letter goes out twice.
     if (unmarked.size > 0) await mark();
-    const { requests, write } = await choose();
+    let { requests, write } = await choose();
+    if (!write && (await probe())) ({ requests, write } = await choose());
     if (!write) return null;
     const start = performance.now();
     const pause = (milliseconds: number) => Math.max(0, milliseconds - (performance.now() - start));
@@ -78,16 +91,10 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     await mark();
     const ms = Math.round(performance.now() - start);
     for (const { reference } of requests) log("delivered", { reference, ms });
+    // One has passed, so the others need not wait; but one that is always refused is not asked for each time.
+    if (await store.lease("hasten", now(), now() + probePause)) await store.hasten(now(), "all");
     return pause(post.pause);
   };
-}
-
-const delays = [1, 2, 5, 10, 20, 40, 60, 120, 120, 180];
-
-/** Ten attempts in nine hours, then every three hours, each a little off the mark lest they all return together. */
-function growingDelay(attempts: number): number {
-  const delay = delays[Math.min(attempts, delays.length) - 1] ?? 1;
-  return Math.round(delay * minute * (0.8 + 0.4 * Math.random()));
 }
 
 const faults: Record<PostError["kind"], string> = {

@@ -87,7 +87,9 @@ async function receive(request: Request, client: string, settings: HandlerSettin
     if (limit.verdict === "flag") flags.push("limit");
 
     const key = request.headers.get(keyHeader)?.slice(0, 256) || null;
-    const { reference } = await settings.store.save({ ...result.request, receivedAt, flags, key });
+    const { reference, conflict } = await settings.store.save({ ...result.request, receivedAt, flags, key });
+    // Thanked, these words would be lost: what is stored under the key are others.
+    if (conflict) return { status: 422, error: "Other words were sent under this key before", values };
     return { status: 200, reference };
   } catch (error) {
     settings.log("fault", { while: "storing a request", ...traceOf(error) });

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { DeliverySettings } from "./delivery.ts";
+import { createDelivery, type DeliverySettings } from "./delivery.ts";
 import { type Manner, startMailServer } from "./mail/mail-server.ts";
 import { type Letter, PostError } from "./mail/post.ts";
 import { createSmtpPost } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
+import type { Submission } from "./store/stored-request.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
@@ -18,12 +19,13 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
 
-const submission = (number: number) => sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now() });
+const submission = (number: number, change: Partial<Submission> = {}) =>
+  sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
 
-async function openStore(requests: number) {
+async function openStore(requests: number, change: Partial<Submission> = {}) {
   const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
   onTestFinished(() => store.close());
-  for (let number = 1; number <= requests; number++) await store.save(submission(number));
+  for (let number = 1; number <= requests; number++) await store.save(submission(number, change));
   return store;
 }
 
@@ -119,6 +121,62 @@ describe("a conversation with the mail server", () => {
 });
 
 describe("the outbox", () => {
+  it("posts visitors' letters one by one, before the summary of a flood that came first", async () => {
+    const store = await openStore(30, { flags: ["limit"] });
+    const visitors = [];
+    for (const number of [31, 32, 33]) visitors.push((await store.save(submission(number))).reference);
+    const sent: string[] = [];
+    const send = async ({ subject }: Letter) => void sent.push(subject);
+    start({ store, post: { send, pause: 10 } });
+    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+    expect(sent).toEqual([
+      ...visitors.map((reference) => expect.stringContaining(reference)),
+      "30 consultation requests at once",
+    ]);
+  });
+
+  it("brings everything forward, oldest first, within minutes of the mail server's return", async () => {
+    const store = await openStore(0);
+    const clock = { time: 0 };
+    const saved: string[] = [];
+    for (let number = 0; number < 20; number++) {
+      saved.push((await store.save(submission(number, { receivedAt: number }))).reference);
+    }
+    let away = true;
+    const sent: { subject: string; at: number }[] = [];
+    const send = async ({ subject }: Letter) => {
+      if (away) throw new PostError("away", "ECONNREFUSED");
+      sent.push({ subject, at: clock.time });
+    };
+    const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
+    const deliver = createDelivery({ ...settings, now: () => clock.time });
+    const minutes = async (count: number) => {
+      for (let minute = 0; minute < count; minute++) {
+        clock.time += 60_000;
+        while ((await deliver()) !== null);
+      }
+    };
+    await minutes(14 * 60);
+    expect(sent).toEqual([]);
+    const back = clock.time;
+    away = false;
+    await minutes(6);
+    expect(sent.map(({ subject }) => subject.slice(-9, -1))).toEqual(expect.arrayContaining(saved));
+    expect(sent).toHaveLength(20);
+    expect((sent.at(-1)?.at ?? 0) - back).toBeLessThanOrEqual(6 * 60_000);
+    const afterFirst = sent.slice(1).map(({ subject }) => subject.slice(-9, -1));
+    expect(afterFirst).toEqual(saved.filter((reference) => afterFirst.includes(reference)));
+  });
+
+  it("tries at once what waits when the server starts anew", async () => {
+    const store = await openStore(1);
+    const [request] = await store.list();
+    await store.failed([request?.id ?? ""], "EAUTH 535", Date.now() + 3 * 60 * 60_000, true);
+    const send = vi.fn(async () => {});
+    start({ store, post: { send, pause: 0 } });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
+  });
+
   it("lets one bad request hold up no other", async () => {
     const store = await openStore(2);
     const [{ id: poison, reference } = sampleStored()] = await store.list();
@@ -159,7 +217,7 @@ describe("the outbox", () => {
   });
 
   it("posts two letters a second, and a crowd in one summary", async () => {
-    const store = await openStore(30);
+    const store = await openStore(30, { flags: ["limit"] });
     const sent: { id: string; text: string; at: number }[] = [];
     const send = async ({ id, text }: Letter) => void sent.push({ id, text, at: Date.now() });
     const { outbox } = start({ store, post: { send, pause: 200 } });

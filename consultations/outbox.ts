@@ -13,10 +13,14 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
 
   async function run(): Promise<void> {
     let reachable = true;
+    let begun = false;
     while (!stopped) {
       woken = false;
       let pause: number | null = null;
       try {
+        // Whoever starts the server anew may have mended what kept letters waiting.
+        if (!begun) await settings.store.hasten(settings.now(), "all");
+        begun = true;
         pause = await deliver();
         reachable = true;
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Alert } from "./alerts.ts";
+import { longestDelay } from "./delays.ts";
 import type { Log } from "./log.ts";
 import { digestLetter, reminderLetter } from "./mail/notices.ts";
 import type { Post } from "./mail/post.ts";
@@ -7,71 +8,92 @@ import { timeOnClock } from "./studio-time.ts";
 import { messageOf, traceOf } from "./thrown.ts";
 
 export type WatchSettings = {
-  store: Pick<Requests, "unanswered" | "unreminded" | "reminded" | "purge"> &
-    Pick<Queue, "late" | "warned"> &
+  store: Pick<Requests, "unanswered" | "expired" | "purge"> &
+    Pick<Queue, "late" | "warned" | "straighten"> &
     Pick<Store, "check"> &
     Notes;
   post: Post;
   alert: Alert;
   now: () => number;
+  /** Milliseconds on a clock that nobody sets. */
+  elapsed?: () => number;
   log: Log;
   timeZone: string;
   /** Hour of the morning digest on the studio's clock, or null for none. */
   digestHour: number | null;
   retentionDays: number;
-  /** Told the ids of what was purged, where copies are kept outside the store. */
+  /** Told the ids of what is about to be purged, where copies are kept outside the store. */
   forget?: (ids: string[]) => void;
 };
 
-const minute = 60_000;
+type Duty = (settings: WatchSettings) => Promise<void>;
+
+const second = 1_000;
+const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 export const lateAfter = 15 * minute;
 export const urgentAfter = 2 * hour;
 const remindAfter = 20 * hour;
+const purgeTime = 20 * second;
 
-/** Looks after the promise once: nothing waits unnoticed, nothing is kept longer than said. */
+const realElapsed = () => performance.now();
+
+/**
+ * Looks after the promise once: nothing waits unnoticed, nothing is kept longer than said. Each duty goes its own way:
+ * one that fails, or takes longer than until the next round, keeps no other from its turn.
+ */
 export function createRound(settings: WatchSettings): () => Promise<void> {
-  const retryAt = new Map<string, number>();
-  const { store, now, log } = settings;
+  const { store, now, log, elapsed = realElapsed } = settings;
+  const retryAt = new Map<Duty, number>();
+  const underWay = new Set<Duty>();
 
-  async function perform(duties: Record<string, (settings: WatchSettings) => Promise<void>>): Promise<void> {
-    for (const [name, duty] of Object.entries(duties)) {
-      if (now() < (retryAt.get(name) ?? 0)) continue;
-      try {
-        await duty(settings);
-      } catch (error) {
-        log("watch postponed", { duty: name, ...traceOf(error) });
-        retryAt.set(name, now() + 10 * minute);
-      }
+  async function perform(duty: Duty): Promise<void> {
+    if (underWay.has(duty) || elapsed() < (retryAt.get(duty) ?? 0)) return;
+    underWay.add(duty);
+    try {
+      await duty(settings);
+    } catch (error) {
+      log("watch postponed", { duty: duty.name, ...traceOf(error) });
+      retryAt.set(duty, elapsed() + 10 * minute);
+    } finally {
+      underWay.delete(duty);
     }
   }
 
-  return async () => {
-    await perform({ inspect });
-    // Of several processes on one store, one at a time: the owner is told once.
-    try {
-      if (!(await store.lease("watch", now(), now() + 5 * minute))) return;
-      await perform({ warn, remind, digest, purge });
-      await store.release("watch");
-    } catch (error) {
-      log("watch waits for the store", traceOf(error));
-    }
+  /** Of several processes on one store, one at a time: the owner is told once. */
+  const inTurn = (duty: Duty): Duty => {
+    const name = `watch ${duty.name}`;
+    const alone: Duty = async () => {
+      if (!(await store.lease(name, now(), now() + 5 * minute))) return;
+      try {
+        await duty(settings);
+      } finally {
+        await store.release(name);
+      }
+    };
+    return Object.defineProperty(alone, "name", { value: duty.name });
   };
+
+  const duties = [inspect, ...[straighten, warn, remind, digest, purge].map(inTurn)];
+  return async () => void (await Promise.all(duties.map(perform)));
 }
 
 /** Makes a round every minute. */
 export function startWatch(settings: WatchSettings): { stop: () => Promise<void> } {
   const round = createRound(settings);
-  let current = round();
-  const timer = setInterval(() => {
-    current = current.then(round);
-  }, minute);
+  const rounds = new Set<Promise<void>>();
+  const start = () => {
+    const current = round().finally(() => rounds.delete(current));
+    rounds.add(current);
+  };
+  start();
+  const timer = setInterval(start, minute);
   return {
     async stop() {
       clearInterval(timer);
-      await current;
+      await Promise.all(rounds);
     },
   };
 }
@@ -86,29 +108,34 @@ export async function inspect({ store, alert }: WatchSettings): Promise<void> {
   }
 }
 
+/** A clock that was wrong and is set right must not leave letters waiting for the wrong time. */
+export const straighten: Duty = ({ store, now }) => store.straighten(now(), longestDelay);
+
 /** Each request is reported once when late and once when urgent. */
 export async function warn({ store, alert, now }: WatchSettings): Promise<void> {
   for (const [level, age, words] of [
     [2, urgentAfter, "Urgent: undelivered for two hours"],
     [1, lateAfter, "Undelivered for 15 minutes"],
   ] as const) {
-    const references = await store.late(now() - age, level);
-    if (references.length === 0) continue;
-    const named = references.slice(0, 10).join(", ");
-    const more = references.length > 10 ? ` and ${references.length - 10} more` : "";
-    await alert(`${words}: consultation request ${named}${more}. They are stored: npm run requests -- list`);
-    await store.warned(references, level);
+    const queuedBefore = now() - age;
+    const { count, references } = await store.late(queuedBefore, level);
+    if (count === 0) continue;
+    const more = count > references.length ? ` and ${count - references.length} more` : "";
+    const named = references.join(", ") + more;
+    await alert(`${words}: consultation request ${named}. They are stored: npm run requests -- list`);
+    await store.warned(queuedBefore, level);
   }
 }
 
+/** How far the owner was reminded is one note, whatever the number of requests. */
 export async function remind({ store, post, now, timeZone }: WatchSettings): Promise<void> {
-  const requests = await store.unreminded(now() - remindAfter);
-  if (requests.length === 0) return;
-  await post.send(reminderLetter(requests, timeZone));
-  await store.reminded(
-    requests.map(({ id }) => id),
-    now(),
-  );
+  const until = now() - remindAfter;
+  // Noted by a clock that was ahead, it would keep silent about requests that came since.
+  const last = Math.min(Number((await store.recall("reminded")) ?? -1), until);
+  const unanswered = await store.unanswered(last, until);
+  if (unanswered.count === 0) return;
+  await post.send(reminderLetter(unanswered, timeZone));
+  await store.remember("reminded", String(until));
 }
 
 /** Once a day. A server that starts for the first time after the hour begins the next morning. */
@@ -120,11 +147,35 @@ export async function digest({ store, post, now, timeZone, digestHour }: WatchSe
     if (last === null) await store.remember("digest", "none yet");
     return;
   }
-  if (last !== null) await post.send(digestLetter(await store.unanswered(), clock.date, timeZone));
+  if (last !== null) {
+    const unanswered = await store.unanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+    await post.send(digestLetter(unanswered, clock.date, timeZone));
+  }
   await store.remember("digest", clock.date);
 }
 
-export async function purge({ store, now, retentionDays, forget }: WatchSettings): Promise<void> {
-  const ids = await store.purge(now() - retentionDays * day);
-  if (ids.length > 0) forget?.(ids);
+/** Some at a time, and for a while: what is left has its turn in the next round. */
+export async function purge({
+  store,
+  now,
+  elapsed = realElapsed,
+  retentionDays,
+  forget,
+}: WatchSettings): Promise<void> {
+  const deliveredBefore = now() - retentionDays * day;
+  const end = elapsed() + purgeTime;
+  for await (const _ of purgeInSteps(store, deliveredBefore, forget)) if (elapsed() >= end) return;
+}
+
+/** Copies go first: whatever happens between, a request that is still stored is purged again, a lost copy never would be. */
+export async function* purgeInSteps(
+  { expired, purge }: Pick<Requests, "expired" | "purge">,
+  deliveredBefore: number,
+  forget: (ids: string[]) => void = () => {},
+): AsyncGenerator<number> {
+  for (let ids = await expired(deliveredBefore); ids.length > 0; ids = await expired(deliveredBefore)) {
+    forget(ids);
+    await purge(ids, deliveredBefore);
+    yield ids.length;
+  }
 }

@@ -4,6 +4,7 @@ import { createSmtpPost } from "../consultations/mail/smtp.ts";
 import type { Settings } from "../consultations/settings.ts";
 import { openPostgresStore } from "../consultations/store/postgres.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
+import { openSqliteReader, type Reader } from "../consultations/store/sqlite-reader.ts";
 import type { Store } from "../consultations/store/store.ts";
 import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
@@ -13,6 +14,11 @@ export function openStore({ databaseUrl, dataDir }: Settings, onFatal: (reason: 
   return databaseUrl
     ? openPostgresStore(databaseUrl, { connections: 10, prepare: migrate })
     : openSqliteStore(databaseFile(dataDir), onFatal);
+}
+
+/** Reads alone, whatever the state of what it reads. */
+export function openReader({ databaseUrl, dataDir }: Settings): Reader {
+  return databaseUrl ? openPostgresStore(databaseUrl, { connections: 1 }) : openSqliteReader(databaseFile(dataDir));
 }
 
 export function openPost({ smtpUrl, resend, mail, rateLimit, dataDir }: Settings): Post {

@@ -25,12 +25,15 @@ export function createMailFolder(folder: string, addresses: Addresses): Post {
   };
 }
 
+const idLength = crypto.randomUUID().length;
+
 /** Removes the letters of these requests, and the notices, since those may name them. */
 export function forgetLetters(folder: string, ids: string[]): void {
   try {
+    const gone = new Set(ids);
     for (const name of readdirSync(folder)) {
       const isNotice = /^(digest|reminder)-/.test(name);
-      if (isNotice || ids.some((id) => name.startsWith(id))) rmSync(join(folder, name));
+      if (isNotice || gone.has(name.slice(0, idLength))) rmSync(join(folder, name), { force: true });
     }
   } catch (error) {
     if (propertiesOf(error).code !== "ENOENT") throw error;

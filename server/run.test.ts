@@ -9,7 +9,9 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
-import { openSqliteStore } from "../consultations/store/sqlite.ts";
+import { everyRequest } from "../consultations/store/every-request.ts";
+import { openSqliteReader } from "../consultations/store/sqlite-reader.ts";
+import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { databaseFile } from "./data-files.ts";
 
 // The machine may be busy with other things.
@@ -72,12 +74,11 @@ async function flood(url: string, child: ChildProcess, onAcknowledged: (count: n
 }
 
 async function stored(dataDir: string) {
-  const store = openSqliteStore(databaseFile(dataDir), () => {});
-  try {
-    return await store.list();
-  } finally {
-    await store.close();
-  }
+  const reader = openSqliteReader(databaseFile(dataDir));
+  const requests: StoredRequest[] = [];
+  for await (const request of everyRequest(reader)) requests.push(request);
+  await reader.close();
+  return requests;
 }
 
 describe("a server killed in the middle of a burst", () => {

@@ -138,18 +138,18 @@ describe("notices", () => {
   });
 
   it("a reminder names the requests that wait, and how to mark them", () => {
-    const { subject, text } = reminderLetter([request], zone);
+    const { subject, text } = reminderLetter({ count: 1, oldest: [request] }, zone);
     expect(subject).toBe("Still unanswered: one consultation request");
     expect(text).toContain("K7QF3M2P, Zoë O’Brien");
     expect(text).toContain("requests -- answered");
   });
 
   it("a digest comes also when nothing is open, and stays short when much is", () => {
-    expect(digestLetter([], "2026-11-15", zone)).toMatchObject({
+    expect(digestLetter({ count: 0, oldest: [] }, "2026-11-15", zone)).toMatchObject({
       id: "digest-2026-11-15",
       subject: "No open consultation requests",
     });
-    const many = digestLetter(Array(150).fill(request), "2026-11-15", zone);
+    const many = digestLetter({ count: 150, oldest: Array(100).fill(request) }, "2026-11-15", zone);
     expect(many.subject).toBe("Open this morning: 150 consultation requests");
     expect(many.text).toContain("and 50 more");
   });

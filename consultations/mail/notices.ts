@@ -1,9 +1,8 @@
+import type { Unanswered } from "../store/store.ts";
 import type { StoredRequest } from "../store/stored-request.ts";
 import { timeInWords } from "../studio-time.ts";
 import { answerWithin, type Line, oneLine, requestLines, write } from "./letter.ts";
 import type { Letter } from "./post.ts";
-
-const mostListed = 100;
 
 /** One letter in place of many, when requests arrive faster than letters should. It holds each of them in full. */
 export function summaryLetter(requests: StoredRequest[], timeZone: string): Letter {
@@ -15,7 +14,7 @@ export function summaryLetter(requests: StoredRequest[], timeZone: string): Lett
   return { id: `summary-${requests[0]?.id}-${requests.length}`, subject: title, ...write(title, lines) };
 }
 
-export function reminderLetter(requests: StoredRequest[], timeZone: string): Letter {
+export function reminderLetter(requests: Unanswered, timeZone: string): Letter {
   const title = `Still unanswered: ${count(requests)}`;
   const lead = { text: "The website promises an answer within 24 hours." };
   const lines = [
@@ -23,23 +22,23 @@ export function reminderLetter(requests: StoredRequest[], timeZone: string): Let
     ...listed(requests, timeZone),
     { text: "Mark each when answered: npm run requests -- answered REFERENCE" },
   ];
-  return { id: `reminder-${requests[0]?.id}`, subject: title, ...write(title, lines) };
+  return { id: `reminder-${requests.oldest[0]?.id}`, subject: title, ...write(title, lines) };
 }
 
-export function digestLetter(requests: StoredRequest[], date: string, timeZone: string): Letter {
-  const title = requests.length > 0 ? `Open this morning: ${count(requests)}` : "No open consultation requests";
+export function digestLetter(requests: Unanswered, date: string, timeZone: string): Letter {
+  const title = requests.count > 0 ? `Open this morning: ${count(requests)}` : "No open consultation requests";
   const foot = { text: "This note comes every morning. If it stays away, something is wrong with the website's mail." };
   return { id: `digest-${date}`, subject: title, ...write(title, [...listed(requests, timeZone), foot]) };
 }
 
-const count = ({ length }: StoredRequest[]) =>
-  length === 1 ? "one consultation request" : `${length} consultation requests`;
+const count = ({ count }: Unanswered) => (count === 1 ? "one consultation request" : `${count} consultation requests`);
 
-function listed(requests: StoredRequest[], timeZone: string): Line[] {
-  const lines = requests.slice(0, mostListed).map(({ reference, name, receivedAt }) => ({
+/** A page of them; the rest is counted. */
+function listed({ count, oldest }: Unanswered, timeZone: string): Line[] {
+  const lines = oldest.map(({ reference, name, receivedAt }) => ({
     label: `${reference}, ${oneLine(name)}`,
     text: `received ${timeInWords(receivedAt, timeZone)}, answer promised by ${timeInWords(receivedAt + answerWithin, timeZone)}`,
   }));
-  const more = requests.length - lines.length;
+  const more = count - lines.length;
   return more > 0 ? [...lines, { text: `and ${more} more` }] : lines;
 }

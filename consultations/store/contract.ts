@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fields, mapFields } from "../request.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "../sample-request.ts";
+import { everyRequest } from "./every-request.ts";
 import type { Store } from "./store.ts";
-import type { Submission } from "./stored-request.ts";
+import type { StoredRequest, Submission } from "./stored-request.ts";
 
 const minute = 60_000;
 const lease = 90_000;
@@ -45,11 +46,38 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
     it("keeps one row for one key, a hundred times at once", async () => {
       const saves = Array.from({ length: 100 }, (_, time) =>
-        store.save(sampleSubmission({ key: "one", message: `attempt ${time}`, receivedAt: time * minute })),
+        store.save(sampleSubmission({ key: "one", receivedAt: time * minute })),
       );
       const references = new Set((await Promise.all(saves)).map(({ reference }) => reference));
       expect(references.size).toBe(1);
       expect(await store.list()).toHaveLength(1);
+    });
+
+    it("says so when a key comes again with other words, and keeps the first", async () => {
+      const { reference } = await store.save(sampleSubmission({ key: "one" }));
+      const others = await store.save(sampleSubmission({ key: "one", message: "other words" }));
+      expect(others).toEqual({ reference, repeated: true, conflict: true });
+      expect(await store.save(sampleSubmission({ key: "one" }))).toEqual({ reference, repeated: true });
+      expect(await store.list()).toMatchObject([{ message: sampleSubmission().message }]);
+    });
+
+    it("lists page by page, newest first, leaving none out and telling none twice", async () => {
+      for (let number = 0; number < 250; number += 50) {
+        const some = Array.from({ length: 50 }, (_, other) =>
+          saveOther(number + other, { receivedAt: Math.floor(number / 100) }),
+        );
+        await Promise.all(some);
+      }
+      expect(await store.list()).toHaveLength(100);
+      const all: StoredRequest[] = [];
+      for await (const request of everyRequest(store)) all.push(request);
+      expect(new Set(all.map(({ email }) => email)).size).toBe(250);
+      expect(all).toHaveLength(250);
+      expect(all.map(({ receivedAt }) => receivedAt)).toEqual([
+        ...Array(50).fill(2),
+        ...Array(100).fill(1),
+        ...Array(100).fill(0),
+      ]);
     });
 
     it("keeps one row for the same words within ten minutes, whatever the key", async () => {
@@ -65,17 +93,62 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.list()).toHaveLength(3);
     });
 
-    it("hands out what is due: the untried first, then the longest waiting", async () => {
-      const references = [];
-      for (const number of [1, 2, 3, 4]) references.push((await saveOther(number, { receivedAt: number })).reference);
-      const [first, second] = await store.claim(10, 2, lease);
-      expect([first?.reference, second?.reference]).toEqual(references.slice(0, 2));
+    it("hands out what is due: visitors before what is flagged, the refused behind, the oldest first", async () => {
+      const references: string[] = [];
+      for (const number of [1, 2, 3, 4, 5]) {
+        const flags: Submission["flags"] = number === 1 ? ["limit"] : [];
+        references.push((await saveOther(number, { receivedAt: number, flags })).reference);
+      }
+      const [first, second, third] = await store.claim(10, 3, lease);
+      expect([first?.reference, second?.reference, third?.reference]).toEqual(references.slice(1, 4));
       await store.failed([first?.id ?? ""], "ECONNREFUSED", 10);
-      await store.failed([second?.id ?? ""], "554", 20);
-      expect(await store.fresh(10)).toBe(2);
+      await store.failed([second?.id ?? ""], "554", 10, true);
+      await store.failed([third?.id ?? ""], "ECONNREFUSED", 20);
+      expect(await store.due(10)).toEqual({ plain: 2, flagged: 1 });
+      expect(await store.claim(10, 9, 0, { flagged: true })).toMatchObject([{ reference: references[0] }]);
+      expect(await store.claim(10, 9, 0, { flagged: false, refused: true })).toMatchObject([{ lastError: "554" }]);
       const due = await store.claim(10, 9, lease);
-      expect(due.map(({ reference }) => reference)).toEqual([references[2], references[3], references[0]]);
-      expect(due[2]).toMatchObject({ attempts: 1, lastError: "ECONNREFUSED" });
+      expect(due.map(({ reference }) => reference)).toEqual([1, 4, 2, 0].map((index) => references[index]));
+      expect(due[0]).toMatchObject({ attempts: 1, lastError: "ECONNREFUSED" });
+    });
+
+    it("makes due at once what waits for its time: the oldest that was not refused, or all", async () => {
+      for (const number of [1, 2, 3]) await saveOther(number, { receivedAt: number });
+      const ids = (await store.claim(10, 9, 0)).map(({ id }) => id);
+      expect(await store.hasten(10, "all")).toBe(false);
+      await store.failed(ids.slice(0, 1), "554", 1_000, true);
+      await store.failed(ids.slice(1), "ECONNREFUSED", 1_000);
+      expect(await store.hasten(10, "oldest")).toBe(true);
+      expect((await store.claim(10, 9, 0)).map(({ id }) => id)).toEqual([ids[1]]);
+      expect(await store.hasten(10, "all")).toBe(true);
+      expect((await store.claim(10, 9, 0)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    });
+
+    it("survives a clock that was hours ahead: what waits, what is claimed and whose turn it is", async () => {
+      const hour = 60 * minute;
+      const ahead = 7 * hour;
+      await saveOther(1, { receivedAt: ahead });
+      await saveOther(2, { receivedAt: ahead });
+      const [claimed, failed] = await store.claim(ahead, 2, ahead + 5 * minute);
+      await store.failed([failed?.id ?? ""], "away", ahead + hour);
+      expect(await store.lease("watch", ahead, ahead + 5 * minute)).toBe(true);
+      // The clock is set right.
+      await store.straighten(hour, 3 * hour);
+      expect((await store.claim(hour, 9, hour + 5 * minute)).map(({ id }) => id).sort()).toEqual(
+        [claimed?.id, failed?.id].sort(),
+      );
+      expect(await store.waiting()).toEqual({ count: 2, since: hour });
+      expect(await store.lease("watch", hour, hour + 5 * minute)).toBe(true);
+      expect(await store.lease("watch", hour - minute, hour + 4 * minute)).toBe(false);
+    });
+
+    it("leaves what rightly waits for its time", async () => {
+      await saveOther(1, { receivedAt: 0 });
+      const [request] = await store.claim(0, 1, 0);
+      await store.failed([request?.id ?? ""], "away", 30 * minute);
+      await store.straighten(0, 40 * minute);
+      expect(await store.claim(29 * minute, 1, lease)).toEqual([]);
+      expect(await store.claim(30 * minute, 1, 30 * minute + lease)).toHaveLength(1);
     });
 
     it("hands out each request to one caller alone, until its time is up or it has failed", async () => {
@@ -84,7 +157,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const ids = hands.flat().map(({ id }) => id);
       expect(ids).toHaveLength(20);
       expect(new Set(ids).size).toBe(20);
-      expect(await store.fresh(2_000)).toBe(0);
+      expect(await store.due(2_000)).toEqual({ plain: 0, flagged: 0 });
       await store.failed([ids[0] ?? ""], "away", 2_000);
       expect((await store.claim(2_000, 9, lease)).map(({ id }) => id)).toEqual([ids[0]]);
       expect(await store.claim(lease - 1, 99, lease)).toEqual([]);
@@ -108,26 +181,23 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     it("names late requests once for each level of warning", async () => {
       const { reference } = await saveOther(1, { receivedAt: 10 });
       await saveOther(2, { receivedAt: 30 });
-      expect(await store.late(20, 1)).toEqual([reference]);
-      await store.warned([reference], 1);
-      expect(await store.late(20, 1)).toEqual([]);
-      expect(await store.late(20, 2)).toEqual([reference]);
+      expect(await store.late(20, 1)).toEqual({ count: 1, references: [reference] });
+      await store.warned(20, 1);
+      expect(await store.late(20, 1)).toEqual({ count: 0, references: [] });
+      expect(await store.late(40, 1)).toMatchObject({ count: 1 });
+      expect(await store.late(20, 2)).toEqual({ count: 1, references: [reference] });
     });
 
-    it("tells what is unanswered and what was not yet reminded of, oldest first", async () => {
+    it("counts what is unanswered between two times, and tells the oldest of it", async () => {
       const later = await saveOther(1, { receivedAt: 30 });
       const earlier = await saveOther(2, { receivedAt: 10 });
-      expect((await store.unanswered()).map(({ reference }) => reference)).toEqual([
-        earlier.reference,
-        later.reference,
-      ]);
-      const [overdue] = await store.unreminded(20);
-      expect(overdue).toMatchObject({ reference: earlier.reference });
-      await store.reminded([overdue?.id ?? ""], 40);
-      expect(await store.unreminded(20)).toEqual([]);
+      const { count, oldest } = await store.unanswered(0, 30);
+      expect([count, oldest.map(({ reference }) => reference)]).toEqual([2, [earlier.reference, later.reference]]);
+      expect(await store.unanswered(0, 29)).toMatchObject({ count: 1, oldest: [{ reference: earlier.reference }] });
+      expect(await store.unanswered(10, 30)).toMatchObject({ count: 1, oldest: [{ reference: later.reference }] });
       expect(await store.answered(later.reference, 50)).toBe(true);
       expect(await store.answered("UNKNOWN", 50)).toBe(false);
-      expect(await store.unreminded(99)).toEqual([]);
+      expect(await store.unanswered(10, 30)).toEqual({ count: 0, oldest: [] });
       expect((await store.list()).map(({ answeredAt }) => answeredAt)).toEqual([50, null]);
     });
 
@@ -139,8 +209,11 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await store.delivered([second?.id ?? ""], 2_000);
       expect(await store.remove(reference)).toEqual([first?.id]);
       expect(await store.remove(reference)).toEqual([]);
-      expect(await store.purge(1_999)).toEqual([]);
-      expect(await store.purge(2_000)).toEqual([second?.id]);
+      expect(await store.expired(1_999)).toEqual([]);
+      expect(await store.expired(2_000)).toEqual([second?.id]);
+      await store.purge([second?.id ?? ""], 1_999);
+      expect(await store.list()).toHaveLength(2);
+      await store.purge([second?.id ?? ""], 2_000);
       expect(await store.list()).toMatchObject([{ email: sampleEmail(3) }]);
     });
 

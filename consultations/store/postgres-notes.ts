@@ -1,5 +1,5 @@
 import { change, type Query } from "./postgres-query.ts";
-import type { Notes } from "./store.ts";
+import { clockSkew, type Notes } from "./store.ts";
 
 export function createNotes(query: Query): Notes {
   async function remember(name: string, value: string) {
@@ -19,10 +19,11 @@ export function createNotes(query: Query): Notes {
       change(
         query,
         `INSERT INTO consultations.facts VALUES ($1, $3) ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        WHERE facts.value::bigint <= $2`,
+        WHERE facts.value::bigint <= $2 OR facts.value::bigint > $4`,
         duty,
         now,
         String(until),
+        until + clockSkew,
       ),
     release: (duty) => remember(duty, "0"),
   };

@@ -1,30 +1,41 @@
-import { change, type Query, select, toRequest } from "./postgres-query.ts";
-import type { Queue } from "./store.ts";
+import { change, type Query, toRequest } from "./postgres-query.ts";
+import { clockSkew, pageSize, type Queue } from "./store.ts";
 import { columns } from "./stored-request.ts";
+
+const oldest = `AND request_id = (SELECT request_id FROM consultations.outbox
+  WHERE delivered_at IS NULL AND refused = 0 AND due_at > $1 ORDER BY queued_at LIMIT 1)`;
 
 export function createQueue(query: Query): Queue {
   return {
-    async fresh(now) {
-      const { rows } = await query<{ count: number }>(
-        `SELECT count(*) FROM consultations.outbox
-        WHERE delivered_at IS NULL AND due_at <= $1 AND claimed_until <= $1 AND attempts = 0`,
+    async due(now) {
+      const some = (flagged: number) =>
+        `(SELECT count(*) FROM (SELECT FROM consultations.outbox WHERE delivered_at IS NULL AND flagged = ${flagged}
+          AND refused = 0 AND due_at <= $1 AND claimed_until <= $1 LIMIT $2) AS few)`;
+      const { rows } = await query<{ plain: number; flagged: number }>(
+        `SELECT ${some(0)} AS plain, ${some(1)} AS flagged`,
         now,
+        pageSize,
       );
-      return rows[0]?.count ?? 0;
+      return rows[0] ?? { plain: 0, flagged: 0 };
     },
-    async claim(now, limit, until) {
+    async claim(now, limit, until, { flagged, refused } = {}) {
+      const kind = [
+        ...(flagged === undefined ? [] : [`AND flagged = ${Number(flagged)}`]),
+        ...(refused === undefined ? [] : [`AND refused = ${Number(refused)}`]),
+      ];
       const { rows } = await query(
         `WITH next AS MATERIALIZED (
           SELECT request_id AS next_id FROM consultations.outbox
-          WHERE delivered_at IS NULL AND due_at <= $1 AND claimed_until <= $1
-          ORDER BY attempts > 0, due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+          WHERE delivered_at IS NULL AND due_at <= $1 AND (claimed_until <= $1 OR claimed_until > $4) ${kind.join(" ")}
+          ORDER BY flagged, refused, queued_at LIMIT $2 FOR UPDATE SKIP LOCKED
         ), claimed AS (
           UPDATE consultations.outbox SET claimed_until = $3 FROM next WHERE request_id = next_id RETURNING outbox.*
         )
-        SELECT ${columns} FROM consultations.requests JOIN claimed ON request_id = id ORDER BY attempts > 0, due_at`,
+        SELECT ${columns} FROM consultations.requests JOIN claimed ON request_id = id ORDER BY flagged, refused, queued_at`,
         now,
         limit,
         until,
+        until + clockSkew,
       );
       return rows.map(toRequest);
     },
@@ -37,14 +48,34 @@ export function createQueue(query: Query): Queue {
         at,
       );
     },
-    async failed(ids, error, retryAt) {
+    async failed(ids, error, retryAt, refused = false) {
       await query(
-        `UPDATE consultations.outbox SET due_at = $3, claimed_until = 0, attempts = attempts + 1, last_error = $2
+        `UPDATE consultations.outbox
+        SET due_at = $3, claimed_until = 0, attempts = attempts + 1, last_error = $2, refused = $4
         WHERE request_id = ANY($1::uuid[])`,
         ids,
         error,
         retryAt,
+        Number(refused),
       );
+    },
+    hasten: (now, which) =>
+      change(
+        query,
+        `UPDATE consultations.outbox SET due_at = $1 WHERE delivered_at IS NULL AND due_at > $1
+        ${which === "all" ? "" : oldest}`,
+        now,
+      ),
+    async straighten(now, longestWait) {
+      const ahead = (column: string, after: number, which = "") =>
+        query(
+          `UPDATE consultations.outbox SET ${column} = $1 WHERE delivered_at IS NULL AND ${column} > $2 ${which}`,
+          now,
+          after,
+        );
+      await ahead("due_at", now + longestWait);
+      await ahead("due_at", now + clockSkew, "AND attempts = 0");
+      await ahead("queued_at", now + clockSkew);
     },
     async waiting() {
       const { rows } = await query<{ count: number; since: number | null }>(
@@ -56,21 +87,27 @@ export function createQueue(query: Query): Queue {
       change(
         query,
         `UPDATE consultations.outbox SET delivered_at = NULL, queued_at = $2, due_at = $2, warned = 0,
-        attempts = 0, copy = copy + (delivered_at IS NOT NULL)::integer
+        attempts = 0, refused = 0, copy = copy + (delivered_at IS NOT NULL)::integer
         WHERE request_id = (SELECT id FROM consultations.requests WHERE reference = $1)`,
         reference,
         at,
       ),
 
     async late(queuedBefore, level) {
-      const rest = "WHERE delivered_at IS NULL AND queued_at <= $1 AND warned < $2";
-      return (await select(query, rest, queuedBefore, level)).map(({ reference }) => reference);
+      const late = "FROM consultations.outbox WHERE delivered_at IS NULL AND queued_at <= $1 AND warned < $2";
+      const { rows } = await query<{ count: number; references: string[] }>(
+        `SELECT (SELECT count(*) ${late}), ARRAY(SELECT reference FROM consultations.requests
+          WHERE id IN (SELECT request_id ${late} ORDER BY queued_at LIMIT 10)) AS "references"`,
+        queuedBefore,
+        level,
+      );
+      return rows[0] ?? { count: 0, references: [] };
     },
-    async warned(references, level) {
+    async warned(queuedBefore, level) {
       await query(
         `UPDATE consultations.outbox SET warned = $2
-        WHERE request_id IN (SELECT id FROM consultations.requests WHERE reference = ANY($1::text[]))`,
-        references,
+        WHERE delivered_at IS NULL AND queued_at <= $1 AND warned < $2`,
+        queuedBefore,
         level,
       );
     },

@@ -1,6 +1,6 @@
 import { fields } from "../request.ts";
 import { change, type Query, select, type Transact, toText } from "./postgres-query.ts";
-import type { Requests } from "./store.ts";
+import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
 import { newRow, repeatWindow, type Submission } from "./stored-request.ts";
 
 // Keeps our locks apart from those of others who use the database.
@@ -13,55 +13,74 @@ export function createRequests(query: Query, transact: Transact): Requests {
   return {
     save: (submission) => transact((query) => save(query, { ...submission, ...toText(submission) })),
 
-    list: () => select(query, "ORDER BY received_at DESC"),
+    list: ({ receivedAt, id } = top) =>
+      select(
+        query,
+        "WHERE (received_at, id) < ($1, $2::uuid) ORDER BY received_at DESC, id DESC LIMIT $3",
+        receivedAt,
+        id,
+        pageSize,
+      ),
     find: async (reference) => (await select(query, "WHERE reference = $1", reference))[0] ?? null,
     answered: (reference, at) =>
       change(query, "UPDATE consultations.requests SET answered_at = $2 WHERE reference = $1", reference, at),
     remove: (reference) => ids("DELETE FROM consultations.requests WHERE reference = $1 RETURNING id", reference),
-    purge: (deliveredBefore) =>
+    expired: (deliveredBefore) =>
       ids(
-        `DELETE FROM consultations.requests
-        WHERE id IN (SELECT request_id FROM consultations.outbox WHERE delivered_at <= $1) RETURNING id`,
+        "SELECT request_id AS id FROM consultations.outbox WHERE delivered_at <= $1 LIMIT $2",
         deliveredBefore,
+        purgeSize,
       ),
+    async purge(ids, deliveredBefore) {
+      await query(
+        `DELETE FROM consultations.requests WHERE id = ANY($1::uuid[])
+        AND id IN (SELECT request_id FROM consultations.outbox WHERE delivered_at <= $2)`,
+        ids,
+        deliveredBefore,
+      );
+    },
 
-    unanswered: () => select(query, "WHERE answered_at IS NULL ORDER BY received_at"),
-    unreminded: (receivedBefore) =>
-      select(
-        query,
-        "WHERE answered_at IS NULL AND reminded_at IS NULL AND received_at <= $1 ORDER BY received_at",
-        receivedBefore,
-      ),
-    async reminded(ids, at) {
-      await query("UPDATE consultations.requests SET reminded_at = $2 WHERE id = ANY($1::uuid[])", ids, at);
+    async unanswered(after, until) {
+      const open = "WHERE answered_at IS NULL AND received_at > $1 AND received_at <= $2";
+      const { rows } = await query<{ count: number }>(
+        `SELECT count(*) FROM consultations.requests ${open}`,
+        after,
+        until,
+      );
+      const oldest = await select(query, `${open} ORDER BY received_at LIMIT $3`, after, until, pageSize);
+      return { count: rows[0]?.count ?? 0, oldest };
     },
   };
 }
 
 const sameWords = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");
 
-async function save(query: Query, submission: Submission): Promise<{ reference: string; repeated: boolean }> {
+async function save(query: Query, submission: Submission): Promise<Receipt> {
   // One at a time for each address, so that two of the same words cannot both be the first.
   await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", lockSpace, submission.email);
   for (;;) {
-    const { rows } = await query<{ reference: string }>(
-      `SELECT reference FROM consultations.requests WHERE key = $1
+    const { rows } = await query<{ reference: string; same: boolean }>(
+      `SELECT reference, ${sameWords} AS same FROM consultations.requests WHERE key = $1
       UNION ALL
-      SELECT reference FROM consultations.requests WHERE received_at > $2 AND ${sameWords}`,
+      SELECT reference, true FROM consultations.requests WHERE received_at > $2 AND ${sameWords}`,
       submission.key,
       submission.receivedAt - repeatWindow,
       ...fields.map((field) => submission[field]),
     );
-    if (rows[0]) return { reference: rows[0].reference, repeated: true };
+    if (rows[0]) {
+      const receipt = { reference: rows[0].reference, repeated: true };
+      return rows[0].same ? receipt : { ...receipt, conflict: true };
+    }
     const row = newRow(submission);
     const names = Object.keys(row);
     const added = await change(
       query,
       `WITH request AS (
         INSERT INTO consultations.requests (${names.join()}) VALUES (${names.map((_, index) => `$${index + 1}`).join()})
-        ON CONFLICT DO NOTHING RETURNING id, received_at
+        ON CONFLICT DO NOTHING RETURNING id, received_at, flags
       )
-      INSERT INTO consultations.outbox (request_id, queued_at, due_at) SELECT id, received_at, received_at FROM request`,
+      INSERT INTO consultations.outbox (request_id, queued_at, due_at, flagged)
+      SELECT id, received_at, received_at, (flags <> '')::integer FROM request`,
       ...Object.values(row),
     );
     // None where another address used the same key meanwhile, or the reference is taken: look again.

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { forbidden, inWordsIfForbidden } from "./file-access.ts";
 
-const timeout = 2_000;
+export const timeout = 2_000;
 
 /** Each entry moves the schema one version on; entries are only ever added. */
 const migrations = [
@@ -36,7 +36,19 @@ const migrations = [
   CREATE INDEX outbox_due ON outbox (attempts > 0, due_at) WHERE delivered_at IS NULL;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
   "ALTER TABLE outbox ADD COLUMN claimed_until INTEGER NOT NULL DEFAULT 0",
+  `ALTER TABLE outbox ADD COLUMN flagged INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE outbox ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+  UPDATE outbox SET flagged = 1 WHERE request_id IN (SELECT id FROM requests WHERE flags <> '');
+  DROP INDEX outbox_due;
+  CREATE INDEX outbox_next ON outbox (flagged, refused, queued_at, due_at, claimed_until) WHERE delivered_at IS NULL;
+  CREATE INDEX outbox_waiting ON outbox (queued_at) WHERE delivered_at IS NULL;
+  CREATE INDEX outbox_delivered ON outbox (delivered_at) WHERE delivered_at IS NOT NULL;
+  CREATE INDEX requests_by_time ON requests (received_at, id);
+  INSERT OR REPLACE INTO facts SELECT 'reminded', max(received_at) FROM requests WHERE reminded_at IS NOT NULL
+    HAVING max(received_at) IS NOT NULL;`,
 ];
+
+export const newestVersion = migrations.length;
 
 export class FilesReplaced extends Error {}
 

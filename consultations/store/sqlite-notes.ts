@@ -1,5 +1,5 @@
 import type { InTransaction } from "./sqlite-statements.ts";
-import type { Notes } from "./store.ts";
+import { clockSkew, type Notes } from "./store.ts";
 
 export const notes: InTransaction<Notes> = {
   recall(sql, name) {
@@ -9,8 +9,14 @@ export const notes: InTransaction<Notes> = {
   remember(sql, name, value) {
     sql("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(name, value);
   },
+  // A lease that ends later than one taken now would is a wrong clock's.
   lease: (sql, duty, now, until) =>
     sql(`INSERT INTO facts VALUES (?1, ?3) ON CONFLICT DO UPDATE SET value = ?3
-      WHERE CAST(value AS INTEGER) <= ?2`).run(duty, now, String(until)).changes > 0,
+      WHERE CAST(value AS INTEGER) <= ?2 OR CAST(value AS INTEGER) > ?4`).run(
+      duty,
+      now,
+      String(until),
+      until + clockSkew,
+    ).changes > 0,
   release: (sql, duty) => notes.remember(sql, duty, "0"),
 };

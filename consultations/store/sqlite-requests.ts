@@ -1,53 +1,68 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { fields } from "../request.ts";
 import { type InTransaction, inList, type Sql, select } from "./sqlite-statements.ts";
-import type { Requests } from "./store.ts";
+import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
 import { newRow, repeatWindow, type Submission } from "./stored-request.ts";
 
 export const requests: InTransaction<Requests> = {
   save(sql, submission) {
     const known = earlier(sql, submission);
-    if (known) return { reference: String(known), repeated: true };
+    if (known) return known;
     let row = newRow(submission);
     while (sql("SELECT 1 FROM requests WHERE reference = ?").get(row.reference)) row = newRow(submission);
     const names = Object.keys(row);
     sql(`INSERT INTO requests (${names.join()}) VALUES (${names.map(() => "?").join()})`).run(...Object.values(row));
-    sql("INSERT INTO outbox (request_id, queued_at, due_at) VALUES (?1, ?2, ?2)").run(row.id, row.received_at);
+    sql("INSERT INTO outbox (request_id, queued_at, due_at, flagged) VALUES (?1, ?2, ?2, ?3)").run(
+      row.id,
+      row.received_at,
+      row.flags ? 1 : 0,
+    );
     return { reference: row.reference, repeated: false };
   },
 
-  list: (sql) => select(sql, "ORDER BY received_at DESC"),
+  list: (sql, { receivedAt, id } = top) =>
+    select(
+      sql,
+      "WHERE (received_at, id) < (?, ?) ORDER BY received_at DESC, id DESC LIMIT ?",
+      receivedAt,
+      id,
+      pageSize,
+    ),
   find: (sql, reference) => select(sql, "WHERE reference = ?", reference)[0] ?? null,
   answered: (sql, reference, at) =>
     sql("UPDATE requests SET answered_at = ? WHERE reference = ?").run(at, reference).changes > 0,
   remove: (sql, reference) => ids(sql("DELETE FROM requests WHERE reference = ? RETURNING id").all(reference)),
-  purge: (sql, deliveredBefore) =>
-    ids(
-      sql(`DELETE FROM requests WHERE id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?)
-        RETURNING id`).all(deliveredBefore),
-    ),
+  expired: (sql, deliveredBefore) =>
+    ids(sql("SELECT request_id AS id FROM outbox WHERE delivered_at <= ? LIMIT ?").all(deliveredBefore, purgeSize)),
+  purge(sql, ids, deliveredBefore) {
+    sql(`DELETE FROM requests WHERE id ${inList}
+      AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?)`).run(JSON.stringify(ids), deliveredBefore);
+  },
 
-  unanswered: (sql) => select(sql, "WHERE answered_at IS NULL ORDER BY received_at"),
-  unreminded: (sql, receivedBefore) =>
-    select(
-      sql,
-      "WHERE answered_at IS NULL AND reminded_at IS NULL AND received_at <= ? ORDER BY received_at",
-      receivedBefore,
-    ),
-  reminded(sql, ids, at) {
-    sql(`UPDATE requests SET reminded_at = ? WHERE id ${inList}`).run(at, JSON.stringify(ids));
+  unanswered(sql, after, until) {
+    const open = "WHERE answered_at IS NULL AND received_at > ? AND received_at <= ?";
+    const row = sql(`SELECT count(*) AS count FROM requests ${open}`).get(after, until);
+    const oldest = select(sql, `${open} ORDER BY received_at LIMIT ?`, after, until, pageSize);
+    return { count: Number(row?.count), oldest };
   },
 };
 
 const sameWords = fields.map((field) => `${field} = ?`).join(" AND ");
 
-const earlier = (sql: Sql, submission: Submission) =>
-  sql(`SELECT reference FROM requests WHERE key = ?
+/** Asked with the words twice: a known key must bring the same ones. */
+function earlier(sql: Sql, submission: Submission): Receipt | null {
+  const words = fields.map((field) => submission[field]);
+  const known = sql(`SELECT reference, ${sameWords} AS same FROM requests WHERE key = ?
     UNION ALL
-    SELECT reference FROM requests WHERE received_at > ? AND ${sameWords}`).get(
+    SELECT reference, 1 FROM requests WHERE received_at > ? AND ${sameWords}`).get(
+    ...words,
     submission.key,
     submission.receivedAt - repeatWindow,
-    ...fields.map((field) => submission[field]),
-  )?.reference;
+    ...words,
+  );
+  if (!known) return null;
+  const receipt = { reference: String(known.reference), repeated: true };
+  return known.same ? receipt : { ...receipt, conflict: true };
+}
 
 const ids = (rows: Record<string, SQLOutputValue>[]) => rows.map(({ id }) => String(id));

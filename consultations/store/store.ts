@@ -1,7 +1,10 @@
 import type { Trace } from "../thrown.ts";
 import type { StoredRequest, Submission } from "./stored-request.ts";
 
-/** Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written. */
+/**
+ * Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written.
+ * No call reads or writes more at a time than fits a small process, however much is stored.
+ */
 export interface Store extends Requests, Queue, Notes {
   /** Writes, and reads back by a second way. */
   check(): Promise<void>;
@@ -18,43 +21,67 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Requests at most in one answer, and in one letter. */
+export const pageSize = 100;
+/** Erased at most in one step: each is overwritten. */
+export const purgeSize = 500;
+
+/** Before the first of a list: later than any time and any id. */
+export const top: Place = { receivedAt: Number.MAX_SAFE_INTEGER, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+export type Place = Pick<StoredRequest, "receivedAt" | "id">;
+
+/** Clocks of several processes, and of one over time, are at most so far apart; what is further off was a wrong clock's. */
+export const clockSkew = 60_000;
+
+/** `conflict` says that the key came before, with other words; those are stored under the reference, these are not. */
+export type Receipt = { reference: string; repeated: boolean; conflict?: true };
+
 /** What visitors have asked, and whether they were answered. */
 export interface Requests {
   /** Resolves once request and outbox row are committed and synced; a repeat gets the first one's reference. */
-  save(submission: Submission): Promise<{ reference: string; repeated: boolean }>;
+  save(submission: Submission): Promise<Receipt>;
 
-  /** Newest first. */
-  list(): Promise<StoredRequest[]>;
+  /** A page of them, newest first, from behind a place on. */
+  list(behind?: Place): Promise<StoredRequest[]>;
   find(reference: string): Promise<StoredRequest | null>;
   answered(reference: string, at: number): Promise<boolean>;
-  /** Both answer with the ids of what is gone; the embedded store's files keep no trace of it. */
+  /** Answers with the ids of what is gone; the embedded store's files keep no trace of it. */
   remove(reference: string): Promise<string[]>;
-  purge(deliveredBefore: number): Promise<string[]>;
+  /** Ids of some that were delivered so long ago, and their removal, unless a copy was asked for meanwhile. */
+  expired(deliveredBefore: number): Promise<string[]>;
+  purge(ids: string[], deliveredBefore: number): Promise<void>;
 
-  /** Not yet marked as answered, oldest first. */
-  unanswered(): Promise<StoredRequest[]>;
-  unreminded(receivedBefore: number): Promise<StoredRequest[]>;
-  reminded(ids: string[], at: number): Promise<void>;
+  /** Received after one time and until another, and not yet marked as answered: how many, and a page of the oldest. */
+  unanswered(after: number, until: number): Promise<Unanswered>;
 }
+
+export type Unanswered = { count: number; oldest: StoredRequest[] };
 
 /** What is still to be delivered to the owner. */
 export interface Queue {
-  /** How many undelivered requests whose time has come were never tried. */
-  fresh(now: number): Promise<number>;
+  /** How many are due, of those not flagged and of those flagged; none that was refused, and never more than a page. */
+  due(now: number): Promise<{ plain: number; flagged: number }>;
   /**
-   * Undelivered requests whose time has come; those never tried first, then the longest waiting. Until a time they
-   * are this caller's alone, however many ask; then, should the caller have died, somebody else's.
+   * Undelivered requests whose time has come: those not flagged first, then those never refused, then the oldest. Until
+   * a time they are this caller's alone, however many ask; then, should the caller have died, somebody else's.
    */
-  claim(now: number, limit: number, until: number): Promise<StoredRequest[]>;
+  claim(now: number, limit: number, until: number, only?: Partial<Kind>): Promise<StoredRequest[]>;
   delivered(ids: string[], at: number): Promise<void>;
-  failed(ids: string[], error: string, retryAt: number): Promise<void>;
+  /** `refused` says that it is this request, and not the way, that failed. */
+  failed(ids: string[], error: string, retryAt: number, refused?: boolean): Promise<void>;
+  /** Makes due at once what waits to be tried again: all of it, or the oldest that was never refused. */
+  hasten(now: number, which: "all" | "oldest"): Promise<boolean>;
+  /** Brings back what a wrong clock has put into the future, further than the longest wait between two tries. */
+  straighten(now: number, longestWait: number): Promise<void>;
   waiting(): Promise<{ count: number; since: number | null }>;
   resend(reference: string, at: number): Promise<boolean>;
 
-  /** References queued before a time whose owner has not yet been warned at this level. */
-  late(queuedBefore: number, level: number): Promise<string[]>;
-  warned(references: string[], level: number): Promise<void>;
+  /** Queued before a time, whose owner has not yet been warned at this level: how many, and some references. */
+  late(queuedBefore: number, level: number): Promise<{ count: number; references: string[] }>;
+  warned(queuedBefore: number, level: number): Promise<void>;
 }
+
+export type Kind = { flagged: boolean; refused: boolean };
 
 /** What processes note, in the table `facts`, for each other and for later: whose a duty is, when it was last done. */
 export interface Notes {
