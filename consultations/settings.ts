@@ -13,6 +13,8 @@ export type Settings = {
   siteUrl: string | null;
   allowedOrigins: string[] | "*";
   smtpUrl: string | null;
+  /** Letters may cross a network in the clear. */
+  smtpPlaintext: boolean;
   resend: ResendAccount | null;
   mail: Addresses;
   alertWebhookUrl: string | null;
@@ -22,6 +24,10 @@ export type Settings = {
   /** The studio's own, in which letters tell times. */
   timeZone: string;
   digestHour: number | null;
+  /** Whether the owner's desk is served. */
+  deskOn: boolean;
+  /** Any word. Changed, it signs out every phone and ends every link. */
+  deskEpoch: string;
   /** What a caller of the function's drain action must know; null refuses everyone. */
   drainSecret: string | null;
 };
@@ -57,6 +63,7 @@ export function readSettings(variables: Variables): Settings {
       origins,
     ),
     smtpUrl,
+    smtpPlaintext: onOff("SMTP_PLAINTEXT", false),
     resend: resendKey === null ? null : { url: resendAt, key: resendKey },
     mail: {
       to: matching("MAIL_TO", "studio@localhost", "one email address", address),
@@ -75,6 +82,8 @@ export function readSettings(variables: Variables): Settings {
       isTimeZone(text) ? text : undefined,
     ),
     digestHour: digest ? digestHour : null,
+    deskOn: onOff("DESK", false),
+    deskEpoch: text("DESK_EPOCH"),
     drainSecret: secret("DRAIN_SECRET", 16),
   });
 }

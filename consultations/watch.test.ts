@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAlert } from "./alerts.ts";
+import type { House } from "./house.ts";
 import type { Letter } from "./mail/post.ts";
 import { sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
@@ -77,8 +78,20 @@ describe("the promise of an answer", () => {
     await remind(settings);
     await remind(settings);
     expect(send).toHaveBeenCalledOnce();
-    expect(send.mock.calls[0]?.[0].text).toContain(`${open}, Ana`);
+    expect(send.mock.calls[0]?.[0].text).toContain(`Reference ${open}`);
+    expect((await store.history(open)).map(({ event }) => event)).toEqual(["reminded"]);
     expect(send.mock.calls[0]?.[0].text).not.toContain("Bea");
+  });
+
+  it("is not recalled for what is set apart, until the owner calls it real", async () => {
+    const { store, clock, send, settings } = keep();
+    const { reference } = await store.save(sampleSubmission({ flags: ["trap"], receivedAt: 0 }));
+    clock.time = day;
+    await remind(settings);
+    expect(send).not.toHaveBeenCalled();
+    await store.judge(reference, "real", day);
+    await remind(settings);
+    expect(send).toHaveBeenCalledOnce();
   });
 
   it("is recalled later when the mail server was away", async () => {
@@ -114,7 +127,8 @@ describe("the morning digest", () => {
   });
 
   it("is made up for when the server was away at eight, and stays away when turned off", async () => {
-    const { clock, send, settings } = keep();
+    const { clock, send, settings, save } = keep();
+    await save("Ana", morning - hour);
     clock.time = morning - hour;
     await digest(settings);
     clock.time = morning + 5 * hour;
@@ -125,12 +139,32 @@ describe("the morning digest", () => {
   });
 });
 
-it("what was delivered is erased after its days, what was not never is", async () => {
+it("no digest is written when nothing is open, unless something about the house is not well", async () => {
+  const { clock, send, settings } = keep();
+  const morning = Date.UTC(2026, 6, 15, 14);
+  const house: House = {
+    letters: { unset: false, waiting: 0, since: null },
+    disk: { well: true, free: 0.5 },
+    backup: { at: morning, missing: false },
+    hidden: null,
+  };
+  clock.time = morning - hour;
+  await digest(settings);
+  clock.time = morning;
+  await digest({ ...settings, house: async () => house });
+  expect(send).not.toHaveBeenCalled();
+  clock.time = morning + day;
+  await digest({ ...settings, house: async () => ({ ...house, hidden: "a phone number is a sample" }) });
+  expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual(["The website needs a look"]);
+});
+
+it("what was delivered and answered is erased after its days, what was not never is", async () => {
   const { store, clock, settings, save } = keep();
   await save("Ana", 0);
   await save("Bea", 0);
   const [ana] = await store.claim(1, 1, 2);
   await store.delivered([ana?.id ?? ""], hour);
+  await store.answered(ana?.reference ?? "", hour);
   const forget = vi.fn();
   clock.time = 30 * day + hour - 1;
   await purge({ ...settings, forget });

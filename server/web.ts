@@ -35,5 +35,5 @@ export async function sendWebResponse(
   // What was not read by now never will be.
   if (!incoming.complete) outgoing.setHeader("connection", "close");
   outgoing.statusCode = response.status;
-  outgoing.end(await response.text());
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
 }

@@ -2,13 +2,13 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import { propertiesOf } from "../thrown.ts";
 import { type Addresses, type Letter, type Post, PostError } from "./post.ts";
 
-export function createSmtpPost(url: string, addresses: Addresses, pause: number): Post {
-  const { hostname, username } = new URL(url);
+export function createSmtpPost(url: string, addresses: Addresses, pause: number, plaintext = false): Post {
+  const { hostname } = new URL(url);
   const transport = createTransport({
     url,
     name: domainOf(addresses.from),
-    // A password never crosses the network in the clear, even if somebody strips the offer of TLS.
-    requireTLS: username !== "" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    // Neither a password nor a visitor's words cross a network in the clear, even if somebody strips the offer of TLS.
+    requireTLS: !plaintext && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
