@@ -25,7 +25,7 @@ export type HandlerSettings = {
   /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
   allowedOrigins: string[] | "*";
   /** Keeps what was typed for the contact page to show again. Without it that page can only say that it failed. */
-  keepDraft?: (draft: Draft) => string;
+  keepDraft?: (draft: Draft, client: string) => string;
 };
 
 /** The second argument is the address of the client, as its home has established it. */
@@ -47,6 +47,7 @@ const cors = {
   "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
   "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
 };
 
 export function createHandler(settings: HandlerSettings): Handler {
@@ -57,7 +58,7 @@ export function createHandler(settings: HandlerSettings): Handler {
     const outcome = await receive(request, client, settings);
     const { status, reference = "none" } = outcome;
     settings.log("request", { reference, status, ms: Math.round(performance.now() - start) });
-    return request.method === "POST" && isForm(request) ? sendBack(outcome, settings) : answer(outcome);
+    return request.method === "POST" && isForm(request) ? sendBack(outcome, client, settings) : answer(outcome);
   };
 }
 
@@ -85,6 +86,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
       return { status: 429, error: "Too many requests", retryAfter: limit.retryAfter, values };
     }
     if (limit.verdict === "flag") flags.push("limit");
+    if (limit.verdict === "flood") flags.push("flood");
 
     const key = request.headers.get(keyHeader)?.slice(0, 256) || null;
     const { reference, conflict } = await settings.store.save({ ...result.request, receivedAt, flags, key });
@@ -107,11 +109,15 @@ function judgeOrigin(request: Request, { contactUrl, allowedOrigins }: HandlerSe
   return own.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
 }
 
-function sendBack({ status, values, errors = {} }: Outcome, { contactUrl, keepDraft }: HandlerSettings): Response {
+function sendBack(
+  { status, values, errors = {} }: Outcome,
+  client: string,
+  { contactUrl, keepDraft }: HandlerSettings,
+): Response {
   let location = `${contactUrl}#failed`;
   if (status === 200) location = `${contactUrl}#sent`;
   else if (values && keepDraft) {
-    location = `${contactUrl}?draft=${keepDraft({ values, errors })}#${status === 422 ? "check" : "failed"}`;
+    location = `${contactUrl}?draft=${keepDraft({ values, errors }, client)}#${status === 422 ? "check" : "failed"}`;
   }
   return new Response(null, { status: 303, headers: { ...cors, location } });
 }

@@ -24,7 +24,9 @@ it("says so when the store cannot be written, and looks at most once a second", 
   const check = vi.fn(async () => {});
   const clock = { time: 0 };
   const log = vi.fn();
-  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => clock.time, log);
+  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => 0, log, {
+    elapsed: () => clock.time,
+  });
   await Promise.all([health(), health(), health()]);
   expect(check).toHaveBeenCalledOnce();
   clock.time = 1_000;
@@ -34,4 +36,16 @@ it("says so when the store cannot be written, and looks at most once a second", 
   expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
   expect(log).toHaveBeenCalledExactlyOnceWith("fault", expect.objectContaining({ message: "disk full" }));
   expect((await health("anew")).status).toBe(200);
+});
+
+it("is not well while a public site has no way to post letters, though none waits yet", async () => {
+  const store = { check: async () => {}, waiting: async () => ({ count: 0, since: null }) };
+  const response = await createHealth(
+    store,
+    () => 0,
+    () => {},
+    { mailUnset: true },
+  )();
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ ok: false, store: "ok", mail: "not set", waiting: 0 });
 });

@@ -11,7 +11,7 @@ export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "waiting">,
   now: () => number,
   log: Log,
-  mailUnset = false,
+  { mailUnset = false, elapsed = () => performance.now() } = {},
 ): (asked?: "anew") => Promise<Response> {
   let looked = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
@@ -35,11 +35,14 @@ export function createHealth(
 
   return async (asked) => {
     // Each look writes to the disk. However many ask, one a second is enough.
-    if (asked === "anew" || now() - looked >= 1_000) {
-      looked = now();
+    if (asked === "anew" || elapsed() - looked >= 1_000) {
+      looked = elapsed();
       report = look();
     }
     const result = await report;
-    return Response.json(result, { status: result.ok ? 200 : 503, headers: { "cache-control": "no-store" } });
+    return Response.json(result, {
+      status: result.ok ? 200 : 503,
+      headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    });
   };
 }

@@ -47,7 +47,28 @@ describe("limits for one client", () => {
     await visit("192.0.2.2", 31);
     for (let other = 0; other < 9_999; other++) await visit(`client ${other}`);
     expect(await visit("192.0.2.2")).toMatchObject({ verdict: "refuse" });
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "flood" });
+  });
+});
+
+describe("limits for many clients at once", () => {
+  it("flag those above a hundred in ten minutes, refuse none, and let go", async () => {
+    const { clock, visit } = limiterAt(0);
+    const verdicts = [];
+    for (let client = 0; client < 10_000; client++) {
+      verdicts.push((await visit(`198.51.${client >> 8}.${client & 255}`)).verdict);
+    }
+    expect(verdicts).toEqual([...Array(100).fill("pass"), ...Array(9_900).fill("flood")]);
+    clock.time = 10 * minute;
     expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("take the networks of one IPv6 /48 for one organisation, and its neighbour for another", async () => {
+    const { visit } = limiterAt(0);
+    const verdicts = [];
+    for (let net = 0; net < 40; net++) verdicts.push((await visit(`2001:db8:1:${net.toString(16)}::1`)).verdict);
+    expect(verdicts).toEqual([...Array(20).fill("pass"), ...Array(20).fill("flood")]);
+    expect(await visit("2001:db8:2:1::1")).toEqual({ verdict: "pass" });
   });
 });
 

@@ -1,4 +1,5 @@
-export type Verdict = { verdict: "pass" | "flag" } | { verdict: "refuse"; retryAfter: number };
+/** `flag` is for one client that sends many, `flood` for many clients at once: those are never refused. */
+export type Verdict = { verdict: "pass" | "flag" | "flood" } | { verdict: "refuse"; retryAfter: number };
 
 /** Asked once for each valid request, with the address of the client that sent it. */
 export type Limiter = (client: string) => Promise<Verdict>;
@@ -6,6 +7,9 @@ export type Limiter = (client: string) => Promise<Verdict>;
 const minute = 60_000;
 const soft = { requests: 5, within: 10 * minute };
 const hard = { requests: 30, within: 60 * minute };
+/** Over all clients, and over one organisation's IPv6 addresses, of which it has 65,536 networks. */
+const ceiling = { requests: 100, within: 10 * minute };
+const organisation = { requests: 20, within: 10 * minute };
 const saltLifetime = 24 * 60 * minute;
 const mostClients = 10_000;
 
@@ -14,6 +18,7 @@ export const unlimited: Limiter = async () => ({ verdict: "pass" });
 /** Remembers clients by a keyed hash, in memory, under a key nobody knows and which is gone within a day. */
 export function createLimiter(now: () => number): Limiter {
   const visits = new Map<string, number[]>();
+  const all: number[] = [];
   let salt = newSalt();
   let salted = now();
 
@@ -23,8 +28,9 @@ export function createLimiter(now: () => number): Limiter {
       salted = now();
       visits.clear();
     }
-    const signature = await crypto.subtle.sign("HMAC", await salt, new TextEncoder().encode(network(client)));
-    const key = new BigUint64Array(signature).join();
+    const own = network(client);
+    const key = await hash(own);
+    const wider = own.includes(":") ? await hash(own.split(":").slice(0, 3).join(":")) : null;
 
     const time = now();
     const recent = (visits.get(key) ?? []).filter((visit) => visit > time - hard.within);
@@ -34,9 +40,29 @@ export function createLimiter(now: () => number): Limiter {
     }
     recent.push(time);
     remember(visits, key, recent);
-    const lately = recent.filter((visit) => visit > time - soft.within).length;
-    return { verdict: lately > soft.requests ? "flag" : "pass" };
+    if (counted(recent, time, soft) > soft.requests) return { verdict: "flag" };
+    const others = wider === null ? [] : add(visits.get(wider) ?? [], time, organisation);
+    if (wider !== null) remember(visits, wider, others);
+    const crowded = others.length > organisation.requests || add(all, time, ceiling).length > ceiling.requests;
+    return { verdict: crowded ? "flood" : "pass" };
   };
+
+  async function hash(text: string): Promise<string> {
+    const signature = await crypto.subtle.sign("HMAC", await salt, new TextEncoder().encode(text));
+    return new BigUint64Array(signature).join();
+  }
+}
+
+type Window = { requests: number; within: number };
+
+const counted = (times: number[], now: number, { within }: Window): number =>
+  times.filter((time) => time > now - within).length;
+
+/** No more times are kept than it takes to know that there are too many. */
+function add(times: number[], now: number, { requests, within }: Window): number[] {
+  times.push(now);
+  while (times.length > requests + 1 || (times[0] ?? now) <= now - within) times.shift();
+  return times;
 }
 
 const newSalt = () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

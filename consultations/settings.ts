@@ -47,6 +47,9 @@ export function readSettings(variables: Variables): Settings {
       refuse(`${name} is empty, but must be an email address when letters are posted.`);
     }
   }
+  const siteUrl = url("SITE_URL", web);
+  const deskOn = onOff("DESK", false);
+  if (deskOn && !siteUrl) refuse("DESK is on, but SITE_URL is empty: the links in letters need the site's address.");
   const digest = onOff("DIGEST");
   const digestHour = whole("DIGEST_HOUR", 8, 0, 23);
 
@@ -55,7 +58,7 @@ export function readSettings(variables: Variables): Settings {
     host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
     dataDir: text("DATA_DIR") || "data",
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
-    siteUrl: url("SITE_URL", web),
+    siteUrl,
     allowedOrigins: read<string[] | "*">(
       "ALLOWED_ORIGINS",
       "*",
@@ -82,7 +85,7 @@ export function readSettings(variables: Variables): Settings {
       isTimeZone(text) ? text : undefined,
     ),
     digestHour: digest ? digestHour : null,
-    deskOn: onOff("DESK", false),
+    deskOn,
     deskEpoch: text("DESK_EPOCH"),
     drainSecret: secret("DRAIN_SECRET", 16),
   });

@@ -15,6 +15,13 @@ export async function bundle(): Promise<Assets> {
     outDir: serverFolder,
     rolldownOptions: { input: { render: "site/render.tsx", draft: "site/draft.tsx" } },
   });
+  const [desk] = await outputOf({
+    ssr: true,
+    write: false,
+    cssMinify: true,
+    rolldownOptions: { input: "desk/desk.tsx" },
+  });
+  writeFileSync(join(serverFolder, "desk.js"), textOf(desk));
   const browser = await outputOf({
     write: false,
     rolldownOptions: {

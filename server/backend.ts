@@ -11,10 +11,11 @@ import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
 import { createMailFolder } from "./mail-folder.ts";
 
-export function openStore({ databaseUrl, dataDir }: Settings, onFatal: (reason: string) => void): Store {
+/** `alone` says that this process is the server of its data folder, and not a command beside it. */
+export function openStore({ databaseUrl, dataDir }: Settings, onFatal: (reason: string) => void, alone = false): Store {
   return databaseUrl
     ? openPostgresStore(databaseUrl, { connections: 10, prepare: migrate })
-    : openSqliteStore(databaseFile(dataDir), onFatal);
+    : openSqliteStore(databaseFile(dataDir), onFatal, alone);
 }
 
 /** Reads alone, whatever the state of what it reads. */

@@ -184,6 +184,37 @@ describe("a server that starts", () => {
     expect(env.output()).toContain(`${join(folder, ".env")} may not be read by this user (65534)`);
   });
 
+  it("is refused in a sentence where another server uses the same data folder", async () => {
+    const dataDir = newFolder();
+    const first = launch({ DATA_DIR: dataDir });
+    await first.ready();
+    const second = launch({ DATA_DIR: dataDir });
+    expect(await second.exited).toEqual([1, null]);
+    expect(second.output()).toBe(`Another server uses DATA_DIR (${dataDir}): stop it, or choose another folder.\n`);
+    // One that only comes to take over waits until the other has left.
+    const third = launch({ DATA_DIR: dataDir });
+    setTimeout(() => first.child.kill("SIGTERM"), 1_000);
+    await third.ready();
+    expect((await send(third.url(), 1)).length).toBe(8);
+  });
+
+  it("ends with an error when its folder vanishes, and finds everything when it is started anew", async () => {
+    const dataDir = newFolder();
+    const first = launch({ DATA_DIR: dataDir });
+    await first.ready();
+    const acknowledged = [await send(first.url(), 1), await send(first.url(), 2)];
+    rmSync(dataDir, { recursive: true });
+    await expect(send(first.url(), 3)).rejects.toThrow("503");
+    expect(await first.exited).toEqual([1, null]);
+    expect(first.output()).toMatch(
+      /fatal reason="the files of the database were moved or replaced; all of it was written/,
+    );
+    const second = launch({ DATA_DIR: dataDir });
+    await second.ready();
+    await send(second.url(), 4);
+    expect((await stored(dataDir)).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
   it("explains in a sentence what is wrong with a setting", async () => {
     const { exited, output } = launch({ RETENTION_DAYS: "soon" });
     expect(await exited).toEqual([1, null]);

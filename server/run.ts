@@ -4,6 +4,7 @@ import type { Settings } from "../consultations/settings.ts";
 import { inWordsIfForbidden } from "../consultations/store/file-access.ts";
 import { messageOf, propertiesOf } from "../consultations/thrown.ts";
 import { SettingsError } from "../consultations/variables.ts";
+import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-files.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { Pages } from "./pages.ts";
@@ -47,7 +48,9 @@ async function introduce(settings: Settings, server: Server, { hidden }: Pages):
   console.log(
     way
       ? `Letters go to ${mail.to} by way of ${new URL(way).host}`
-      : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
+      : isMailUnset(settings)
+        ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, letters wait, and /healthz is not ok."
+        : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
   );
   if (hidden) {
     console.log("Search engines are asked to stay away until everything is answered: npm run launch-check");

@@ -11,11 +11,13 @@ import type { Settings } from "../consultations/settings.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { traceOf } from "../consultations/thrown.ts";
 import { startWatch } from "../consultations/watch.ts";
-import { openPost, openStore } from "./backend.ts";
+import { transportSecurity } from "../pipeline/policy.ts";
+import { isMailUnset, openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
-import { mailFolder } from "./data-files.ts";
+import { guardConnections } from "./connections.ts";
 import { createDrafts } from "./drafts.ts";
-import { forgetLetters } from "./mail-folder.ts";
+import { holdFolder } from "./folder-lock.ts";
+import { openOwnersSide } from "./owner.ts";
 import type { Pages } from "./pages.ts";
 import { sendWebResponse, toWebRequest } from "./web.ts";
 
@@ -27,18 +29,32 @@ export type ServerOptions = {
   onFatal: (reason: string) => void;
 };
 
+const pathOf = (address: string): string => {
+  const url = URL.parse(address);
+  return url ? url.pathname + url.search : "/";
+};
+
+/** Longer than a proxy keeps an idle connection (Caddy 120 s, nginx 60 s): were ours the shorter, it would post into a closed one. */
+const keepAliveTimeout = 130_000;
+
 /** An address of a page or a file that needs no taking apart. */
-const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
+const plainPath = /^\/(?!functions\/|healthz|desk(?:\/|$))[\w/.-]*$/;
 
 /** Pages, function and outbox in one process. Rejects when the port cannot be had. */
 export async function startServer({ settings, pages, log, onFatal }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
-  const store = openStore(settings, onFatal);
+  const letGo = settings.databaseUrl ? () => {} : await holdFolder(dataDir);
+  const store = openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
   const drafts = createDrafts();
-  const health = createHealth(store, now, log);
+  const health = createHealth(store, now, log, { mailUnset: isMailUnset(settings) });
+  const owner = openOwnersSide({ settings, pages, store, post, now, log, wake: () => wake() });
+  const ownHeaders = {
+    "x-content-type-options": "nosniff",
+    ...(siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
+  };
   let wake = () => {};
   let stopping = false;
 
@@ -50,7 +66,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
         return receipt;
       },
     },
-    limiter: rateLimit ? createLimiter(now) : unlimited,
+    limiter: rateLimit ? createLimiter(() => performance.now()) : unlimited,
     now,
     log,
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
@@ -61,17 +77,27 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
   /** Nearly every request is a page or a file, and answered before this returns. */
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
     if (stopping) outgoing.setHeader("connection", "close");
+    if (!connections.isPatient(incoming.socket, outgoing)) return;
+    // A client may name the whole address, as one does to a proxy.
+    if (/^https?:/i.test(incoming.url ?? "")) incoming.url = pathOf(incoming.url ?? "");
     if (!plainPath.test(incoming.url ?? "")) return answerOther(incoming, outgoing);
     pages.answer(incoming, outgoing);
   }
 
   async function answerOther(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = URL.parse(incoming.url ?? "/", "http://localhost");
+    const send = (response: Response) => {
+      for (const [name, value] of Object.entries(ownHeaders)) outgoing.setHeader(name, value);
+      return sendWebResponse(response, incoming, outgoing);
+    };
     if (url?.pathname === endpoint) {
-      const response = await handle(toWebRequest(incoming), clientAddress(incoming, trustProxy));
-      await sendWebResponse(response, incoming, outgoing);
+      const client = clientAddress(incoming, trustProxy);
+      if (connections.admits(client, outgoing)) await send(await handle(toWebRequest(incoming), client));
+      else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
+    } else if (owner.desk && /^\/desk(?:\/|$)/.test(url?.pathname ?? "")) {
+      await sendWebResponse(await (await owner.desk)(toWebRequest(incoming)), incoming, outgoing);
     } else if (url?.pathname === "/healthz") {
-      await sendWebResponse(await health(), incoming, outgoing);
+      await send(await health());
     } else {
       const token = incoming.method === "GET" && url?.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
@@ -80,7 +106,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
   }
 
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout },
     (incoming, outgoing) => {
       const fail = (error: unknown) => {
         log("fault", { while: "answering", ...traceOf(error) });
@@ -94,7 +120,7 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
       }
     },
   );
-  server.maxConnections = 2_000;
+  const connections = guardConnections(server, { trustProxy, ...(!rateLimit && { share: Number.POSITIVE_INFINITY }) });
 
   try {
     await new Promise<void>((resolve, reject) => {
@@ -102,13 +128,14 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
     });
   } catch (error) {
     await store.close();
+    letGo();
     throw error;
   }
 
   // Only now: had another server held the port, both would post the same letters.
-  const duties = { ...settings, store, post, alert, now, log };
+  const duties = { ...settings, ...owner.paper, store, post, alert, now, log };
   const outbox = startOutbox(duties);
-  const watch = startWatch({ ...duties, forget: (ids) => forgetLetters(mailFolder(dataDir), ids) });
+  const watch = startWatch({ ...duties, house: owner.house, forget: owner.forget });
   wake = outbox.wake;
 
   return {
@@ -124,10 +151,14 @@ export async function startServer({ settings, pages, log, onFatal }: ServerOptio
     async stop(): Promise<void> {
       stopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
+      // A connection that is kept alive after its last answer would otherwise be waited for.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
       await within(5_000, closed);
+      clearInterval(sweep);
       server.closeAllConnections();
       await within(3_000, Promise.all([outbox.stop(), watch.stop()]));
       await within(1_000, store.close());
+      letGo();
     },
   };
 }

@@ -27,5 +27,6 @@ export const headOf = ({ studio }: Stationery): string => (studio ? `${studio.sh
 export const reasons: Record<Flag, string> = {
   trap: "A field hidden from people was filled in",
   limit: "Many requests came from one connection",
+  flood: "Many requests came at the same time, from many connections",
   origin: "It was not sent from the studio’s own page",
 };

@@ -1,7 +1,8 @@
-import { mkdirSync, statSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { forbidden, inWordsIfForbidden } from "./file-access.ts";
+import { rescue } from "./sqlite-rescue.ts";
 
 export const timeout = 2_000;
 
@@ -82,11 +83,14 @@ export type OpenDatabase = {
   assertInPlace(): void;
   /** Throws unless what is written can be read back on a connection of its own. */
   assertReadBack(): void;
+  /** Saves what the open files hold, once they are no longer in place, and says where to. */
+  rescue(): string;
 };
 
-export function openDatabase(file: string): OpenDatabase {
+/** `alone` says that no other process delivers from this file: what an earlier one had in hand is due at once. */
+export function openDatabase(file: string, alone = true): OpenDatabase {
   try {
-    return openAllowed(file);
+    return openAllowed(file, alone);
   } catch (error) {
     // SQLite says "unable to open database file" or "attempt to write a readonly database" and leaves one guessing.
     const files = [dirname(file), file, `${file}-wal`, `${file}-shm`];
@@ -95,18 +99,19 @@ export function openDatabase(file: string): OpenDatabase {
   }
 }
 
-function openAllowed(file: string): OpenDatabase {
-  // The folder holds personal data: it is for the server's own user.
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+function openAllowed(file: string, alone: boolean): OpenDatabase {
+  makePrivate(file);
+  assertNotEmptied(file);
   const database = new DatabaseSync(file, { timeout });
   try {
     prepare(database);
+    if (alone) database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
     const places = [file, `${file}-wal`];
     writeMark(database, "opened");
     const inodes = places.map(inode);
     const assertInPlace = () => {
       if (places.some((place, index) => inode(place) !== inodes[index])) {
-        throw new FilesReplaced("the files of the database were replaced: start the server anew");
+        throw new FilesReplaced("the files of the database were moved or replaced");
       }
     };
     const assertReadBack = () => {
@@ -115,7 +120,8 @@ function openAllowed(file: string): OpenDatabase {
       writeMark(database, mark);
       if (readMark(file) !== mark) throw new Error("what was written cannot be read back");
     };
-    return { database, assertInPlace, assertReadBack };
+    const isInPlace = () => inode(file) === inodes[0];
+    return { database, assertInPlace, assertReadBack, rescue: () => rescue(database, file, isInPlace()) };
   } catch (error) {
     database.close();
     throw error;
@@ -130,8 +136,23 @@ function prepare(database: DatabaseSync): void {
   const health = database.prepare("PRAGMA integrity_check(1)").get();
   if (health?.integrity_check !== "ok") throw new Error("the database is damaged");
   migrate(database);
-  // The file belongs to one server: what an earlier one had in hand when it died is due at once.
-  database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
+}
+
+/** The files hold personal data: they are for the server's own user, whatever stood there before. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  chmodSync(dirname(file), 0o700);
+  // SQLite gives the log the rights of the database.
+  closeSync(openSync(file, "a", 0o600));
+  for (const place of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(place)) chmodSync(place, 0o600);
+}
+
+/** SQLite takes an empty file for a new database and deletes the log beside it, with all that is only there. */
+function assertNotEmptied(file: string): void {
+  const size = (place: string) => statSync(place, { throwIfNoEntry: false })?.size ?? 0;
+  if (size(file) === 0 && size(`${file}-wal`) > 0) {
+    throw new Error(`${file} is empty, but its log is not: put the database back from a backup, or move both away`);
+  }
 }
 
 function migrate(database: DatabaseSync): void {

@@ -1,4 +1,4 @@
-import { traceOf } from "../thrown.ts";
+import { messageOf, traceOf } from "../thrown.ts";
 import { type Call, calls as known, type Reply } from "./sqlite-calls.ts";
 import { FilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
 import { prepareStatements, type Sql } from "./sqlite-statements.ts";
@@ -24,10 +24,22 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
       return work();
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      const fatal = "errcode" in error && syncErrors.includes(error.errcode);
-      if (fatal || error instanceof FilesReplaced) spoiled = error;
+      const fatal = error instanceof FilesReplaced || ("errcode" in error && syncErrors.includes(error.errcode));
+      if (fatal && !spoiled) {
+        spoiled = error;
+        if (error instanceof FilesReplaced) error.message += `; ${saved()}`;
+      }
       const trace = traceOf(error);
       return calls.map(({ id }) => ({ id, error: error.message, trace, fatal }));
+    }
+  }
+
+  /** Nothing more is written there, but what was acknowledged must be found by the next start. */
+  function saved(): string {
+    try {
+      return opened?.rescue() ?? "nothing was open";
+    } catch (error) {
+      return `not everything could be saved (${messageOf(error)})`;
     }
   }
 

@@ -1,9 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { sampleSubmission } from "../sample-request.ts";
+import { sampleEmail, sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
 import { describeDeskStore } from "./desk-contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
@@ -83,13 +94,79 @@ describe("the embedded store, when its disk misbehaves", () => {
     await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
   });
 
-  it.each(["requests.db", "requests.db-wal"])("acknowledges nothing once %s was replaced", async (name) => {
+  const moved = (name: string) => (folder: string) => renameSync(join(folder, name), join(folder, "moved-away"));
+  it.each<[string, (folder: string) => void]>([
+    ["the database was moved", moved("requests.db")],
+    ["the log was moved", moved("requests.db-wal")],
+    ["the folder was removed", (folder) => rmSync(folder, { recursive: true })],
+    [
+      "the folder was removed and made again",
+      (folder) => {
+        rmSync(folder, { recursive: true });
+        mkdirSync(folder);
+      },
+    ],
+  ])("acknowledges nothing once %s, asks once for a new start, which finds all that was", async (_, happens) => {
     const folder = newFolder();
-    const { store } = openStore(join(folder, "requests.db"));
-    await store.check();
-    renameSync(join(folder, name), join(folder, "moved-away"));
-    await expect(store.save(submission)).rejects.toThrow("replaced");
-    await expect(store.check()).rejects.toThrow("replaced");
+    const file = join(folder, "requests.db");
+    const { store, onFatal } = openStore(file);
+    const acknowledged: string[] = [];
+    for (let number = 0; number < 50; number++) {
+      acknowledged.push((await store.save(sampleSubmission({ email: sampleEmail(number) }))).reference);
+    }
+    happens(folder);
+    await expect(store.save(submission)).rejects.toThrow("moved or replaced");
+    await expect(store.check()).rejects.toThrow("moved or replaced");
+    expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
+    // Killed before it could close: what was saved is on the disk already.
+    const copy = join(newFolder(), "copy");
+    cpSync(folder, copy, { recursive: true });
+    for (const place of [join(copy, "requests.db"), file]) {
+      const { store: next } = openStore(place);
+      expect((await next.list()).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+      if (place !== file) await store.close();
+    }
+  });
+
+  it("leaves alone what somebody put in its place, and keeps its own beside it", async () => {
+    const folder = newFolder();
+    const file = join(folder, "requests.db");
+    const { store, onFatal } = openStore(file);
+    const { reference } = await store.save(submission);
+    renameSync(file, `${file}-old`);
+    rmSync(`${file}-wal`);
+    writeFileSync(file, "a restored backup");
+    await expect(store.check()).rejects.toThrow("moved or replaced");
+    expect(readFileSync(file, "utf8")).toBe("a restored backup");
+    const [, copy = ""] = /copied to (\S+)/.exec(String(onFatal.mock.calls[0]?.[0])) ?? [];
+    expect(await openStore(copy).store.list()).toMatchObject([{ reference }]);
+  });
+
+  it("does not take an emptied database beside its log for a new one", async () => {
+    const folder = newFolder();
+    const file = join(folder, "requests.db");
+    const { store } = openStore(file);
+    await store.save(submission);
+    const other = join(newFolder(), "requests.db");
+    writeFileSync(other, "");
+    cpSync(`${file}-wal`, `${other}-wal`);
+    const { size } = statSync(`${other}-wal`);
+    await expect(openStore(other).store.check()).rejects.toThrow("is empty, but its log is not");
+    expect(statSync(`${other}-wal`).size).toBe(size);
+  });
+
+  it("is for its own user alone, whatever stood there before", async () => {
+    const folder = newFolder();
+    const file = join(folder, "requests.db");
+    const { store: before } = openStore(file);
+    await before.check();
+    await before.close();
+    chmodSync(folder, 0o755);
+    chmodSync(file, 0o644);
+    const { store } = openStore(file);
+    await store.save(submission);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
   });
 
   it("reports a failed sync as fatal and writes nothing more", () => {

@@ -3,12 +3,16 @@ import type { DeskStore } from "./desk-store.ts";
 import { type Call, calls, type Reply } from "./sqlite-calls.ts";
 import { type Notes, type Queue, type Requests, type Store, StoreUnavailable } from "./store.ts";
 
-/** `onFatal` is told when the process should end: what the disk holds can only be learnt by starting anew. */
-export function openSqliteStore(file: string, onFatal: (reason: string) => void): Store {
-  const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file } });
+/**
+ * `onFatal` is told once when the process should end: what the disk holds can only be learnt by starting anew. `alone`
+ * as for the database.
+ */
+export function openSqliteStore(file: string, onFatal: (reason: string) => void, alone = true): Store {
+  const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file, alone } });
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let count = 0;
   let closed = false;
+  let ending = false;
 
   worker.on("message", (replies: Reply[]) => {
     for (const { id, result, error, trace } of replies) {
@@ -16,7 +20,9 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void)
       else pending.get(id)?.reject(new StoreUnavailable(error, trace));
       pending.delete(id);
     }
-    if (replies.some(({ fatal }) => fatal)) onFatal("the disk could not be synced");
+    const end = replies.find(({ fatal }) => fatal);
+    if (end && !ending) onFatal(end.error ?? "");
+    ending ||= end !== undefined;
   });
   let reason = "the thread of the store has ended";
   worker.on("error", (error) => {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type ConsultationRequest, fields, mapFields } from "../request.ts";
 
 /** Why a request is marked as suspect. It is stored and delivered all the same. */
-const flag = v.picklist(["trap", "limit", "origin"]);
+const flag = v.picklist(["trap", "limit", "flood", "origin"]);
 export type Flag = v.InferOutput<typeof flag>;
 
 /** What the owner says of a request; it outweighs every flag. */

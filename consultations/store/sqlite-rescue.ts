@@ -1,0 +1,22 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+
+/**
+ * Brings what the still open files hold back to where the next start looks for it. Somebody has moved, removed or
+ * replaced them; what stands there now is never overwritten, and then the copy lies beside it under another name.
+ */
+export function rescue(database: DatabaseSync, file: string, isInPlace: boolean): string {
+  const size = (place: string) => statSync(place, { throwIfNoEntry: false })?.size ?? 0;
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (isInPlace) return "all of it was written to the database";
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const copy = `${file}-rescued-${new Date().toISOString().replaceAll(":", "-")}`;
+  database.prepare("VACUUM INTO ?").run(copy);
+  chmodSync(copy, 0o600);
+  // A log that is left would be taken for the copy's own, and spoil it.
+  if (existsSync(file) || size(`${file}-wal`) > 0) return `all of it was copied to ${copy}`;
+  for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+  renameSync(copy, file);
+  return `all of it was written to ${file} again`;
+}

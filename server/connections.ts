@@ -1,0 +1,86 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { network } from "../consultations/limits.ts";
+
+export const limits = {
+  /** Connections at most, and those of one address where no proxy stands between. */
+  connections: 2_000,
+  share: 200,
+  /** Answers one connection may have outstanding. Browsers and proxies ask for one after the other. */
+  outstanding: 16,
+  /** Posts of one client, behind a proxy too, that may be under way. */
+  posts: 100,
+  /** Milliseconds in which neither reading nor writing gets on: the client is gone, or never meant to read. */
+  patience: 20_000,
+};
+
+/**
+ * Keeps one machine from taking the site. Nobody is turned away at the door: whoever holds the most loses what it has
+ * held longest, so that a visitor always gets in.
+ */
+export function guardConnections(
+  server: Server,
+  { trustProxy, share = limits.share, patience = limits.patience }: Partial<typeof limits> & { trustProxy: number },
+) {
+  server.setTimeout(patience);
+  const held = new Map<string, Set<Socket>>();
+  const outstanding = new WeakMap<Socket, number>();
+  const posts = new Map<string, number>();
+  let count = 0;
+
+  server.on("connection", (socket) => {
+    const address = network(socket.remoteAddress ?? "");
+    const own = held.get(address) ?? new Set<Socket>();
+    held.set(address, own.add(socket));
+    count++;
+    socket.once("close", () => {
+      count--;
+      own.delete(socket);
+      if (own.size === 0 && held.get(address) === own) held.delete(address);
+    });
+    // All of a proxy's clients come from its address.
+    if (trustProxy === 0 && own.size > share) dropOldest(own);
+    else if (count > limits.connections) dropOldest(most(held));
+  });
+
+  return {
+    /** False for a connection that asks and asks and does not wait for the answers; it is gone then. */
+    isPatient(socket: Socket, outgoing: ServerResponse): boolean {
+      const number = (outstanding.get(socket) ?? 0) + 1;
+      if (number > limits.outstanding) {
+        socket.destroy();
+        return false;
+      }
+      outstanding.set(socket, number);
+      outgoing.once("close", () => outstanding.set(socket, (outstanding.get(socket) ?? 1) - 1));
+      return true;
+    },
+
+    /** False when the client has too many posts under way for one person. */
+    admits(client: string, outgoing: ServerResponse): boolean {
+      const address = network(client);
+      const number = (posts.get(address) ?? 0) + 1;
+      if (number > limits.posts && share < Number.POSITIVE_INFINITY) return false;
+      posts.set(address, number);
+      outgoing.once("close", () => {
+        const left = (posts.get(address) ?? 1) - 1;
+        if (left > 0) posts.set(address, left);
+        else posts.delete(address);
+      });
+      return true;
+    },
+  };
+}
+
+function most(held: Map<string, Set<Socket>>): Set<Socket> {
+  let largest = new Set<Socket>();
+  for (const own of held.values()) if (own.size > largest.size) largest = own;
+  return largest;
+}
+
+/** A set keeps the order of arrival. */
+function dropOldest(own: Set<Socket>): void {
+  const [oldest] = own;
+  if (oldest) own.delete(oldest);
+  oldest?.destroy();
+}

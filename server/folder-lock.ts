@@ -1,0 +1,43 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { propertiesOf } from "../consultations/thrown.ts";
+import { SettingsError } from "../consultations/variables.ts";
+
+const sqliteBusy = 5;
+// As long as a server that is being replaced may take to leave.
+const patience = 10_000;
+
+/**
+ * Keeps a folder of requests for one server: two would post each letter twice. The lock is the system's own on an open
+ * file, so it ends with the process however that ends. A folder that cannot be written is the store's to report.
+ */
+export async function holdFolder(folder: string, wait = patience): Promise<() => void> {
+  const end = performance.now() + wait;
+  for (;;) {
+    try {
+      return hold(folder);
+    } catch (error) {
+      if (propertiesOf(error).errcode !== sqliteBusy) return () => {};
+      if (performance.now() >= end) {
+        throw new SettingsError(
+          `Another server uses DATA_DIR (${resolve(folder)}): stop it, or choose another folder.`,
+        );
+      }
+      await pause(100);
+    }
+  }
+}
+
+function hold(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(folder, "server.lock"));
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+    return () => lock.close();
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
