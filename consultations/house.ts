@@ -1,4 +1,5 @@
 import type { Notes, Queue } from "./store/store.ts";
+import { sentence } from "./studio-time.ts";
 import { lateAfter } from "./watch.ts";
 
 /** The state of the house, for the owner: at the head of her desk, and at the foot of her morning letter. */
@@ -48,9 +49,13 @@ function timeOf(noted: string): number | null {
 export function troublesOf({ letters, disk, backup, hidden }: House, tell: (at: number) => string): string[] {
   return [
     ...(letters.unset ? ["No letters can go out: no mail is set up."] : []),
-    ...(letters.since === null || letters.unset ? [] : [`Letters have not gone out since ${tell(letters.since)}.`]),
+    ...(letters.since === null || letters.unset
+      ? []
+      : [sentence(`Letters have not gone out since ${tell(letters.since)}`)]),
     ...(disk.well ? [] : ["The disk is nearly full."]),
-    ...(backup.missing ? [backup.at === null ? "No backup was made yet." : `No backup since ${tell(backup.at)}.`] : []),
-    ...(hidden === null ? [] : [`Search engines are asked to stay away from the site: ${hidden}.`]),
+    ...(backup.missing
+      ? [sentence(backup.at === null ? "No backup was made yet" : `No backup since ${tell(backup.at)}`)]
+      : []),
+    ...(hidden === null ? [] : [sentence(`Search engines are asked to stay away from the site: ${hidden}`)]),
   ];
 }

@@ -57,3 +57,6 @@ export function spokenTime(at: number, timeZone: string): SpokenTime {
   const { weekday = "", day = "", month = "", year = "" } = part;
   return { weekday, day, month, year, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
 }
+
+/** A sentence that ends with a time has its full stop already. */
+export const sentence = (words: string): string => (words.endsWith(".") ? words : `${words}.`);

@@ -12,12 +12,14 @@ import type { Who } from "./who.ts";
 type Input = Record<string, string>;
 
 /** What a letter's link may do; the rest is for who is signed in. Each says whether there is such a request. */
-const marks: Record<string, (room: Room, reference: string) => Promise<boolean>> = {
-  answered: ({ store, now }, reference) => store.answered(reference, now()),
-  "taken back": ({ store, now }, reference) => store.takeBack(reference, now()),
-  apart: ({ store, now }, reference) => store.judge(reference, "apart", now()),
-  real: ({ store, now }, reference) => store.judge(reference, "real", now()),
-};
+const marks = new Map<string | undefined, (room: Room, reference: string) => Promise<boolean>>(
+  Object.entries({
+    answered: ({ store, now }: Room, reference: string) => store.answered(reference, now()),
+    "taken back": ({ store, now }: Room, reference: string) => store.takeBack(reference, now()),
+    apart: ({ store, now }: Room, reference: string) => store.judge(reference, "apart", now()),
+    real: ({ store, now }: Room, reference: string) => store.judge(reference, "real", now()),
+  }),
+);
 
 /** Carries out a change that one of our own pages has sent, and answers with a redirect to a page that shows it. */
 export async function change(request: Request, who: Who, room: Room): Promise<Response> {
@@ -37,7 +39,7 @@ export async function change(request: Request, who: Who, room: Room): Promise<Re
   }
   if (address?.page === "letter") {
     const reference = await room.links.referenceOf(address.signed);
-    const mark = marks[input.do ?? ""];
+    const mark = marks.get(input.do);
     if (reference === null) return calmPage(room, 404, "Gone", <Gone />);
     if (!mark || !(await isMarked(address.signed))) return refused(room);
     const again = () => requestPage(reference, { to: pathname, owner: address.signed, full: false, unsaved: {} }, room);
@@ -71,7 +73,7 @@ async function changeRequest(
   room: Room,
 ): Promise<Response> {
   const { store, now, wake } = room;
-  const mark = marks[input.do ?? ""];
+  const mark = marks.get(input.do);
   const view = { to: here, owner, full: true };
   const again = (unsaved = {}) => requestPage(reference, { ...view, unsaved }, room);
   if (mark)

@@ -1,4 +1,5 @@
 import type { House } from "../../consultations/house.ts";
+import { sentence } from "../../consultations/studio-time.ts";
 import { type Clock, capital, numberWord, when } from "../words.ts";
 import { Form, type Post } from "./form.tsx";
 import { Icon } from "./icon.tsx";
@@ -25,7 +26,7 @@ function signsOf({ letters, disk, backup, hidden }: House, clock: Clock): Sign[]
             well: false,
             short: "No letters",
             rest: ` since ${late}`,
-            inside: `Not going out since ${late}. ${numberWord(letters.waiting)} wait.`,
+            inside: `${sentence(`Not going out since ${late}`)} ${numberWord(letters.waiting)} wait.`,
           }
         : { name: "Letters", well: true, short: "Letters", rest: " go out", inside: "Go out." },
     disk.well
@@ -37,14 +38,14 @@ function signsOf({ letters, disk, backup, hidden }: House, clock: Clock): Sign[]
           well: false,
           short: "No backup",
           rest: copied ? ` since ${copied}` : " yet",
-          inside: copied ? `The last was ${copied}.` : "None was made yet.",
+          inside: copied ? sentence(`The last was ${copied}`) : "None was made yet.",
         }
       : {
           name: "Backup",
           well: true,
           short: "Backup",
           rest: copied ? ` ${copied}` : " is made elsewhere",
-          inside: copied ? `${capital(copied)}.` : "Not made by the site itself.",
+          inside: copied ? sentence(capital(copied)) : "Not made by the site itself.",
         },
     hidden === null
       ? {
@@ -54,7 +55,13 @@ function signsOf({ letters, disk, backup, hidden }: House, clock: Clock): Sign[]
           rest: " to search engines",
           inside: "Search engines may see the site.",
         }
-      : { name: "Visible", well: false, short: "Hidden", rest: " from search engines", inside: `No: ${hidden}.` },
+      : {
+          name: "Visible",
+          well: false,
+          short: "Hidden",
+          rest: " from search engines",
+          inside: sentence(`No: ${hidden}`),
+        },
   ];
 }
 

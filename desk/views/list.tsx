@@ -3,6 +3,7 @@ import { oneLine } from "../../consultations/mail/legible.ts";
 import type { Session } from "../../consultations/store/desk-store.ts";
 import type { Unanswered } from "../../consultations/store/store.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
+import { sentence } from "../../consultations/studio-time.ts";
 import { standingOf } from "../standing.ts";
 import { type Clock, numberWord, when } from "../words.ts";
 import type { Post } from "./form.tsx";
@@ -104,7 +105,7 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
 function Empty({ answered, clock, phones, post }: ListProps) {
   const [last] = answered.newest;
   const at = last?.answeredAt ?? null;
-  const who = last && at ? ` The last was ${oneLine(last.name)}, ${when(clock, at, " at ")}.` : "";
+  const who = last && at ? ` ${sentence(`The last was ${oneLine(last.name)}, ${when(clock, at, " at ")}`)}` : "";
   return (
     <>
       <section className="calm calm--tall">
@@ -133,7 +134,7 @@ export const waitingInWords = (count: number): string =>
 function summary(overdue: number, next: StoredRequest | undefined, clock: Clock): string {
   const late = overdue > 0 ? `${numberWord(overdue)} ${overdue === 1 ? "is" : "are"} overdue.` : "";
   const due = next && standingOf(next, clock.now).due;
-  return [late, due ? `The next answer is due ${when(clock, due, " at ")}.` : ""].filter(Boolean).join(" ");
+  return [late, due ? sentence(`The next answer is due ${when(clock, due, " at ")}`) : ""].filter(Boolean).join(" ");
 }
 
 function Group({ title, count, children }: { title: string; count: string; children: React.ReactNode }) {

@@ -1,4 +1,5 @@
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
+import { sentence } from "../../consultations/studio-time.ts";
 import { type Clock, when } from "../words.ts";
 import { Form, type Post } from "./form.tsx";
 import { Icon } from "./icon.tsx";
@@ -18,7 +19,7 @@ export function Note({ request, clock, post, saved, unsaved }: NoteProps) {
     <section className="ruled" id="note-place">
       {saved && (
         <p className="notice" role="status">
-          {`Saved ${when(clock, saved, " at ")}.`}
+          {sentence(`Saved ${when(clock, saved, " at ")}`)}
         </p>
       )}
       <Form post={post} does="note" className="field">

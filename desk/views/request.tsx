@@ -3,6 +3,7 @@ import { firstName, mailLink, telephoneLink } from "../../consultations/mail/rea
 import { reasons } from "../../consultations/mail/stationery.ts";
 import type { Moment } from "../../consultations/store/desk-store.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
+import { sentence } from "../../consultations/studio-time.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import { type Clock, capital, roughly, when } from "../words.ts";
 import { Due } from "./due.tsx";
@@ -117,7 +118,9 @@ function Apart({ request, standing, clock, post }: ApartProps) {
     <section className="due apart" aria-label="Set apart">
       <p>
         <b>{request.verdict === "apart" ? "Set apart." : "Set apart: possibly automated."}</b>{" "}
-        {`${whyApart(request)}. If it is real, its answer ${left > 0 ? "is" : "was"} due ${when(clock, due, " at ")}.`}
+        {sentence(
+          `${whyApart(request)}. If it is real, its answer ${left > 0 ? "is" : "was"} due ${when(clock, due, " at ")}`,
+        )}
       </p>
       <Form post={post} does="real">
         <button className="button button--line" type="submit">
@@ -146,7 +149,7 @@ function Answered({ request, moments, clock, studio, post, full, saved, unsaved 
         <p className="lede">
           {due > at
             ? `${marked}, with ${roughly(due - at)} to spare. No reminder will come.`
-            : `${marked}. No more reminders come.`}
+            : `${sentence(marked)} No more reminders come.`}
         </p>
         <div className="acts">
           <Form post={post} does="taken back">
