@@ -1,132 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createDeskLinks } from "../consultations/desk-links.ts";
-import { requestLetter } from "../consultations/mail/letter.ts";
-import { startMailServer } from "../consultations/mail/mail-server.ts";
-import { createSmtpPost } from "../consultations/mail/smtp.ts";
-import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
-import { openPostgresStore } from "../consultations/store/postgres.ts";
-import { openSqliteStore } from "../consultations/store/sqlite.ts";
-import { type Store, StoreUnavailable } from "../consultations/store/store.ts";
-import type { Submission } from "../consultations/store/stored-request.ts";
-import { startPostgresServer } from "../supabase/local/postgres-server.ts";
-import { migrate } from "../supabase/migrate.ts";
-import { createDesk, type Desk } from "./desk.tsx";
-import { linksPerHour } from "./signing-in.ts";
+import { expect, it } from "vitest";
+import { sampleEmail } from "../consultations/sample-request.ts";
+import { StoreUnavailable } from "../consultations/store/store.ts";
+import { addressIn, browse, describeDesk, minute } from "./tried-desk.ts";
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const site = "https://studio.example";
-const root = mkdtempSync(join(tmpdir(), "desk-"));
-let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
-beforeAll(async () => {
-  postgres = await startPostgresServer();
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true });
-  await postgres.stop();
-});
-
-const stores: Record<string, () => Promise<Store>> = {
-  "the embedded store": async () => openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {}),
-  "the shared store": async () =>
-    openPostgresStore(await postgres.createDatabase(), { connections: 4, prepare: migrate }),
-};
-
-const studio = {
-  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
-  ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
-};
-const house = async () => ({
-  letters: { unset: false, waiting: 0, since: null },
-  disk: { well: true, free: 0.7 },
-  backup: { at: null, missing: false },
-  hidden: null,
-});
-
-/** A browser as far as the desk is concerned: keeps its cookie, and says where its forms come from. */
-function browse(desk: Desk, jar = { cookie: "" }) {
-  const seen: Response[] = [];
-  async function go(path: string, init: RequestInit = {}) {
-    const headers = new Headers(init.headers);
-    if (jar.cookie) headers.set("cookie", jar.cookie);
-    const response = await desk(new Request(new URL(path, site), { ...init, headers }));
-    const set = response.headers.get("set-cookie");
-    if (set) jar.cookie = /Max-Age=0;/.test(set) ? "" : (set.split(";")[0] ?? "");
-    seen.push(response);
-    return response;
-  }
-  const read = async (path: string) => (await go(path)).text();
-  const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    go(path, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-      headers: { "sec-fetch-site": "same-origin", origin: "null", ...headers },
-    });
-  /** Fills in and sends the form of a page whose button does this. */
-  async function press(path: string, does: string, more: Record<string, string> = {}, headers = {}) {
-    const page = await read(path);
-    for (const [, action = "", inside = ""] of page.matchAll(/<form[^>]* ?action="([^"]*)"[^>]*>(.*?)<\/form>/gs)) {
-      const hidden = inside.matchAll(/name="([^"]*)" value="([^"]*)"/g);
-      const fields = Object.fromEntries([...hidden].map(([, name, value]) => [name, value]));
-      if (fields.do === does) return send(action, { ...fields, ...more }, headers);
-    }
-    throw new Error(`There is nothing here that does "${does}"`);
-  }
-  return { jar, seen, go, read, send, press };
-}
-
-describe.each(Object.entries(stores))("the desk on %s", (_, open) => {
-  async function prepare(options: { deskEpoch?: string; loopback?: boolean } = {}) {
-    const [store, mail] = await Promise.all([open(), startMailServer()]);
-    onTestFinished(async () => {
-      await Promise.all([store.close(), mail.close()]);
-    });
-    const clock = { time: Date.UTC(2026, 10, 17, 18, 20) };
-    const lines: string[] = [];
-    const now = () => clock.time;
-    const post = createSmtpPost(mail.url, { to: "studio@example.com", from: "website@example.com" }, 0);
-    const forget = vi.fn();
-    const wake = vi.fn();
-    const make = (deskEpoch = options.deskEpoch ?? "", kept: Store = store) => {
-      const links = createDeskLinks({ store: kept, siteUrl: site, deskEpoch });
-      const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
-      return createDesk({
-        ...{ store: kept, links, studio, post, house, now, log, forget, wake, deskEpoch, siteUrl: site },
-        ...{ timeZone: "America/Halifax", loopback: options.loopback ?? false },
-      });
-    };
-    const desk = await make();
-    const links = createDeskLinks({ store, siteUrl: site, deskEpoch: options.deskEpoch ?? "" });
-    const save = async (number: number, change: Partial<Submission> = {}) =>
-      (
-        await store.save(
-          sampleSubmission({ email: sampleEmail(number), receivedAt: clock.time - 60 * minute, ...change }),
-        )
-      ).reference;
-    const letterOf = async (reference: string) => {
-      const request = await store.find(reference);
-      if (!request) throw new Error("no such request");
-      const paper = { timeZone: "America/Halifax", studio, desk: links };
-      await post.send(await requestLetter({ ...request, copy: clock.time + mail.received.length }, paper));
-      return addressIn(mail.received.at(-1)?.raw ?? "", /\/desk\/r\/[\w.-]+/);
-    };
-    /** Asks for a link and waits for its letter. */
-    const linkFor = async (browser: ReturnType<typeof browse>) => {
-      const before = mail.received.length;
-      expect((await browser.press("/desk", "ask")).headers.get("location")).toBe("/desk/sent");
-      await vi.waitFor(() => expect(mail.received.length).toBe(before + 1));
-      return addressIn(mail.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/);
-    };
-    const signIn = async (browser = browse(desk)) => {
-      await browser.press(await linkFor(browser), "sign in");
-      return browser;
-    };
-    return { store, mail, clock, lines, desk, make, links, save, letterOf, linkFor, signIn, forget, wake };
-  }
-
+describeDesk("the desk", (prepare) => {
   it("goes from the letter to answered in two taps, and one more takes it back", async () => {
     const { desk, save, letterOf, store, clock } = await prepare();
     const reference = await save(1);
@@ -227,70 +104,6 @@ describe.each(Object.entries(stores))("the desk on %s", (_, open) => {
     for (const one of [reference, other]) expect(await store.history(one)).toEqual([]);
   });
 
-  it("signs in by a letter to the studio, once, within fifteen minutes, and says the same to everyone", async () => {
-    const { desk, linkFor, clock, mail, store } = await prepare();
-    const owner = browse(desk);
-    const link = await linkFor(owner);
-    expect(mail.received.at(-1)?.recipients).toEqual(["studio@example.com"]);
-    const fixed = browse(desk, { cookie: `__Host-desk=${"a".repeat(64)}` });
-    const entered = await fixed.press(link, "sign in");
-    expect(entered.headers.get("set-cookie")).toMatch(
-      /^__Host-desk=[0-9a-f]{64}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/,
-    );
-    expect(fixed.jar.cookie).not.toContain("aaaa");
-    expect(await fixed.read("/desk")).toContain("Nothing is waiting");
-    // Used, it is over: for the page, and for a form that was loaded before.
-    const again = await owner.go(link);
-    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining("This link has ended")]);
-    const late = await linkFor(owner);
-    clock.time += 15 * minute;
-    expect((await owner.go(late)).status).toBe(410);
-    expect(await owner.read("/desk")).toContain("Send me a link");
-    expect(await store.sessions("", 0)).toHaveLength(1);
-    const asked = await owner.press("/desk", "ask", {}, { "sec-fetch-site": "cross-site" });
-    expect(asked.status).toBe(403);
-  });
-
-  it("gives a link to one of two who press at once", async () => {
-    const { desk, linkFor, store } = await prepare();
-    const link = await linkFor(browse(desk));
-    const results = await Promise.all(Array.from({ length: 4 }, () => browse(desk).press(link, "sign in")));
-    expect(results.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
-    expect(await store.sessions("", 0)).toHaveLength(1);
-  });
-
-  it("sends so many links an hour and no more, and answers all alike", async () => {
-    const { desk, mail, clock } = await prepare();
-    const answers = [];
-    for (let time = 0; time < linksPerHour + 5; time++) answers.push(await browse(desk).press("/desk", "ask"));
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("location")}`)).size).toBe(1);
-    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour));
-    clock.time += 60 * minute;
-    await browse(desk).press("/desk", "ask");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour + 1));
-  });
-
-  it("keeps two phones apart, and lets no stolen cookie in once its session is ended", async () => {
-    const { signIn, desk, make, clock } = await prepare();
-    const [first, second] = [await signIn(), await signIn()];
-    const stolen = browse(desk, { cookie: second.jar.cookie });
-    expect(await stolen.read("/desk")).toContain("Signed-in phones <small>2</small>");
-    const ends = [...(await first.read("/desk")).matchAll(/name="name" value="([^"]*)"/g)].map(([, name]) => name);
-    const page = await first.read("/desk");
-    const own = /<b>This phone<\/b>.*?name="name" value="([^"]*)"/s.exec(page)?.[1];
-    await first.press("/desk", "end session", { name: ends.find((name) => name !== own) ?? "" });
-    expect(await stolen.read("/desk")).toContain("Send me a link");
-    expect(await first.read("/desk")).toContain("Nothing is waiting");
-    const kept = first.jar.cookie;
-    expect(await browse(await make("lost phone"), { cookie: kept }).read("/desk")).toContain("Send me a link");
-    await first.press("/desk", "end session", { name: own ?? "" });
-    expect(first.jar.cookie).toBe("");
-    expect(await browse(desk, { cookie: kept }).read("/desk")).toContain("Send me a link");
-    const third = await signIn();
-    clock.time += 30 * day;
-    expect(await third.read("/desk")).toContain("Send me a link");
-  });
-
   it("shows the owner who waits, finds them, keeps her note, sends again, exports safely and deletes in two steps", async () => {
     const { signIn, save, store, clock, forget, wake, links } = await prepare();
     const late = await save(1, {
@@ -338,29 +151,6 @@ describe.each(Object.entries(stores))("the desk on %s", (_, open) => {
     expect(forget).toHaveBeenCalledExactlyOnceWith([id]);
     expect(await owner.read(`/desk?deleted=${late}`)).toContain(`Deleted: ${late}.`);
     expect((await owner.go(path)).status).toBe(404);
-  });
-
-  it("asks whoever is not signed in to do so, and opens the request afterwards", async () => {
-    const { desk, save, linkFor, mail } = await prepare();
-    const reference = await save(1);
-    const owner = browse(desk);
-    for (const path of [
-      `/desk/requests/${reference}`,
-      `/desk/requests/${reference}/delete`,
-      "/desk/requests.csv",
-      "/desk?q=a",
-    ]) {
-      const page = await owner.read(path);
-      expect(page).toContain("Send me a link");
-      expect(page).not.toContain("Canary");
-    }
-    await owner.press(`/desk/requests/${reference}`, "ask");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(1));
-    const link = addressIn(mail.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
-    expect((await owner.press(link, "sign in")).headers.get("location")).toBe(`/desk/requests/${reference}`);
-    expect(
-      (await owner.press(await linkFor(browse(desk)), "sign in", { to: "//evil.example" })).headers.get("location"),
-    ).toBe("/desk");
   });
 
   it("says that nothing was saved when the store cannot be written, with the note still there", async () => {
@@ -426,11 +216,3 @@ describe.each(Object.entries(stores))("the desk on %s", (_, open) => {
     expect((await desk(new Request("http://evil.example/desk"))).status).toBe(403);
   });
 });
-
-/** From a letter as it went over the wire. */
-function addressIn(raw: string, path: RegExp): string {
-  const text = raw.replaceAll(/=\r\n/g, "").replaceAll("=3D", "=").replaceAll(/\r\n/g, "\n");
-  const found = path.exec(text)?.[0];
-  if (!found) throw new Error(`No link in ${text}`);
-  return new URL(found, site).href;
-}
