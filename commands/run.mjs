@@ -70,7 +70,11 @@ async function run() {
   if (!own)
     stop(`Node 24 is needed, and this project brings none for ${process.platform} ${process.arch}: install it.`);
   const child = spawn(resolve("node_modules", own), [script, ...args], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  // A terminal tells the whole group: the child has heard of Ctrl-C itself, and a second signal would mean "at once".
+  process.on("SIGINT", () => {
+    if (!process.stdin.isTTY) child.kill("SIGINT");
+  });
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (code) => process.exit(code ?? 1));
 }
 

@@ -20,6 +20,23 @@ it.each([
   expect(await response.json()).toEqual(body);
 });
 
+it("goes on looking when the clock is set back", async () => {
+  const check = vi.fn(async () => {});
+  const clock = { time: 8 * 60 * minute, elapsed: 0 };
+  const waiting = async () => ({ count: 0, since: null });
+  const health = createHealth(
+    { check, waiting },
+    () => clock.time,
+    () => {},
+    { elapsed: () => clock.elapsed },
+  );
+  await health();
+  clock.time = minute;
+  clock.elapsed = 1_000;
+  check.mockRejectedValueOnce(new Error("disk full"));
+  expect((await health()).status).toBe(503);
+});
+
 it("says so when the store cannot be written, and looks at most once a second", async () => {
   const check = vi.fn(async () => {});
   const clock = { time: 0 };

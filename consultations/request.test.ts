@@ -27,6 +27,15 @@ describe("a consultation request", () => {
     });
   });
 
+  it.each(["\u200b", "\u200d\u2060\ufeff", "\u3164", "\u2800 \u00ad", "\u0301\ufe0f", "\u202e"])(
+    "is refused where its name shows nothing: %j",
+    (name) => expect(errorsOf({ name })).toEqual({ name: "Enter your full name" }),
+  );
+
+  it("may have a name of joined, marked or single letters in any script", () => {
+    for (const name of ["नि\u200dता", "é", "X", "李", "👩\u200d🎨", "٣"]) expect(errorsOf({ name }), name).toEqual({});
+  });
+
   it("is trimmed, keeps its five fields and loses any other", () => {
     expect(validate({ ...sampleRequest, name: "  Ana ", message: " a\r\nb ", extra: 1, treatment: null })).toEqual({
       ok: true,

@@ -28,8 +28,11 @@ export type Draft = { values: ConsultationRequest; errors: FieldErrors };
 const address =
   /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
+/** What shows on paper. Characters of no width and marks without a letter leave the owner an empty line. */
+const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u;
+
 const required = (missing: string, max: number, tooLong: string) =>
-  v.nullish(v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(max, tooLong)), "");
+  v.nullish(v.pipe(v.string(missing), v.trim(), v.regex(visible, missing), v.maxLength(max, tooLong)), "");
 
 // A native form post writes every line end as two characters; it is counted once.
 const optional = (max: number, tooLong: string) =>

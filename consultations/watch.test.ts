@@ -9,7 +9,17 @@ import type { House } from "./house.ts";
 import type { Letter } from "./mail/post.ts";
 import { sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
-import { digest, inspect, purge, remind, startWatch, type WatchSettings, warn } from "./watch.ts";
+import {
+  createRound,
+  digest,
+  inspect,
+  purge,
+  remind,
+  startWatch,
+  straighten,
+  type WatchSettings,
+  warn,
+} from "./watch.ts";
 
 const root = mkdtempSync(join(tmpdir(), "watch-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -193,6 +203,66 @@ it("one duty that fails keeps no other from being done", async () => {
   await watch.stop();
   expect(alert).toHaveBeenCalledOnce();
   expect(send).toHaveBeenCalledOnce();
+});
+
+it("a duty that hangs keeps no other from its turn, round after round", async () => {
+  const { clock, alert, send, settings, save } = keep();
+  await save("Ana", 0);
+  clock.time = day;
+  send.mockImplementation(() => new Promise(() => {}));
+  const round = createRound(settings);
+  void round();
+  await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await save("Bea", clock.time);
+  clock.time += 20 * minute;
+  void round();
+  await vi.waitFor(() => expect(alert).toHaveBeenCalledTimes(2));
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it("a duty that failed has its next turn after ten minutes, whatever is done to the clock meanwhile", async () => {
+  const { clock, alert, settings, save } = keep();
+  const ticks = { time: 0 };
+  const lines: string[] = [];
+  const log: WatchSettings["log"] = (event, details) => lines.push(`${event} ${details?.duty} ${details?.message}`);
+  await save("Ana", 0);
+  clock.time = 7 * hour;
+  alert.mockRejectedValueOnce(new Error("webhook away"));
+  const round = createRound({ ...settings, log, elapsed: () => ticks.time });
+  await round();
+  expect(lines).toEqual(["watch postponed warn webhook away"]);
+  clock.time = 3 * hour;
+  ticks.time = 10 * minute - 1;
+  await round();
+  expect(alert).toHaveBeenCalledOnce();
+  ticks.time += 1;
+  await round();
+  expect(alert).toHaveBeenCalledTimes(2);
+});
+
+it("a letter that waited for the time of a clock that was ahead goes soon after it is set right", async () => {
+  const { store, clock, settings, save } = keep();
+  clock.time = 7 * hour;
+  await save("Ana", clock.time);
+  const [request] = await store.claim(clock.time, 1, clock.time);
+  await store.failed([request?.id ?? ""], "away", clock.time + 3 * hour);
+  clock.time = minute;
+  await straighten(settings);
+  expect(await store.claim(clock.time, 1, clock.time)).toHaveLength(1);
+});
+
+it("what is purged goes first from outside the store, so that no crash leaves a copy behind", async () => {
+  const { store, clock, settings, save } = keep();
+  const reference = await save("Ana", 0);
+  const [request] = await store.claim(1, 1, 2);
+  await store.delivered([request?.id ?? ""], hour);
+  clock.time = 40 * day;
+  const forget = vi.fn(() => {
+    throw new Error("folder away");
+  });
+  await expect(purge({ ...settings, forget })).rejects.toThrow("folder away");
+  expect(await store.find(reference)).not.toBeNull();
 });
 
 it("an alert reaches the webhook, and an answer that is no success is a failure", async () => {

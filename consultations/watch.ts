@@ -8,7 +8,7 @@ import type { Stationery } from "./mail/stationery.ts";
 import type { DeskStore } from "./store/desk-store.ts";
 import type { Notes, Queue, Requests, Store } from "./store/store.ts";
 import { timeOnClock } from "./studio-time.ts";
-import { messageOf, traceOf } from "./thrown.ts";
+import { traceOf } from "./thrown.ts";
 
 export type WatchSettings = Stationery & {
   store: Pick<Requests, "unanswered" | "expired" | "purge"> &
@@ -108,7 +108,7 @@ export async function inspect({ store, alert }: WatchSettings): Promise<void> {
   try {
     await store.check();
   } catch (error) {
-    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${messageOf(error)}`);
+    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${traceOf(error).message}`);
     throw error;
   }
 }

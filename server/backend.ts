@@ -31,6 +31,6 @@ export function openPost(settings: Settings): Post {
   const { smtpUrl, smtpPlaintext, resend, mail, rateLimit, dataDir } = settings;
   if (isMailUnset(settings)) return noPost;
   const pause = rateLimit ? letterPause : 0;
-  if (smtpUrl) return createSmtpPost(smtpUrl, mail, pause, smtpPlaintext);
+  if (smtpUrl) return createSmtpPost(smtpUrl, mail, pause, { plaintext: smtpPlaintext });
   return resend ? createResendPost(resend, mail, pause) : createMailFolder(mailFolder(dataDir), mail);
 }

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { type Addresses, type Post, PostError } from "../consultations/mail/post.ts";
@@ -16,6 +16,7 @@ export function createMailFolder(folder: string, addresses: Addresses): Post {
       const file = join(folder, `${letter.id}.eml`);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
+        await chmod(folder, 0o700);
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         await rename(`${file}.part`, file);
       } catch (error) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -133,6 +133,39 @@ describe("a server told to stop", () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(100);
     const references = (await stored(dataDir)).map(({ reference }) => reference);
     expect(references).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it("is not cut short by a second signal, and does not wait for connections that are kept alive", async () => {
+    const { child, exited, ready, url } = launch({ DATA_DIR: newFolder() });
+    await ready();
+    const { port } = new URL(url());
+    const body = JSON.stringify(sampleRequest);
+    const head = ["Host: studio", "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n");
+    const visitors = Array.from({ length: 6 }, async () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      let answer = "";
+      socket.on("data", (chunk) => (answer += chunk)).on("error", () => {});
+      // Half of the post is on its way when the signals come.
+      socket.write(`POST ${endpoint} HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 20)}`);
+      setTimeout(() => socket.write(body.slice(20)), 500);
+      await once(socket, "close");
+      return answer.split("\r\n")[0];
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const told = Date.now();
+    for (const signal of ["SIGINT", "SIGINT", "SIGTERM"] as const) child.kill(signal);
+    expect(await Promise.all(visitors)).toEqual(Array(6).fill("HTTP/1.1 200 OK"));
+    expect(await exited).toEqual([0, null]);
+    expect(Date.now() - told).toBeLessThan(3_000);
+  });
+
+  it("goes on when whoever read its log has gone", async () => {
+    const { child, ready, url } = launch({ DATA_DIR: newFolder() });
+    await ready();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (let number = 0; number < 5; number++) await send(url(), number);
+    expect(child.exitCode).toBeNull();
   });
 });
 

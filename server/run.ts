@@ -15,10 +15,16 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 /** The process: says where it is and where things go, and leaves in good order when told to. */
 export async function run(open: (settings: Settings, log: Log) => Pages): Promise<void> {
   let server: Server | undefined;
+  let leaving = false;
   const leave = async (code: number) => {
+    // A terminal and the launcher may each pass on the same signal: the second must not cut the leaving short.
+    if (leaving) return;
+    leaving = true;
     await server?.stop();
     process.exit(code);
   };
+  // Whoever read the log has gone. Requests are still to be answered.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const onFatal = (reason: string) => {
     log("fatal", { reason });
     leave(1);
@@ -27,8 +33,7 @@ export async function run(open: (settings: Settings, log: Log) => Pages): Promis
     const settings = loadSettings();
     const pages = open(settings, log);
     server = await startServer({ settings, pages, log, onFatal });
-    process.once("SIGTERM", () => leave(0));
-    process.once("SIGINT", () => leave(0));
+    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => leave(0));
     await introduce(settings, server, pages);
   } catch (error) {
     console.error(explain(error));

@@ -172,6 +172,48 @@ describe("the server", () => {
     expect(status).toBe(200);
   });
 
+  it("answers whoever names the whole address", async () => {
+    const { server } = await start();
+    const ask = (path: string) =>
+      new Promise((resolve, reject) => {
+        httpRequest({ port: server.port, host: "127.0.0.1", path }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on("error", reject)
+          .end();
+      });
+    expect(await ask("http://studio.example/healthz?now")).toBe(200);
+    expect(await ask(`http://studio.example${endpoint}`)).toBe(405);
+  });
+
+  it("forbids guessing at types, and plain transport where the site is secure, on every answer of its own", async () => {
+    const { url, call, post } = await start({ SITE_URL: "https://studio.example" });
+    const answers = [await fetch(`${url}/healthz`), await call(sampleRequest), await post(sampleRequest)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 303]);
+    for (const { headers } of answers) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+    }
+    const plain = await start();
+    expect((await fetch(`${plain.url}/healthz`)).headers.has("strict-transport-security")).toBe(false);
+  });
+
+  it("keeps an idle connection longer than Caddy's two minutes", async () => {
+    const { url } = await start();
+    expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe("timeout=130");
+  });
+
+  it("refuses other words under a key it knows, and loses neither", async () => {
+    const { call } = await start();
+    const first = await (await call(sampleRequest, { "idempotency-key": "one" })).json();
+    const other = await call({ ...sampleRequest, message: "other words" }, { "idempotency-key": "one" });
+    expect([other.status, await other.json()]).toEqual([422, { ok: false, error: expect.any(String) }]);
+    const again = await call({ ...sampleRequest, message: "other words" }, { "idempotency-key": "two" });
+    const { reference } = await again.json();
+    expect([again.status, reference]).toEqual([200, expect.not.stringMatching(first.reference)]);
+  });
+
   it("says nothing in its log that a visitor has typed", async () => {
     const { call, post, lines, letters } = await start();
     await call(sampleRequest, { "idempotency-key": "Canary" });

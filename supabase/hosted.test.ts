@@ -132,7 +132,7 @@ describe("the function under Deno", () => {
     await home.store.delivered([old?.id ?? ""], Date.now() - 31 * day);
     await home.store.remember("reminded", String(Date.now() - 30 * day));
     for (let time = 0; time < 3; time++) await drain();
-    expect(home.resend.sent.map(({ subject }) => subject)).toEqual([
+    expect(home.resend.sent.map(({ subject }) => subject).sort()).toEqual([
       expect.stringContaining(reference),
       "Still unanswered: one consultation request",
     ]);
@@ -143,7 +143,7 @@ describe("the function under Deno", () => {
     const { reference } = await save(1, Date.now() - 3 * hour);
     manner = { status: 403, name: "invalid_api_key" };
     for (let time = 0; time < 3; time++) await drain();
-    expect(alerts).toEqual([
+    expect(alerts.sort()).toEqual([
       expect.stringContaining("does not accept our name and password (403 invalid_api_key)"),
       expect.stringContaining(`Urgent: undelivered for two hours: consultation request ${reference}`),
     ]);

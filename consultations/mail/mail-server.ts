@@ -7,17 +7,17 @@ export type Manner = "accept" | number | "drop before" | "drop after";
 
 /** A mail server for tests: a real SMTP conversation on the loopback, with the manners a test asks for. */
 export async function startMailServer(
-  manner: (attempt: number) => Manner = () => "accept",
+  manner: (attempt: number, letter: Received) => Manner = () => "accept",
   options: { port?: number; password?: string; greet?: () => Promise<void> } = {},
 ) {
   const received: Received[] = [];
   const attempts = new Map<string, number>();
   const sockets = new Map<number, { destroy(): void }>();
 
-  const decide = (id: string) => {
-    const attempt = (attempts.get(id) ?? 0) + 1;
-    attempts.set(id, attempt);
-    return manner(attempt);
+  const decide = (letter: Received) => {
+    const attempt = (attempts.get(letter.id) ?? 0) + 1;
+    attempts.set(letter.id, attempt);
+    return manner(attempt, letter);
   };
   const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy();
 
@@ -38,7 +38,7 @@ export async function startMailServer(
       try {
         for await (const chunk of stream) {
           raw += chunk;
-          decision ??= decide(read(raw, session).id);
+          decision ??= decide(read(raw, session));
           if (decision === "drop before") return hangUp(session);
         }
       } catch {

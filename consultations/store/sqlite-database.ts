@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { forbidden, inWordsIfForbidden } from "./file-access.ts";
@@ -141,10 +141,14 @@ function prepare(database: DatabaseSync): void {
 /** The files hold personal data: they are for the server's own user, whatever stood there before. */
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  chmodSync(dirname(file), 0o700);
   // SQLite gives the log the rights of the database.
   closeSync(openSync(file, "a", 0o600));
-  for (const place of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(place)) chmodSync(place, 0o600);
+  const modes = { [dirname(file)]: 0o700, [file]: 0o600, [`${file}-wal`]: 0o600, [`${file}-shm`]: 0o600 };
+  for (const [place, mode] of Object.entries(modes)) {
+    const found = statSync(place, { throwIfNoEntry: false });
+    // What belongs to somebody else is theirs to close; it may be written all the same.
+    if (found && (found.mode & 0o077) > 0 && found.uid === (process.getuid?.() || found.uid)) chmodSync(place, mode);
+  }
 }
 
 /** SQLite takes an empty file for a new database and deletes the log beside it, with all that is only there. */
