@@ -107,7 +107,7 @@ describe("a conversation with the mail server", () => {
     // The loopback by a name that nobody takes for it, as a mail server elsewhere would have.
     const elsewhere = `smtp://127.1:${mailServer.port}`;
     const letter = await requestLetter(sampleStored(), { timeZone: "UTC" });
-    await expect(createSmtpPost(elsewhere, addresses, 0).send(letter)).rejects.toMatchObject({ message: "ETLS" });
+    await expect(createSmtpPost(elsewhere, addresses, 0).send(letter)).rejects.toMatchObject({ message: "ETLS 500" });
     expect(mailServer.received).toEqual([]);
     await createSmtpPost(elsewhere, addresses, 0, { plaintext: true }).send(letter);
     expect(mailServer.received).toHaveLength(1);

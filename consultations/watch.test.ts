@@ -257,6 +257,7 @@ it("what is purged goes first from outside the store, so that no crash leaves a 
   const reference = await save("Ana", 0);
   const [request] = await store.claim(1, 1, 2);
   await store.delivered([request?.id ?? ""], hour);
+  await store.answered(reference, hour);
   clock.time = 40 * day;
   const forget = vi.fn(() => {
     throw new Error("folder away");
