@@ -53,10 +53,6 @@ export const spanInWords = (milliseconds: number): string =>
     .map(({ figure, unit }) => `${figure}\u00a0${unit}`)
     .join(" ");
 
-const numbers = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
-
-export const numberWord = (number: number): string => numbers[number] ?? String(number);
-
 /** "17 hours", or minutes where it is less than one. */
 export function roughly(milliseconds: number): string {
   const [count, unit] =

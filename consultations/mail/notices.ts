@@ -7,16 +7,16 @@ import { reachBlock } from "./letter.ts";
 import type { Letter } from "./post.ts";
 import { firstName } from "./reach.ts";
 import { type Block, button, heading, paragraph, rule, sheet, title } from "./sheet.ts";
-import { answerWithin, clockTime, headOf, type Stationery } from "./stationery.ts";
+import { answerWithin, clockTime, headOf, numberWord, type Stationery } from "./stationery.ts";
 
 export async function reminderLetter(requests: Unanswered, now: number, paper: Stationery): Promise<Letter> {
   const subject = `Not yet marked as answered: ${counted(requests.count)}`;
   const first = requests.oldest[0];
   const how = paper.desk ? "open the request and mark it." : "mark it: npm run requests -- answered REFERENCE";
   const blocks = [
-    title(subject),
+    title(`${areOrIs(requests.count)} not yet marked as answered`),
     paragraph(`The site promises an answer within 24 hours. If you have already called or written, ${how}`),
-    ...(await listed(requests, now, paper)),
+    ...(await listed(requests, now, paper, "button")),
   ];
   const ahead = first ? `Answer by ${clockTime(first.receivedAt + answerWithin, paper)}` : "";
   return { id: `reminder-${first?.id}`, subject, ...sheet(subject, headOf(paper), ahead, blocks) };
@@ -32,11 +32,11 @@ export async function digestLetter(morning: Morning, paper: Stationery): Promise
   const subject = open.count > 0 ? `Open this morning: ${counted(open.count)}` : "The website needs a look";
   const { weekday, day, month, year, time } = spokenTime(now, paper.timeZone);
   const blocks = [
-    title(subject),
+    title(open.count > 0 ? `${areOrIs(open.count)} open this morning` : subject),
     paragraph({ soft: `${weekday}, ${day} ${month} ${year}, ${time}` }),
     ...troubles.map((trouble) => paragraph({ strong: trouble })),
     ...(paper.desk ? [button("Open the desk", paper.desk.url)] : []),
-    ...(await listed(open, now, paper)),
+    ...(await listed(open, now, paper, "name")),
     rule,
     ...(apart > 0 ? [paragraph({ soft: `Set apart: ${apart}. Possibly automated; no reminder comes for them.` })] : []),
     ...(house && troubles.length === 0 ? [paragraph({ soft: wellInWords(house, paper) })] : []),
@@ -52,16 +52,20 @@ function wellInWords({ backup }: House, paper: Stationery): string {
   return `The house: letters go out, the disk is well${copied}, search engines can see the site.`;
 }
 
+const areOrIs = (count: number) => `${numberWord(count)} ${count === 1 ? "is" : "are"}`;
 const counted = (count: number) => (count === 1 ? "one request" : `${count} requests`);
 
 /** A page of them; the rest is counted. */
-async function listed({ count, oldest }: Unanswered, now: number, paper: Stationery): Promise<Block[]> {
-  const each = await Promise.all(oldest.map((request) => entry(request, now, paper)));
+async function listed({ count, oldest }: Unanswered, now: number, paper: Stationery, by: OpenBy): Promise<Block[]> {
+  const each = await Promise.all(oldest.map((request) => entry(request, now, paper, by)));
   const more = count - oldest.length;
   return [...each.flat(), ...(more > 0 ? [rule, paragraph(`And ${more} more.`)] : [])];
 }
 
-async function entry(request: StoredRequest, now: number, paper: Stationery): Promise<Block[]> {
+/** A reminder has a button for each; a digest, which may be long, has one for the desk and opens each by its name. */
+type OpenBy = "button" | "name";
+
+async function entry(request: StoredRequest, now: number, paper: Stationery, by: OpenBy): Promise<Block[]> {
   const { reference, receivedAt } = request;
   const due = receivedAt + answerWithin;
   const link = (await paper.desk?.linkTo(reference)) ?? null;
@@ -73,7 +77,9 @@ async function entry(request: StoredRequest, now: number, paper: Stationery): Pr
       { before: due > now ? "Answer by " : "Answer was promised by ", strong: clockTime(due, paper) },
       { soft: `Reference ${reference}` },
     ),
-    ...(link ? [button(`Open ${firstName(request.name)}’s request`, link, "Open")] : []),
+    ...(link
+      ? [{ ...button(`Open ${firstName(request.name)}’s request`, link, "Open"), ...(by === "name" && { html: "" }) }]
+      : []),
     reachBlock(request, paper),
   ];
 }

@@ -30,3 +30,8 @@ export const reasons: Record<Flag, string> = {
   flood: "Many requests came at the same time, from many connections",
   origin: "It was not sent from the studio’s own page",
 };
+
+const numbers = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
+
+/** At the start of a sentence: "Six", "Twelve", "13". */
+export const numberWord = (number: number): string => numbers[number] ?? String(number);

@@ -1,6 +1,7 @@
 import type { House } from "../../consultations/house.ts";
+import { numberWord } from "../../consultations/mail/stationery.ts";
 import { sentence } from "../../consultations/studio-time.ts";
-import { type Clock, capital, numberWord, when } from "../words.ts";
+import { type Clock, capital, when } from "../words.ts";
 import { Form, type Post } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 

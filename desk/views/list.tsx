@@ -1,11 +1,12 @@
 import type { House } from "../../consultations/house.ts";
 import { oneLine } from "../../consultations/mail/legible.ts";
+import { numberWord } from "../../consultations/mail/stationery.ts";
 import type { Session } from "../../consultations/store/desk-store.ts";
 import type { Unanswered } from "../../consultations/store/store.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
 import { sentence } from "../../consultations/studio-time.ts";
 import { standingOf } from "../standing.ts";
-import { type Clock, numberWord, when } from "../words.ts";
+import { type Clock, when } from "../words.ts";
 import type { Post } from "./form.tsx";
 import { HouseLine, Trouble } from "./house.tsx";
 import { AnsweredFold, PhonesFold, Search } from "./list-rest.tsx";
