@@ -116,7 +116,9 @@ it("reads a database of an earlier version without moving it on", async () => {
   const { dataDir, store, references, run } = await openRequests({ name: "Ana" });
   await store.close();
   const database = new DatabaseSync(databaseFile(dataDir));
-  database.exec("DROP INDEX outbox_next; ALTER TABLE outbox DROP COLUMN flagged; PRAGMA user_version = 2");
+  database.exec(
+    "ALTER TABLE requests DROP COLUMN verdict; ALTER TABLE requests DROP COLUMN note; DROP INDEX outbox_next; ALTER TABLE outbox DROP COLUMN flagged; PRAGMA user_version = 2",
+  );
   expect((await run("list")).output).toContain(references[0]);
   expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
   database.close();

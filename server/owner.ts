@@ -1,4 +1,4 @@
-import { mkdir, statfs } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import { createDeskLinks } from "../consultations/desk-links.ts";
 import { lookAtHouse } from "../consultations/house.ts";
 import type { Log } from "../consultations/log.ts";
@@ -51,9 +51,8 @@ export function openOwnersSide({ settings, pages, store, post, now, log, wake, l
   return { desk, house, forget, paper: { studio: studio ?? null, desk: desk && links } };
 }
 
-/** The share of the disk that is left. */
-async function freeSpace(folder: string): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { bavail, blocks } = await statfs(folder);
-  return blocks > 0 ? bavail / blocks : 1;
+/** The share of the disk that is left; null where nobody can tell. */
+async function freeSpace(folder: string): Promise<number | null> {
+  const found = await statfs(folder).catch(() => null);
+  return found && found.blocks > 0 ? found.bavail / found.blocks : null;
 }

@@ -76,7 +76,7 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
   return {
     hidden,
     studio,
-    createDesk: loadDesk(own),
+    createDesk: (settings) => loadDesk(own)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();

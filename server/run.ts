@@ -42,7 +42,7 @@ export async function run(open: (settings: Settings, log: Log) => Pages): Promis
 }
 
 async function introduce(settings: Settings, server: Server, { hidden }: Pages): Promise<void> {
-  const { host, dataDir, databaseUrl, smtpUrl, resend, mail } = settings;
+  const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn } = settings;
   const way = smtpUrl ?? resend?.url;
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   const problem = await server.storeProblem();
@@ -57,6 +57,7 @@ async function introduce(settings: Settings, server: Server, { hidden }: Pages):
         ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, letters wait, and /healthz is not ok."
         : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
   );
+  if (deskOn) console.log(`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`);
   if (hidden) {
     console.log("Search engines are asked to stay away until everything is answered: npm run launch-check");
   }
