@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
 import { createDeskLinks } from "../consultations/desk-links.ts";
+import type { House } from "../consultations/house.ts";
 import { requestLetter } from "../consultations/mail/letter.ts";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { createSmtpPost } from "../consultations/mail/smtp.ts";
@@ -37,12 +38,12 @@ const studio = {
   ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
   ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
 };
-const house = async () => ({
+export const well: House = {
   letters: { unset: false, waiting: 0, since: null },
   disk: { well: true, free: 0.7 },
   backup: { at: null, missing: false },
   hidden: null,
-});
+};
 
 /** A browser as far as the desk is concerned: keeps its cookie, and says where its forms come from. */
 export function browse(desk: Desk, jar = { cookie: "" }) {
@@ -89,6 +90,8 @@ async function prepare(open: () => Promise<Store>, options: { deskEpoch?: string
   const lines: string[] = [];
   const now = () => clock.time;
   const post = createSmtpPost(mail.url, { to: "studio@example.com", from: "website@example.com" }, 0);
+  const state: House = { ...well };
+  const house = async () => state;
   const forget = vi.fn();
   const wake = vi.fn();
   const make = (deskEpoch = options.deskEpoch ?? "", kept: Store = store) => {
@@ -125,7 +128,7 @@ async function prepare(open: () => Promise<Store>, options: { deskEpoch?: string
     await browser.press(await linkFor(browser), "sign in");
     return browser;
   };
-  return { store, mail, clock, lines, desk, make, links, save, letterOf, linkFor, signIn, forget, wake };
+  return { store, mail, clock, lines, desk, make, links, save, letterOf, linkFor, signIn, forget, wake, state };
 }
 
 type Prepare = (options?: { deskEpoch?: string; loopback?: boolean }) => ReturnType<typeof prepare>;

@@ -1,5 +1,6 @@
 import type { House } from "../../consultations/house.ts";
 import { numberWord } from "../../consultations/mail/stationery.ts";
+import type { StoredRequest } from "../../consultations/store/stored-request.ts";
 import { sentence } from "../../consultations/studio-time.ts";
 import { type Clock, capital, when } from "../words.ts";
 import { Form, type Post } from "./form.tsx";
@@ -18,7 +19,7 @@ function signsOf({ letters, disk, backup, hidden }: House, clock: Clock): Sign[]
           name: "Letters",
           well: false,
           short: "No letters",
-          rest: ": mail is not set up",
+          rest: " as no mail is set up",
           inside: "No mail is set up.",
         }
       : late
@@ -93,10 +94,11 @@ export function HouseLine({ house, clock }: { house: House; clock: Clock }) {
   );
 }
 
-type TroubleProps = { house: House; clock: Clock; post: Post; lastError: string | null };
+/** `untold` is of what she has had no letter, oldest first. */
+type TroubleProps = { house: House; clock: Clock; post: Post; untold: StoredRequest[] };
 
 /** What, what is safe, and what to do: for what keeps letters from her first, else for the rest. */
-export function Trouble({ house, clock, post, lastError }: TroubleProps) {
+export function Trouble({ house, clock, post, untold }: TroubleProps) {
   const { letters, backup, disk, hidden } = house;
   if (letters.unset || letters.since !== null) {
     const since = letters.since === null ? "" : ` since ${when(clock, letters.since)}`;
@@ -113,22 +115,34 @@ export function Trouble({ house, clock, post, lastError }: TroubleProps) {
           </p>
         </div>
         <div>
-          <ol>
-            <li>
-              Tap <b>Try now</b>. The site also tries by itself, every few minutes.
-            </li>
-            <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
-            <li>
-              Then send this line to whoever looks after the site:{" "}
-              <b>{letters.unset ? "SMTP_URL or RESEND_API_KEY is not set" : errorInWords(lastError)}</b>
-            </li>
-          </ol>
+          {letters.unset ? (
+            <p>
+              Send this line to whoever looks after the site: <b>SMTP_URL or RESEND_API_KEY is not set</b>
+            </p>
+          ) : (
+            <ol>
+              <li>
+                Tap <b>Try now</b>. The site also tries by itself, every few minutes.
+              </li>
+              <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
+              <li>
+                Then send this line to whoever looks after the site: <b>{errorInWords(untold)}</b>
+              </li>
+            </ol>
+          )}
           <div className="acts">
-            <Form post={post} does="try now">
-              <button className="button" type="submit">
-                Try now
-              </button>
-            </Form>
+            {!letters.unset && (
+              <Form post={post} does="try now">
+                <button className="button" type="submit">
+                  Try now
+                </button>
+              </Form>
+            )}
+            {untold[0] && (
+              <a className="way" href={`/desk/requests/${untold[0].reference}`}>
+                <span>See the new request</span>
+              </a>
+            )}
           </div>
         </div>
       </section>
@@ -161,8 +175,9 @@ export function Trouble({ house, clock, post, lastError }: TroubleProps) {
 }
 
 /** Codes stay: they are for the person who mends it. */
-function errorInWords(error: string | null): string {
-  if (error === null) return "letters wait and no try has failed yet";
+function errorInWords(untold: StoredRequest[]): string {
+  const error = untold.find(({ lastError }) => lastError)?.lastError;
+  if (!error) return "letters wait and no try has failed yet";
   if (/EAUTH|53\d|401|403/.test(error)) return `mail server refused the password (${error})`;
   return /ECONN|ETIMEDOUT|ENOTFOUND|ESOCKET|TimeoutError/.test(error)
     ? `mail server cannot be reached (${error})`

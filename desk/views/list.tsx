@@ -28,13 +28,12 @@ export type ListProps = {
 
 export function ListPage(props: ListProps) {
   const { open, apart, house, clock, post, deleted } = props;
-  const undelivered = open.oldest.filter(({ deliveredAt }) => deliveredAt === null);
-  const lastError = [...undelivered, ...apart.oldest].find((request) => request.lastError)?.lastError ?? null;
+  const untold = [...open.oldest, ...apart.oldest].filter(({ deliveredAt }) => deliveredAt === null);
   return (
     <>
       <HouseLine house={house} clock={clock} />
       {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
-      <Trouble house={house} clock={clock} post={post} lastError={lastError} />
+      <Trouble house={house} clock={clock} post={post} untold={untold} />
       {open.count === 0 && apart.count === 0 ? <Empty {...props} /> : <Full {...props} />}
     </>
   );
@@ -45,11 +44,14 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
   const rest = open.oldest.filter((request) => !overdue.includes(request));
   const restCount = open.count - overdue.length;
   const late = house.letters.since !== null || house.letters.unset;
+  const untold = untoldInWords(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
   return (
     <div className="two list">
       <div className="top">
         <h1>{waitingInWords(open.count)}</h1>
-        <p className="sum">{summary(overdue.length, rest[0], clock)}</p>
+        <p className="sum">
+          {late && untold ? `${summary(overdue.length)} ${untold}` : summary(overdue.length, rest[0], clock)}
+        </p>
       </div>
       <div className="items">
         {overdue.length > 0 && (
@@ -103,16 +105,18 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
   );
 }
 
-function Empty({ answered, clock, phones, post }: ListProps) {
+function Empty({ answered, house, clock, phones, post }: ListProps) {
   const [last] = answered.newest;
   const at = last?.answeredAt ?? null;
   const who = last && at ? ` ${sentence(`The last was ${oneLine(last.name)}, ${when(clock, at, " at ")}`)}` : "";
+  const late = house.letters.since !== null || house.letters.unset;
+  const next = late ? "The next request is shown here." : "The next request comes to you by letter.";
   return (
     <>
       <section className="calm calm--tall">
         <div>
           <h1>Nothing is waiting</h1>
-          <p className="lede">{`Everyone has an answer.${who} The next request comes to you by letter.`}</p>
+          <p className="lede">{`Everyone has an answer.${who} ${next}`}</p>
         </div>
       </section>
       <div className="two list list--empty">
@@ -132,10 +136,19 @@ function Empty({ answered, clock, phones, post }: ListProps) {
 export const waitingInWords = (count: number): string =>
   count === 0 ? "Nothing is waiting" : `${numberWord(count)} ${count === 1 ? "is" : "are"} waiting`;
 
-function summary(overdue: number, next: StoredRequest | undefined, clock: Clock): string {
+function untoldInWords(untold: StoredRequest[]): string {
+  const [first] = untold;
+  if (!first) return "";
+  const whom = untold.length === 1 ? `one, ${oneLine(first.name)},` : numberWord(untold.length).toLowerCase();
+  return `Of ${whom} you have had no letter.`;
+}
+
+function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {
   const late = overdue > 0 ? `${numberWord(overdue)} ${overdue === 1 ? "is" : "are"} overdue.` : "";
-  const due = next && standingOf(next, clock.now).due;
-  return [late, due ? sentence(`The next answer is due ${when(clock, due, " at ")}`) : ""].filter(Boolean).join(" ");
+  const due = next && clock && standingOf(next, clock.now).due;
+  return [late, due && clock ? sentence(`The next answer is due ${when(clock, due, " at ")}`) : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function Group({ title, count, children }: { title: string; count: string; children: React.ReactNode }) {
