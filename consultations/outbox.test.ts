@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createDelivery, type DeliverySettings } from "./delivery.ts";
-import { requestLetter } from "./mail/letter.ts";
+import type { DeliverySettings } from "./delivery.ts";
 import { type Manner, startMailServer } from "./mail/mail-server.ts";
 import { type Letter, PostError } from "./mail/post.ts";
 import { createSmtpPost } from "./mail/smtp.ts";
@@ -88,55 +86,6 @@ describe("a conversation with the mail server", () => {
     expect(mailServer.ids().sort()).toEqual([...ids, ...ids].sort());
   });
 
-  it("delivers without an address to reply to where the mail server refuses that address", async () => {
-    const mailServer = await startMailServer((_, { headers }) =>
-      headers.some((header) => /^Reply-To:.*[^ -~]/.test(header)) ? 550 : "accept",
-    );
-    onTestFinished(mailServer.close);
-    const post = createSmtpPost(mailServer.url, addresses, 0);
-    const request = sampleStored({ email: "jörg@exämple.de" });
-    await post.send(await requestLetter(request, { timeZone: "UTC" }));
-    expect(mailServer.received).toHaveLength(1);
-    expect(mailServer.received[0]?.headers.join()).not.toContain("Reply-To");
-    expect(mailServer.ids()).toEqual([request.id]);
-  });
-
-  it("never crosses a network in the clear, unless that is said", async () => {
-    const mailServer = await startMailServer();
-    onTestFinished(mailServer.close);
-    // The loopback by a name that nobody takes for it, as a mail server elsewhere would have.
-    const elsewhere = `smtp://127.1:${mailServer.port}`;
-    const letter = await requestLetter(sampleStored(), { timeZone: "UTC" });
-    await expect(createSmtpPost(elsewhere, addresses, 0).send(letter)).rejects.toMatchObject({ message: "ETLS 500" });
-    expect(mailServer.received).toEqual([]);
-    await createSmtpPost(elsewhere, addresses, 0, { plaintext: true }).send(letter);
-    expect(mailServer.received).toHaveLength(1);
-  });
-
-  it("ends with a mail server that says a line now and then, and never gets to the point", async () => {
-    const sockets: Socket[] = [];
-    const stutter = createServer((socket) => {
-      sockets.push(socket);
-      socket.write("220 welcome\r\n");
-      const timer = setInterval(() => socket.write("250-still here\r\n"), 100);
-      socket
-        .on("error", () => {})
-        .on("close", () => clearInterval(timer))
-        .resume();
-    });
-    await new Promise<void>((resolve) => stutter.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void stutter.close());
-    const { port } = stutter.address() as AddressInfo;
-    const post = createSmtpPost(`smtp://127.0.0.1:${port}`, addresses, 0, { patience: 1_000 });
-    const start = performance.now();
-    await expect(requestLetter(sampleStored(), { timeZone: "UTC" }).then(post.send)).rejects.toMatchObject({
-      kind: "away",
-      message: "EDEADLINE",
-    });
-    expect(performance.now() - start).toBeLessThan(5_000);
-    await vi.waitFor(() => expect(sockets.map(({ closed }) => closed)).toEqual([true]), 3_000);
-  });
-
   it("reports a refusal at once, and only once in an hour", async () => {
     const { alert } = await conversation((attempt) => (attempt < 3 ? 554 : "accept"));
     expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/refuses our letters \(EMESSAGE 554\)/));
@@ -174,53 +123,6 @@ describe("a conversation with the mail server", () => {
 });
 
 describe("the outbox", () => {
-  it("posts visitors' letters one by one, before the summary of a flood that came first", async () => {
-    const store = await openStore(30, { flags: ["limit"] });
-    const visitors = [];
-    for (const number of [31, 32, 33]) visitors.push((await store.save(submission(number))).reference);
-    const sent: string[] = [];
-    const send = async ({ subject }: Letter) => void sent.push(subject);
-    start({ store, post: { send, pause: 10 } });
-    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
-    expect(sent).toEqual([
-      ...visitors.map((reference) => expect.stringContaining(reference)),
-      "30 consultation requests at once",
-    ]);
-  });
-
-  it("brings everything forward, oldest first, within minutes of the mail server's return", async () => {
-    const store = await openStore(0);
-    const clock = { time: 0 };
-    const saved: string[] = [];
-    for (let number = 0; number < 20; number++) {
-      saved.push((await store.save(submission(number, { receivedAt: number }))).reference);
-    }
-    let away = true;
-    const sent: { subject: string; at: number }[] = [];
-    const send = async ({ subject }: Letter) => {
-      if (away) throw new PostError("away", "ECONNREFUSED");
-      sent.push({ subject, at: clock.time });
-    };
-    const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
-    const deliver = createDelivery({ ...settings, now: () => clock.time });
-    const minutes = async (count: number) => {
-      for (let minute = 0; minute < count; minute++) {
-        clock.time += 60_000;
-        while ((await deliver()) !== null);
-      }
-    };
-    await minutes(14 * 60);
-    expect(sent).toEqual([]);
-    const back = clock.time;
-    away = false;
-    await minutes(6);
-    expect(sent.map(({ subject }) => subject.slice(-9, -1))).toEqual(expect.arrayContaining(saved));
-    expect(sent).toHaveLength(20);
-    expect((sent.at(-1)?.at ?? 0) - back).toBeLessThanOrEqual(6 * 60_000);
-    const afterFirst = sent.slice(1).map(({ subject }) => subject.slice(-9, -1));
-    expect(afterFirst).toEqual(saved.filter((reference) => afterFirst.includes(reference)));
-  });
-
   it("tries at once what waits when the server starts anew", async () => {
     const store = await openStore(1);
     const [request] = await store.list();

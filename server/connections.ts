@@ -7,7 +7,7 @@ export const limits = {
   connections: 2_000,
   share: 200,
   /** Answers one connection may have outstanding. Browsers and proxies ask for one after the other. */
-  outstanding: 16,
+  outstanding: 8,
   /** Posts of one client, behind a proxy too, that may be under way. */
   posts: 100,
   /** Milliseconds in which neither reading nor writing gets on: the client is gone, or never meant to read. */
@@ -22,7 +22,7 @@ export function guardConnections(
   server: Server,
   { trustProxy, share = limits.share, patience = limits.patience }: Partial<typeof limits> & { trustProxy: number },
 ) {
-  server.setTimeout(patience);
+  server.setTimeout(patience, end);
   const held = new Map<string, Set<Socket>>();
   const outstanding = new WeakMap<Socket, number>();
   const posts = new Map<string, number>();
@@ -46,9 +46,11 @@ export function guardConnections(
   return {
     /** False for a connection that asks and asks and does not wait for the answers; it is gone then. */
     isPatient(socket: Socket, outgoing: ServerResponse): boolean {
+      // What it had sent before it was ended is still being read to it.
+      if (socket.destroyed) return false;
       const number = (outstanding.get(socket) ?? 0) + 1;
       if (number > limits.outstanding) {
-        socket.destroy();
+        end(socket);
         return false;
       }
       outstanding.set(socket, number);
@@ -81,6 +83,12 @@ function most(held: Map<string, Set<Socket>>): Set<Socket> {
 /** A set keeps the order of arrival. */
 function dropOldest(own: Set<Socket>): void {
   const [oldest] = own;
-  if (oldest) own.delete(oldest);
-  oldest?.destroy();
+  if (!oldest) return;
+  own.delete(oldest);
+  end(oldest);
+}
+
+/** With a reset: after a polite end the system would keep what was not read for minutes, and run out of memory itself. */
+function end(socket: Socket): void {
+  socket.resetAndDestroy();
 }

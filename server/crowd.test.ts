@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +8,7 @@ import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { guardConnections } from "./connections.ts";
+import { launchServer } from "./server-process.ts";
 
 const root = mkdtempSync(join(tmpdir(), "crowd-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -16,25 +16,14 @@ afterAll(() => rmSync(root, { recursive: true }));
 const crowd = 2_100;
 const pageSize = 300_000;
 
-const server = join(root, "server.mjs");
-writeFileSync(
-  server,
-  `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
-  const page = Buffer.alloc(${pageSize}, "a page ");
-  await run(() => ({ answer: (_, response) => response.end(page) }));`,
-);
-
 /** A real server process, whose memory can be told from the crowd's. */
 async function launch(variables: Record<string, string>) {
   const dataDir = mkdtempSync(join(root, "data-"));
-  const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", DATA_DIR: dataDir, ...variables };
-  const child = spawn(process.execPath, [server], { cwd: root, env });
+  const page = `Buffer.alloc(${pageSize}, "a page ")`;
+  const { child, output } = launchServer({ DATA_DIR: dataDir, ...variables }, {}, page);
   onTestFinished(() => void child.kill("SIGKILL"));
-  let output = "";
-  child.stdout.on("data", (chunk) => (output += chunk));
-  child.stderr.on("data", (chunk) => (output += chunk));
-  await vi.waitFor(() => expect(output).toContain("letters"), 25_000);
-  const port = Number(/Open http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]);
+  await vi.waitFor(() => expect(output()).toContain("letters"), 25_000);
+  const port = Number(/Open http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]);
   const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
   return { port, peak };
 }
@@ -68,7 +57,7 @@ function visit(port: number, { path = "/", body, headers = {} }: Visit): Promise
       path,
       method: body ? "POST" : "GET",
       agent: false,
-      timeout: 10_000,
+      timeout: 20_000,
       headers: { ...headers, ...(body && { "content-type": "application/json", "content-length": sent.length }) },
     });
     request.on("response", (response) => response.resume().on("end", () => done(response.statusCode ?? 0)));
@@ -100,7 +89,7 @@ function drip(socket: Socket, head: string): void {
 }
 
 it.each<[string, (socket: Socket) => void]>([
-  ["ask for pages and never read them", (socket) => socket.write(get.repeat(10))],
+  ["ask for pages and never read them", (socket) => socket.write(get.repeat(5))],
   ["ask for a hundred pages at once and never read them", (socket) => socket.write(get.repeat(100))],
   ["send a post byte by byte", (socket) => drip(socket, slowPost("198.51.100.7"))],
 ])("a visitor's pages and posts go through while %s on 2,100 connections", async (_, act) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -13,6 +13,7 @@ import { everyRequest } from "../consultations/store/every-request.ts";
 import { openSqliteReader } from "../consultations/store/sqlite-reader.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { databaseFile } from "./data-files.ts";
+import { launchServer } from "./server-process.ts";
 
 // The machine may be busy with other things.
 const timeout = 25_000;
@@ -23,26 +24,14 @@ const newFolder = () => mkdtempSync(join(root, "data-"));
 
 const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
-const bare = join(root, "bare.mjs");
-writeFileSync(
-  bare,
-  `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
-  await run(() => ({ answer: (_, response) => response.end("a page") }));`,
-);
-
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** A real server process, with pages of its own so that it needs no build. */
+/** A server that is gone when the test is. */
 function launch(variables: Record<string, string>, cwd = root, user: { uid?: number; gid?: number } = {}) {
-  const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DIGEST: "off", ...variables };
-  const child = spawn(process.execPath, [bare], { cwd, env, ...user });
-  const exited = once(child, "exit");
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const url = () => output.match(/Open (\S+)/)?.[1] ?? "";
-  const ready = () => vi.waitFor(() => expect(output).toMatch(/Letters|letters/), timeout);
-  return { child, exited, ready, url, output: () => output };
+  const launched = launchServer({ RATE_LIMIT: "off", ...variables }, { cwd, ...user });
+  onTestFinished(() => void launched.child.kill("SIGKILL"));
+  const ready = () => vi.waitFor(() => expect(launched.output()).toMatch(/Letters|letters/), timeout);
+  return { ...launched, ready };
 }
 
 async function send(url: string, number: number): Promise<string> {

@@ -1,0 +1,57 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { sampleStored } from "../sample-request.ts";
+import { requestLetter } from "./letter.ts";
+import { startMailServer } from "./mail-server.ts";
+import { createSmtpPost } from "./smtp.ts";
+
+const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
+
+it("delivers without an address to reply to where the mail server refuses that address", async () => {
+  const mailServer = await startMailServer((_, { headers }) =>
+    headers.some((header) => /^Reply-To:.*[^ -~]/.test(header)) ? 550 : "accept",
+  );
+  onTestFinished(mailServer.close);
+  const post = createSmtpPost(mailServer.url, addresses, 0);
+  const request = sampleStored({ email: "jörg@exämple.de" });
+  await post.send(await requestLetter(request, { timeZone: "UTC" }));
+  expect(mailServer.received).toHaveLength(1);
+  expect(mailServer.received[0]?.headers.join()).not.toContain("Reply-To");
+  expect(mailServer.ids()).toEqual([request.id]);
+});
+
+it("ends with a mail server that says a line now and then, and never gets to the point", async () => {
+  const sockets: Socket[] = [];
+  const stutter = createServer((socket) => {
+    sockets.push(socket);
+    socket.write("220 welcome\r\n");
+    const timer = setInterval(() => socket.write("250-still here\r\n"), 100);
+    socket
+      .on("error", () => {})
+      .on("close", () => clearInterval(timer))
+      .resume();
+  });
+  await new Promise<void>((resolve) => stutter.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void stutter.close());
+  const { port } = stutter.address() as AddressInfo;
+  const post = createSmtpPost(`smtp://127.0.0.1:${port}`, addresses, 0, { patience: 1_000 });
+  const start = performance.now();
+  await expect(requestLetter(sampleStored(), { timeZone: "UTC" }).then(post.send)).rejects.toMatchObject({
+    kind: "away",
+    message: "EDEADLINE",
+  });
+  expect(performance.now() - start).toBeLessThan(5_000);
+  await vi.waitFor(() => expect(sockets.map(({ closed }) => closed)).toEqual([true]), 3_000);
+});
+
+it("never crosses a network in the clear, unless that is said", async () => {
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.close);
+  // The loopback by a name that nobody takes for it, as a mail server elsewhere would have.
+  const elsewhere = `smtp://127.1:${mailServer.port}`;
+  const letter = await requestLetter(sampleStored(), { timeZone: "UTC" });
+  await expect(createSmtpPost(elsewhere, addresses, 0).send(letter)).rejects.toMatchObject({ message: "ETLS 500" });
+  expect(mailServer.received).toEqual([]);
+  await createSmtpPost(elsewhere, addresses, 0, { plaintext: true }).send(letter);
+  expect(mailServer.received).toHaveLength(1);
+});
