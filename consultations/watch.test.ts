@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAlert } from "./alerts.ts";
-import type { House } from "./house.ts";
 import type { Letter } from "./mail/post.ts";
 import { sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
@@ -147,25 +146,6 @@ describe("the morning digest", () => {
     await digest(settings);
     expect(send).toHaveBeenCalledOnce();
   });
-});
-
-it("no digest is written when nothing is open, unless something about the house is not well", async () => {
-  const { clock, send, settings } = keep();
-  const morning = Date.UTC(2026, 6, 15, 14);
-  const house: House = {
-    letters: { unset: false, waiting: 0, since: null },
-    disk: { well: true, free: 0.5 },
-    backup: { at: morning, missing: false },
-    hidden: null,
-  };
-  clock.time = morning - hour;
-  await digest(settings);
-  clock.time = morning;
-  await digest({ ...settings, house: async () => house });
-  expect(send).not.toHaveBeenCalled();
-  clock.time = morning + day;
-  await digest({ ...settings, house: async () => ({ ...house, hidden: "a phone number is a sample" }) });
-  expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual(["The website needs a look"]);
 });
 
 it("what was delivered and answered is erased after its days, what was not never is", async () => {
