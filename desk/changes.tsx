@@ -50,7 +50,7 @@ export async function change(request: Request, who: Who, room: Room): Promise<Re
       again,
     );
   }
-  if (!who) return signIn(room, address && "reference" in address ? address.reference : "");
+  if (!who) return signIn(room, address && "reference" in address ? address.reference : "", input.note);
   if (!(await isMarked(who.owner))) return refused(room);
   if (address?.page === "request") return changeRequest(address.reference, pathname, input, who.owner, room);
   if (address?.page === "delete") return erase(address.reference, who.owner, room);

@@ -107,11 +107,20 @@ export async function deletePage(reference: string, owner: string, room: Room, f
   return html(toPage({ ...room, title: "Delete?", children: body }), failed ? 503 : 200);
 }
 
-async function exported({ store, timeZone }: Room): Promise<Response> {
-  // The mark tells spreadsheets that it is UTF-8.
-  const rows = [`\ufeff${csvHead}`];
-  for await (const request of everyRequest(store)) rows.push(csvRow(request, timeZone, false));
-  return new Response(rows.join(""), {
+/** As fast as it is read, so that a backlog of any size fits. */
+function exported({ store, timeZone }: Room): Response {
+  const encoder = new TextEncoder();
+  const requests = everyRequest(store);
+  const body = new ReadableStream<Uint8Array>({
+    // The mark tells spreadsheets that it is UTF-8.
+    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvHead}`)),
+    async pull(controller) {
+      const { done, value } = await requests.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(csvRow(value, timeZone, false)));
+    },
+  });
+  return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="requests.csv"',
@@ -120,8 +129,8 @@ async function exported({ store, timeZone }: Room): Promise<Response> {
 }
 
 /** The one page for whoever is not signed in, whatever was asked for. */
-export const signIn = async (room: Room, to = "") =>
-  calmPage(room, 200, "Your desk", <SignIn post={await askPost(room)} to={to} />);
+export const signIn = async (room: Room, to = "", unsaved = "") =>
+  calmPage(room, 200, "Your desk", <SignIn post={await askPost(room)} to={to} unsaved={unsaved} />);
 
 export const linkEnded = async (room: Room, to = "") =>
   calmPage(room, 410, "This link has ended", <LinkEnded post={await askPost(room)} to={to} />);

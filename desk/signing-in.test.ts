@@ -84,6 +84,8 @@ describeDesk("signing in", (prepare) => {
       expect(page).toContain("Send me a link");
       expect(page).not.toContain("Canary");
     }
+    const late = await owner.send(`/desk/requests/${reference}`, { do: "note", note: "typed <too> late" });
+    expect(await late.text()).toContain("typed &lt;too&gt; late</textarea>");
     await owner.press(`/desk/requests/${reference}`, "ask");
     await vi.waitFor(() => expect(mail.received).toHaveLength(1));
     const link = addressIn(mail.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);

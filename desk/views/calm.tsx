@@ -39,13 +39,20 @@ function Ask({ post, to }: AskProps) {
   );
 }
 
-export function SignIn(ask: AskProps) {
+/** `unsaved` is a note whose session was over: nothing typed is lost. */
+export function SignIn({ unsaved, ...ask }: AskProps & { unsaved: string }) {
   return (
     <Calm
       title="Your desk"
       lede="One tap sends a link to the studio’s mailbox, and only there. Open it on this phone."
       small={"No password. The link works once, for 15\u00a0minutes, and keeps this phone signed in for 30\u00a0days."}
     >
+      {unsaved && (
+        <div className="field">
+          <label htmlFor="unsaved">Your note was not saved, as this phone is no longer signed in. Copy it:</label>
+          <textarea id="unsaved" readOnly rows={3} defaultValue={unsaved} />
+        </div>
+      )}
       <Ask {...ask} />
     </Calm>
   );
