@@ -76,10 +76,12 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     let { requests, write } = await choose();
     if (!write && (await probe())) ({ requests, write } = await choose());
     if (!write) return null;
-    const start = performance.now();
+    let start = performance.now();
     const pause = (milliseconds: number) => Math.max(0, milliseconds - (performance.now() - start));
     try {
-      await post.send(await write());
+      const letter = await write();
+      start = performance.now();
+      await post.send(letter);
     } catch (cause) {
       if (!(cause instanceof PostError)) log("fault", { while: "writing a letter", ...traceOf(cause) });
       const error = cause instanceof PostError ? cause : new PostError("fault", "unknown");
