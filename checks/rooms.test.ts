@@ -18,6 +18,12 @@ const forbidden: [file: string, line: string][] = [
   ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
   ["consultations/part.ts", 'import { startHome } from "../supabase/local/home.ts";'],
   ["consultations/store/part.ts", 'import { migrate } from "../../supabase/migrate.ts";'],
+  ["consultations/part.ts", 'import { createDesk } from "../desk/desk.tsx";'],
+  ["consultations/store/part.ts", 'import { createDesk } from "../../desk/desk.tsx";'],
+  ["desk/part.ts", 'import { openSqliteStore } from "../consultations/store/sqlite.ts";'],
+  ["desk/part.ts", 'import { openStore } from "../server/backend.ts";'],
+  ["desk/part.ts", 'import { readFileSync } from "node:fs";'],
+  ["desk/views/part.tsx", 'import { Icon } from "../../site/parts/icon.tsx";'],
   ["consultations/request.ts", 'import { startOutbox } from "./outbox.ts";'],
 ];
 
@@ -26,6 +32,7 @@ const allowed: [file: string, line: string][] = [
   ["site/pages/home/part.tsx", 'import { bounds } from "../../../consultations/request.ts";'],
   ["site/pages/home/part.tsx", 'import { Icon } from "../../parts/icon.tsx";'],
   ["site/browser/part.ts", 'import { ConsultationForm } from "../pages/contact/consultation-form.tsx";'],
+  ["desk/part.ts", 'import type { Store } from "../consultations/store/store.ts";'],
   ["server/part.ts", 'import { readFileSync } from "node:fs";'],
 ];
 

@@ -1,6 +1,9 @@
 import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Settings } from "../consultations/settings.ts";
+import { messageOf } from "../consultations/thrown.ts";
 import { SettingsError } from "../consultations/variables.ts";
+import { openStore } from "../server/backend.ts";
 import { databaseFile } from "../server/data-files.ts";
 import { loadSettings } from "../server/load-settings.ts";
 import { dumpDatabase } from "../server/postgres-backup.ts";
@@ -13,7 +16,8 @@ process.umask(0o077);
 try {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Refusal("Name the folder for the copy: npm run backup -- FOLDER");
-  const { databaseUrl, dataDir } = loadSettings();
+  const settings = loadSettings();
+  const { databaseUrl, dataDir } = settings;
   if (resolve(folder) === resolve(dataDir)) throw new Refusal("The copy must not lie beside what it is a copy of.");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
@@ -25,6 +29,7 @@ try {
   try {
     const requests = databaseUrl ? dumpDatabase(databaseUrl, partial) : copyDatabase(databaseFile(dataDir), partial);
     renameSync(partial, file);
+    await note(settings);
     console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);
   } finally {
     rmSync(partial, { force: true });
@@ -33,4 +38,16 @@ try {
   if (!(error instanceof Refusal || error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** The desk says when the last copy was made. A copy that cannot be noted is a copy all the same. */
+async function note(settings: Settings) {
+  const store = openStore(settings, () => {});
+  try {
+    await store.remember("backup", String(Date.now()));
+  } catch (error) {
+    console.error(`The copy was made and could not be noted: ${messageOf(error)}`);
+  } finally {
+    await store.close();
+  }
 }

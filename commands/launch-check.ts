@@ -66,7 +66,9 @@ function settings(environment: Record<string, string | undefined>): LaunchItem[]
   const mail: Record<string, string> = value("BACKEND_URL")
     ? {}
     : {
-        ...(!value("RESEND_API_KEY") && { SMTP_URL: "is not set: letters would stay on the server as files." }),
+        ...(!value("RESEND_API_KEY") && {
+          SMTP_URL: "is not set: letters would wait, and nobody would be told of a request.",
+        }),
         MAIL_TO: "is not set: say which mailbox receives the requests.",
         MAIL_FROM: "is not set: say which address the letters come from.",
       };

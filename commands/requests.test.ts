@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished } from "vitest";
+import { csvRow } from "../consultations/csv.ts";
 import { fields, mapFields } from "../consultations/request.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
-import { csvRow } from "./csv.ts";
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -116,7 +116,9 @@ it("reads a database of an earlier version without moving it on", async () => {
   const { dataDir, store, references, run } = await openRequests({ name: "Ana" });
   await store.close();
   const database = new DatabaseSync(databaseFile(dataDir));
-  database.exec("DROP INDEX outbox_next; ALTER TABLE outbox DROP COLUMN flagged; PRAGMA user_version = 2");
+  database.exec(
+    "ALTER TABLE requests DROP COLUMN verdict; ALTER TABLE requests DROP COLUMN note; DROP INDEX outbox_next; ALTER TABLE outbox DROP COLUMN flagged; PRAGMA user_version = 2",
+  );
   expect((await run("list")).output).toContain(references[0]);
   expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
   database.close();
@@ -164,13 +166,14 @@ it("deletes and purges so that no file keeps the words", async () => {
   );
   const [one, two] = (await store.list()).toReversed();
   await store.delivered([two?.id ?? ""], 1_000);
+  await store.answered(two?.reference ?? "", 1_000);
   mkdirSync(mailFolder(dataDir));
   for (const name of [`${one?.id}.eml`, `${two?.id}.2.eml`, "digest-2026-07-15.eml"]) {
     writeFileSync(join(mailFolder(dataDir), name), "Canary");
   }
   expect(await run("delete", references[0] ?? "")).toMatchObject({ code: 0, output: `${references[0]} is gone.\n` });
   expect(readdirSync(mailFolder(dataDir))).toEqual([`${two?.id}.2.eml`]);
-  expect((await run("purge")).output).toBe("1 removed, delivered more than 30 days ago.\n");
+  expect((await run("purge")).output).toBe("1 removed, delivered and answered more than 30 days ago.\n");
   expect(readdirSync(mailFolder(dataDir))).toEqual([]);
   expect((await store.list()).map(({ name }) => name)).toEqual(["Undelivered"]);
   const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { labelOf, oneLine, textOf } from "../consultations/mail/letter.ts";
+import { csvHead, csvRow } from "../consultations/csv.ts";
+import { labelOf, oneLine, textOf } from "../consultations/mail/legible.ts";
 import { fields } from "../consultations/request.ts";
 import { everyRequest } from "../consultations/store/every-request.ts";
 import { forbidden } from "../consultations/store/file-access.ts";
@@ -17,7 +18,6 @@ import { openReader, openStore } from "../server/backend.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
 import { loadSettings } from "../server/load-settings.ts";
 import { forgetLetters } from "../server/mail-folder.ts";
-import { csvHead, csvRow } from "./csv.ts";
 
 const usage = `npm run requests -- list              every request, newest first
 npm run requests -- show REF          one request in full
@@ -25,7 +25,7 @@ npm run requests -- export            all of them as CSV (or --format json)
 npm run requests -- resend REF        post its letter again
 npm run requests -- answered REF      mark it as answered
 npm run requests -- delete REF        remove it for good
-npm run requests -- purge             remove what was delivered longer ago than RETENTION_DAYS`;
+npm run requests -- purge             remove what was delivered and answered longer ago than RETENTION_DAYS`;
 
 /** What to tell the owner when a command cannot be carried out. */
 class Refusal extends Error {}
@@ -63,7 +63,7 @@ const writing: Record<string, (store: Store, asked: Asked, forget: Forget) => Pr
     const deliveredBefore = Date.now() - retentionDays * 24 * 60 * 60_000;
     let count = 0;
     for await (const some of purgeInSteps(store, deliveredBefore, forget)) count += some;
-    return `${count} removed, delivered more than ${retentionDays} days ago.`;
+    return `${count} removed, delivered and answered more than ${retentionDays} days ago.`;
   },
 };
 

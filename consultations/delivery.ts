@@ -1,20 +1,19 @@
 import type { Alert } from "./alerts.ts";
 import { growingDelay } from "./delays.ts";
 import type { Log } from "./log.ts";
-import { requestLetter } from "./mail/letter.ts";
-import { summaryLetter } from "./mail/notices.ts";
+import { requestLetter, summaryLetter } from "./mail/letter.ts";
 import { type Letter, type Post, PostError } from "./mail/post.ts";
+import type { Stationery } from "./mail/stationery.ts";
 import { type Notes, pageSize, type Queue } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
 import { traceOf } from "./thrown.ts";
 
-export type DeliverySettings = {
+export type DeliverySettings = Stationery & {
   store: Queue & Notes;
   post: Post;
   alert: Alert;
   now: () => number;
   log: Log;
-  timeZone: string;
   /** Milliseconds until a request is tried again after so many attempts. */
   backoff?: (attempts: number) => number;
 };
@@ -32,22 +31,22 @@ const claimTime = 5 * minute;
 const probePause = 5 * minute;
 
 export function createDelivery(settings: DeliverySettings): Deliver {
-  const { store, post, now, log, timeZone, backoff = growingDelay } = settings;
+  const { store, post, now, log, backoff = growingDelay } = settings;
   const unmarked = new Set<string>();
 
   /** One by one, visitors before what looks automated; of a crowd, some in one summary now and then. */
-  async function choose(): Promise<{ requests: StoredRequest[]; write?: () => Letter }> {
+  async function choose(): Promise<{ requests: StoredRequest[]; write?: () => Promise<Letter> }> {
     const { plain, flagged } = post.pause > 0 ? await store.due(now()) : { plain: 0, flagged: 0 };
     const crowded = plain >= pageSize || (plain === 0 && flagged > crowd);
     if (crowded && (await store.lease("summary", now(), now() + summaryPause))) {
       const kind = { flagged: plain === 0, refused: false };
       const requests = await store.claim(now(), summarySize, now() + claimTime, kind);
-      return requests.length > 0 ? { requests, write: () => summaryLetter(requests, timeZone) } : { requests };
+      return requests.length > 0 ? { requests, write: () => summaryLetter(requests, settings) } : { requests };
     }
     // What is flagged and comes in a crowd waits for the next summary.
     const kind = flagged > crowd ? { flagged: false } : {};
     const [request] = await store.claim(now(), 1, now() + claimTime, kind);
-    return request ? { requests: [request], write: () => requestLetter(request, timeZone) } : { requests: [] };
+    return request ? { requests: [request], write: () => requestLetter(request, settings) } : { requests: [] };
   }
 
   async function mark(): Promise<void> {
@@ -77,10 +76,12 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     let { requests, write } = await choose();
     if (!write && (await probe())) ({ requests, write } = await choose());
     if (!write) return null;
-    const start = performance.now();
+    let start = performance.now();
     const pause = (milliseconds: number) => Math.max(0, milliseconds - (performance.now() - start));
     try {
-      await post.send(write());
+      const letter = await write();
+      start = performance.now();
+      await post.send(letter);
     } catch (cause) {
       if (!(cause instanceof PostError)) log("fault", { while: "writing a letter", ...traceOf(cause) });
       const error = cause instanceof PostError ? cause : new PostError("fault", "unknown");
@@ -98,6 +99,7 @@ export function createDelivery(settings: DeliverySettings): Deliver {
 }
 
 const faults: Record<PostError["kind"], string> = {
+  unset: "No mail is set: letters need SMTP_URL or RESEND_API_KEY",
   auth: "The mail server does not accept our name and password",
   refused: "The mail server refuses our letters",
   fault: "A letter could not be written, the log says why",

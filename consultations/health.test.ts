@@ -28,7 +28,7 @@ it("goes on looking when the clock is set back", async () => {
     { check, waiting },
     () => clock.time,
     () => {},
-    () => clock.elapsed,
+    { elapsed: () => clock.elapsed },
   );
   await health();
   clock.time = minute;
@@ -41,12 +41,9 @@ it("says so when the store cannot be written, and looks at most once a second", 
   const check = vi.fn(async () => {});
   const clock = { time: 0 };
   const log = vi.fn();
-  const health = createHealth(
-    { check, waiting: async () => ({ count: 0, since: null }) },
-    () => 0,
-    log,
-    () => clock.time,
-  );
+  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => 0, log, {
+    elapsed: () => clock.time,
+  });
   await Promise.all([health(), health(), health()]);
   expect(check).toHaveBeenCalledOnce();
   clock.time = 1_000;
@@ -56,4 +53,16 @@ it("says so when the store cannot be written, and looks at most once a second", 
   expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
   expect(log).toHaveBeenCalledExactlyOnceWith("fault", expect.objectContaining({ message: "disk full" }));
   expect((await health("anew")).status).toBe(200);
+});
+
+it("is not well while a public site has no way to post letters, though none waits yet", async () => {
+  const store = { check: async () => {}, waiting: async () => ({ count: 0, since: null }) };
+  const response = await createHealth(
+    store,
+    () => 0,
+    () => {},
+    { mailUnset: true },
+  )();
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ ok: false, store: "ok", mail: "not set", waiting: 0 });
 });

@@ -11,7 +11,7 @@ export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "waiting">,
   now: () => number,
   log: Log,
-  elapsed = () => performance.now(),
+  { mailUnset = false, elapsed = () => performance.now() } = {},
 ): (asked?: "anew") => Promise<Response> {
   let looked = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
@@ -22,7 +22,7 @@ export function createHealth(
       await store.check();
       const { count, since } = await store.waiting();
       const age = since === null ? 0 : now() - since;
-      const mail = age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
+      const mail = mailUnset ? "not set" : age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
       stored = true;
       return { ok: mail === "ok", store: "ok", mail, waiting: count };
     } catch (error) {

@@ -27,6 +27,8 @@ export const sampleStored = (change: Partial<StoredRequest> = {}): StoredRequest
   ...sampleRequest,
   receivedAt: 1_000,
   flags: [],
+  verdict: null,
+  note: "",
   answeredAt: null,
   deliveredAt: null,
   attempts: 0,

@@ -11,6 +11,7 @@ const defaults: Settings = {
   siteUrl: null,
   allowedOrigins: "*",
   smtpUrl: null,
+  smtpPlaintext: false,
   resend: null,
   mail: { to: "studio@localhost", from: "website@localhost" },
   alertWebhookUrl: null,
@@ -19,6 +20,8 @@ const defaults: Settings = {
   retentionDays: 30,
   timeZone: "Etc/UTC",
   digestHour: 8,
+  deskOn: false,
+  deskEpoch: "",
   drainSecret: null,
 };
 
@@ -46,6 +49,9 @@ it("takes every variable", () => {
     DIGEST: "off",
     DIGEST_HOUR: "6",
     DRAIN_SECRET: "0123456789abcdef",
+    SMTP_PLAINTEXT: "on",
+    DESK: "on",
+    DESK_EPOCH: "second",
   };
   expect(readSettings(given)).toEqual({
     port: 0,
@@ -55,6 +61,7 @@ it("takes every variable", () => {
     siteUrl: "https://studio.example",
     allowedOrigins: ["https://studio.example", "http://localhost:5173"],
     smtpUrl: given.SMTP_URL,
+    smtpPlaintext: true,
     resend: null,
     mail: { to: given.MAIL_TO, from: given.MAIL_FROM },
     alertWebhookUrl: given.ALERT_WEBHOOK_URL,
@@ -63,6 +70,8 @@ it("takes every variable", () => {
     retentionDays: 7,
     timeZone: "Pacific/Auckland",
     digestHour: null,
+    deskOn: true,
+    deskEpoch: "second",
     drainSecret: given.DRAIN_SECRET,
   });
 });
@@ -136,7 +145,7 @@ it("is listed in full, with its defaults, in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(24);
+  expect(names.size).toBe(27);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

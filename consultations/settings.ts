@@ -13,6 +13,8 @@ export type Settings = {
   siteUrl: string | null;
   allowedOrigins: string[] | "*";
   smtpUrl: string | null;
+  /** Letters may cross a network in the clear. */
+  smtpPlaintext: boolean;
   resend: ResendAccount | null;
   mail: Addresses;
   alertWebhookUrl: string | null;
@@ -22,6 +24,10 @@ export type Settings = {
   /** The studio's own, in which letters tell times. */
   timeZone: string;
   digestHour: number | null;
+  /** Whether the owner's desk is served. */
+  deskOn: boolean;
+  /** Any word. Changed, it signs out every phone and ends every link. */
+  deskEpoch: string;
   /** What a caller of the function's drain action must know; null refuses everyone. */
   drainSecret: string | null;
 };
@@ -41,6 +47,9 @@ export function readSettings(variables: Variables): Settings {
       refuse(`${name} is empty, but must be an email address when letters are posted.`);
     }
   }
+  const siteUrl = url("SITE_URL", web);
+  const deskOn = onOff("DESK", false);
+  if (deskOn && !siteUrl) refuse("DESK is on, but SITE_URL is empty: the links in letters need the site's address.");
   const digest = onOff("DIGEST");
   const digestHour = whole("DIGEST_HOUR", 8, 0, 23);
 
@@ -49,7 +58,7 @@ export function readSettings(variables: Variables): Settings {
     host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
     dataDir: text("DATA_DIR") || "data",
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
-    siteUrl: url("SITE_URL", web),
+    siteUrl,
     allowedOrigins: read<string[] | "*">(
       "ALLOWED_ORIGINS",
       "*",
@@ -57,6 +66,7 @@ export function readSettings(variables: Variables): Settings {
       origins,
     ),
     smtpUrl,
+    smtpPlaintext: onOff("SMTP_PLAINTEXT", false),
     resend: resendKey === null ? null : { url: resendAt, key: resendKey },
     mail: {
       to: matching("MAIL_TO", "studio@localhost", "one email address", address),
@@ -75,6 +85,8 @@ export function readSettings(variables: Variables): Settings {
       isTimeZone(text) ? text : undefined,
     ),
     digestHour: digest ? digestHour : null,
+    deskOn,
+    deskEpoch: text("DESK_EPOCH"),
     drainSecret: secret("DRAIN_SECRET", 16),
   });
 }

@@ -1,6 +1,9 @@
 /** Times as the studio's own clock shows them, wherever the server stands. */
 
-const formats = new Map<string, { words: Intl.DateTimeFormat; parts: Intl.DateTimeFormat }>();
+const formats = new Map<
+  string,
+  { words: Intl.DateTimeFormat; parts: Intl.DateTimeFormat; spoken: Intl.DateTimeFormat }
+>();
 
 function formatsOf(timeZone: string) {
   const known = formats.get(timeZone);
@@ -15,9 +18,23 @@ function formatsOf(timeZone: string) {
     hour: "2-digit",
     minute: "2-digit",
   });
-  formats.set(timeZone, { words, parts });
-  return { words, parts };
+  const spoken = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    hour12: true,
+  });
+  const made = { words, parts, spoken };
+  formats.set(timeZone, made);
+  return made;
 }
+
+const byType = (parts: Intl.DateTimeFormatPart[]): Record<string, string> =>
+  Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 
 /** "Sunday, November 15, 2026 at 3:04 p.m." */
 export function timeInWords(time: number, timeZone: string): string {
@@ -27,8 +44,19 @@ export function timeInWords(time: number, timeZone: string): string {
 }
 
 export function timeOnClock(time: number, timeZone: string): { date: string; minute: string; hour: number } {
-  const entries = formatsOf(timeZone).parts.formatToParts(time);
-  const part = Object.fromEntries(entries.map(({ type, value }) => [type, value]));
+  const part = byType(formatsOf(timeZone).parts.formatToParts(time));
   const date = `${part.year}-${part.month}-${part.day}`;
   return { date, minute: `${date} ${part.hour}:${part.minute}`, hour: Number(part.hour) };
 }
+
+/** What a sentence about a time is made of. The time is never parted from its "p.m.". */
+export type SpokenTime = { weekday: string; day: string; month: string; year: string; time: string };
+
+export function spokenTime(at: number, timeZone: string): SpokenTime {
+  const part = byType(formatsOf(timeZone).spoken.formatToParts(at));
+  const { weekday = "", day = "", month = "", year = "" } = part;
+  return { weekday, day, month, year, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
+}
+
+/** A sentence that ends with a time has its full stop already. */
+export const sentence = (words: string): string => (words.endsWith(".") ? words : `${words}.`);

@@ -34,9 +34,10 @@ function withoutQuotes(message: string): string {
     .slice(0, 300);
 }
 
-const rooms = /(?:consultations|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+(?=:\d+)/;
+// The last of the names in a path: the project itself may lie in a folder called like one of its rooms.
+const rooms = /.*\/((?:consultations|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+):\d+/;
 
 function placeOf(stack: string): string {
   const own = stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules/"));
-  return own.map((line) => rooms.exec(line)?.[0]).find(Boolean) ?? "unknown";
+  return own.map((line) => rooms.exec(line)?.[1]).find(Boolean) ?? "unknown";
 }

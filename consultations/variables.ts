@@ -31,8 +31,8 @@ export function checkVariables(variables: Variables) {
       }),
     matching: (name: string, fallback: string, expected: string, pattern: RegExp) =>
       read(name, fallback, expected, (text) => (pattern.test(text) ? text : undefined)),
-    onOff: (name: string) =>
-      read(name, true, "on or off", (text) => (text === "on" ? true : text === "off" ? false : undefined)),
+    onOff: (name: string, fallback = true) =>
+      read(name, fallback, "on or off", (text) => (text === "on" ? true : text === "off" ? false : undefined)),
     url: (name: string, protocols: string[]) =>
       read<string | null>(
         name,

@@ -87,8 +87,20 @@ describe("the promise of an answer", () => {
     await remind(settings);
     await remind(settings);
     expect(send).toHaveBeenCalledOnce();
-    expect(send.mock.calls[0]?.[0].text).toContain(`${open}, Ana`);
+    expect(send.mock.calls[0]?.[0].text).toContain(`Reference ${open}`);
+    expect((await store.history(open)).map(({ event }) => event)).toEqual(["reminded"]);
     expect(send.mock.calls[0]?.[0].text).not.toContain("Bea");
+  });
+
+  it("is not recalled for what is set apart, until the owner calls it real", async () => {
+    const { store, clock, send, settings } = keep();
+    const { reference } = await store.save(sampleSubmission({ flags: ["trap"], receivedAt: 0 }));
+    clock.time = day;
+    await remind(settings);
+    expect(send).not.toHaveBeenCalled();
+    await store.judge(reference, "real", day);
+    await remind(settings);
+    expect(send).toHaveBeenCalledOnce();
   });
 
   it("is recalled later when the mail server was away", async () => {
@@ -124,7 +136,8 @@ describe("the morning digest", () => {
   });
 
   it("is made up for when the server was away at eight, and stays away when turned off", async () => {
-    const { clock, send, settings } = keep();
+    const { clock, send, settings, save } = keep();
+    await save("Ana", morning - hour);
     clock.time = morning - hour;
     await digest(settings);
     clock.time = morning + 5 * hour;
@@ -135,12 +148,13 @@ describe("the morning digest", () => {
   });
 });
 
-it("what was delivered is erased after its days, what was not never is", async () => {
+it("what was delivered and answered is erased after its days, what was not never is", async () => {
   const { store, clock, settings, save } = keep();
   await save("Ana", 0);
   await save("Bea", 0);
   const [ana] = await store.claim(1, 1, 2);
   await store.delivered([ana?.id ?? ""], hour);
+  await store.answered(ana?.reference ?? "", hour);
   const forget = vi.fn();
   clock.time = 30 * day + hour - 1;
   await purge({ ...settings, forget });
@@ -223,6 +237,7 @@ it("what is purged goes first from outside the store, so that no crash leaves a 
   const reference = await save("Ana", 0);
   const [request] = await store.claim(1, 1, 2);
   await store.delivered([request?.id ?? ""], hour);
+  await store.answered(reference, hour);
   clock.time = 40 * day;
   const forget = vi.fn(() => {
     throw new Error("folder away");

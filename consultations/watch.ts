@@ -1,16 +1,20 @@
 import type { Alert } from "./alerts.ts";
 import { longestDelay } from "./delays.ts";
+import type { House } from "./house.ts";
 import type { Log } from "./log.ts";
 import { digestLetter, reminderLetter } from "./mail/notices.ts";
 import type { Post } from "./mail/post.ts";
+import type { Stationery } from "./mail/stationery.ts";
+import type { DeskStore } from "./store/desk-store.ts";
 import type { Notes, Queue, Requests, Store } from "./store/store.ts";
 import { timeOnClock } from "./studio-time.ts";
 import { traceOf } from "./thrown.ts";
 
-export type WatchSettings = {
+export type WatchSettings = Stationery & {
   store: Pick<Requests, "unanswered" | "expired" | "purge"> &
     Pick<Queue, "late" | "warned" | "straighten"> &
     Pick<Store, "check"> &
+    Pick<DeskStore, "remindedOf" | "setApart"> &
     Notes;
   post: Post;
   alert: Alert;
@@ -18,7 +22,8 @@ export type WatchSettings = {
   /** Milliseconds on a clock that nobody sets. */
   elapsed?: () => number;
   log: Log;
-  timeZone: string;
+  /** What else the morning letter tells; missing where nobody can see it. */
+  house?: () => Promise<House>;
   /** Hour of the morning digest on the studio's clock, or null for none. */
   digestHour: number | null;
   retentionDays: number;
@@ -35,7 +40,7 @@ const day = 24 * hour;
 
 export const lateAfter = 15 * minute;
 export const urgentAfter = 2 * hour;
-const remindAfter = 20 * hour;
+export const remindAfter = 20 * hour;
 const purgeTime = 20 * second;
 
 const realElapsed = () => performance.now();
@@ -128,18 +133,24 @@ export async function warn({ store, alert, now }: WatchSettings): Promise<void> 
 }
 
 /** How far the owner was reminded is one note, whatever the number of requests. */
-export async function remind({ store, post, now, timeZone }: WatchSettings): Promise<void> {
+export async function remind(settings: WatchSettings): Promise<void> {
+  const { store, post, now } = settings;
   const until = now() - remindAfter;
   // Noted by a clock that was ahead, it would keep silent about requests that came since.
   const last = Math.min(Number((await store.recall("reminded")) ?? -1), until);
   const unanswered = await store.unanswered(last, until);
   if (unanswered.count === 0) return;
-  await post.send(reminderLetter(unanswered, timeZone));
+  await post.send(await reminderLetter(unanswered, now(), settings));
+  await store.remindedOf(
+    unanswered.oldest.map(({ id }) => id),
+    now(),
+  );
   await store.remember("reminded", String(until));
 }
 
 /** Once a day. A server that starts for the first time after the hour begins the next morning. */
-export async function digest({ store, post, now, timeZone, digestHour }: WatchSettings): Promise<void> {
+export async function digest(settings: WatchSettings): Promise<void> {
+  const { store, post, now, timeZone, digestHour, house } = settings;
   if (digestHour === null) return;
   const clock = timeOnClock(now(), timeZone);
   const last = await store.recall("digest");
@@ -148,8 +159,15 @@ export async function digest({ store, post, now, timeZone, digestHour }: WatchSe
     return;
   }
   if (last !== null) {
-    const unanswered = await store.unanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-    await post.send(digestLetter(unanswered, clock.date, timeZone));
+    const morning = {
+      open: await store.unanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      apart: (await store.setApart()).count,
+      house: (await house?.()) ?? null,
+      now: now(),
+      date: clock.date,
+    };
+    const letter = await digestLetter(morning, settings);
+    if (letter) await post.send(letter);
   }
   await store.remember("digest", clock.date);
 }
@@ -162,20 +180,20 @@ export async function purge({
   retentionDays,
   forget,
 }: WatchSettings): Promise<void> {
-  const deliveredBefore = now() - retentionDays * day;
+  const before = now() - retentionDays * day;
   const end = elapsed() + purgeTime;
-  for await (const _ of purgeInSteps(store, deliveredBefore, forget)) if (elapsed() >= end) return;
+  for await (const _ of purgeInSteps(store, before, forget)) if (elapsed() >= end) return;
 }
 
 /** Copies go first: whatever happens between, a request that is still stored is purged again, a lost copy never would be. */
 export async function* purgeInSteps(
   { expired, purge }: Pick<Requests, "expired" | "purge">,
-  deliveredBefore: number,
+  before: number,
   forget: (ids: string[]) => void = () => {},
 ): AsyncGenerator<number> {
-  for (let ids = await expired(deliveredBefore); ids.length > 0; ids = await expired(deliveredBefore)) {
+  for (let ids = await expired(before); ids.length > 0; ids = await expired(before)) {
     forget(ids);
-    await purge(ids, deliveredBefore);
+    await purge(ids, before);
     yield ids.length;
   }
 }

@@ -79,7 +79,7 @@ export async function hostedHome(): Promise<Home> {
 /** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
 function buildFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
-  const parts = ["site", "second-studio", "consultations", "studio", "pipeline"];
+  const parts = ["site", "second-studio", "consultations", "desk", "studio", "pipeline"];
   const files = ["vite.config.ts", "tsconfig.json", "package.json"];
   for (const part of [...parts, ...files]) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));

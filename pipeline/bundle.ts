@@ -14,6 +14,13 @@ export async function bundle(release: string): Promise<Assets> {
     outDir: join(release, "server"),
     rolldownOptions: { input: { render: "site/render.tsx", draft: "site/draft.tsx" } },
   });
+  const [desk] = await outputOf({
+    ssr: true,
+    write: false,
+    cssMinify: true,
+    rolldownOptions: { input: "desk/desk.tsx" },
+  });
+  writeFileSync(join(release, "server/desk.js"), textOf(desk));
   const browser = await outputOf({
     write: false,
     rolldownOptions: {

@@ -9,7 +9,8 @@ const inputs = [
   "site",
   "studio",
   "pipeline",
-  "consultations/request.ts",
+  "consultations",
+  "desk",
   "vite.config.ts",
   "package-lock.json",
 ];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { DeskStudio } from "../desk/views/page.tsx";
 import type { Master } from "../studio/pictures.ts";
 import { bundle } from "./bundle.ts";
 import { contentPolicy } from "./policy.ts";
@@ -12,6 +13,8 @@ export interface PageNotes {
   hidden?: string | undefined;
   /** The studio's own: letters tell times by it. */
   timeZone: string;
+  /** As its own desk shows it. */
+  studio: DeskStudio;
   policy: string;
   paths: string[];
 }
@@ -33,8 +36,8 @@ export async function renderPages(release: string, masters: Master[] = []): Prom
     writeFileSync(file, html);
     if (path === "/contact") writeFileSync(join(server, "contact.json"), JSON.stringify({ document, props }));
   }
-  const { hidden, timeZone, policy, paths } = site;
-  const notes = { hidden, timeZone, policy, paths };
+  const { hidden, timeZone, studio, policy, paths } = site;
+  const notes = { hidden, timeZone, studio, policy, paths };
   writeFileSync(join(server, "pages.json"), JSON.stringify(notes));
   return notes;
 }

@@ -1,4 +1,4 @@
-import { letterPause, type Post } from "../consultations/mail/post.ts";
+import { letterPause, noPost, type Post } from "../consultations/mail/post.ts";
 import { createResendPost } from "../consultations/mail/resend.ts";
 import { createSmtpPost } from "../consultations/mail/smtp.ts";
 import type { Settings } from "../consultations/settings.ts";
@@ -6,6 +6,7 @@ import { openPostgresStore } from "../consultations/store/postgres.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import { openSqliteReader, type Reader } from "../consultations/store/sqlite-reader.ts";
 import type { Store } from "../consultations/store/store.ts";
+import { isPublic } from "../studio/site-address.ts";
 import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
 import { createMailFolder } from "./mail-folder.ts";
@@ -22,8 +23,14 @@ export function openReader({ databaseUrl, dataDir }: Settings): Reader {
   return databaseUrl ? openPostgresStore(databaseUrl, { connections: 1 }) : openSqliteReader(databaseFile(dataDir));
 }
 
-export function openPost({ smtpUrl, resend, mail, rateLimit, dataDir }: Settings): Post {
+/** With a public address and no way to post, letters would pile up unread in a folder. */
+export const isMailUnset = ({ siteUrl, smtpUrl, resend }: Settings): boolean =>
+  siteUrl !== null && isPublic(siteUrl) && !smtpUrl && !resend;
+
+export function openPost(settings: Settings): Post {
+  const { smtpUrl, smtpPlaintext, resend, mail, rateLimit, dataDir } = settings;
+  if (isMailUnset(settings)) return noPost;
   const pause = rateLimit ? letterPause : 0;
-  if (smtpUrl) return createSmtpPost(smtpUrl, mail, pause);
+  if (smtpUrl) return createSmtpPost(smtpUrl, mail, pause, { plaintext: smtpPlaintext });
   return resend ? createResendPost(resend, mail, pause) : createMailFolder(mailFolder(dataDir), mail);
 }

@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { extname, join, resolve } from "node:path";
 import type { Log } from "../consultations/log.ts";
 import type { Draft } from "../consultations/request.ts";
+import type { createDesk } from "../desk/desk.tsx";
+import type { DeskStudio } from "../desk/views/page.tsx";
 import { listFiles } from "../pipeline/list-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../pipeline/policy.ts";
 import type { PageNotes } from "../pipeline/render-pages.ts";
@@ -45,6 +47,9 @@ interface Resource {
 export interface Pages {
   /** Why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
+  /** Of the owner's desk, where a build has brought it. */
+  studio?: DeskStudio | undefined;
+  createDesk?: typeof createDesk | undefined;
   answer(request: IncomingMessage, response: ServerResponse, draft?: Draft): void;
 }
 
@@ -56,7 +61,7 @@ export interface Pages {
 export function openPages(directory: string, { secure = false, log = (() => {}) as Log } = {}): Pages {
   const own = join(directory, "../server");
   if (!existsSync(join(own, "pages.json"))) throw new Error(`${directory} holds no built site. Run: npm run build`);
-  const { hidden, policy }: PageNotes = JSON.parse(readFileSync(join(own, "pages.json"), "utf8"));
+  const { hidden, policy, studio }: PageNotes = JSON.parse(readFileSync(join(own, "pages.json"), "utf8"));
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
   const renderDraft = openDrafts(own);
   const resources = new Map<string, Resource>();
@@ -71,6 +76,8 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
 
   return {
     hidden,
+    studio,
+    createDesk: (settings) => loadDesk(own)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
@@ -91,7 +98,8 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
         response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
         return;
       }
-      log("not-found", { path: path.slice(0, 200) });
+      // A desk that is turned off leaves letters whose links would open it again.
+      log("not-found", { path: path.startsWith("/desk/") ? "/desk" : path.slice(0, 200) });
       write(request, response, notFound);
     },
   };
@@ -103,6 +111,11 @@ function openDrafts(own: string) {
   const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(own, "draft.js"));
   const kept: KeptPage = load(resolve(own, "contact.json"));
   return (draft: Draft) => renderDraft(kept, draft);
+}
+
+function loadDesk(own: string) {
+  const built: typeof import("../desk/desk.tsx") = createRequire(import.meta.url)(resolve(own, "desk.js"));
+  return built.createDesk;
 }
 
 /** One address per page: small letters, single slashes, no ending. */

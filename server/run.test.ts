@@ -173,6 +173,12 @@ describe("a server that starts", () => {
     expect(await exited).toEqual([0, null]);
   });
 
+  it("says in capital letters that nobody is told, where it is public and no mail is set", async () => {
+    const { ready, output } = launch({ DATA_DIR: newFolder(), SITE_URL: "https://studio.example" });
+    await ready();
+    await vi.waitFor(() => expect(output()).toContain("NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST"), timeout);
+  });
+
   it("names the mail server, without its password", async () => {
     const mail = { ...addresses, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" };
     const { ready, output } = launch({ ...mail, DATA_DIR: newFolder() });

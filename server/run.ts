@@ -4,6 +4,7 @@ import type { Settings } from "../consultations/settings.ts";
 import { inWordsIfForbidden } from "../consultations/store/file-access.ts";
 import { messageOf, propertiesOf } from "../consultations/thrown.ts";
 import { SettingsError } from "../consultations/variables.ts";
+import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-files.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { Pages } from "./pages.ts";
@@ -41,7 +42,7 @@ export async function run(open: (settings: Settings, log: Log) => Pages): Promis
 }
 
 async function introduce(settings: Settings, server: Server, { hidden }: Pages): Promise<void> {
-  const { host, dataDir, databaseUrl, smtpUrl, resend, mail } = settings;
+  const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn } = settings;
   const way = smtpUrl ?? resend?.url;
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   const problem = await server.storeProblem();
@@ -52,8 +53,11 @@ async function introduce(settings: Settings, server: Server, { hidden }: Pages):
   console.log(
     way
       ? `Letters go to ${mail.to} by way of ${new URL(way).host}`
-      : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
+      : isMailUnset(settings)
+        ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, letters wait, and /healthz is not ok."
+        : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
   );
+  if (deskOn) console.log(`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`);
   if (hidden) console.log(`Search engines are asked to stay away: ${hidden}.`);
   if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
 }

@@ -190,13 +190,27 @@ describe("the server", () => {
   it("forbids guessing at types, and plain transport where the site is secure, on every answer of its own", async () => {
     const { url, call, post } = await start({ SITE_URL: "https://studio.example" });
     const answers = [await fetch(`${url}/healthz`), await call(sampleRequest), await post(sampleRequest)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 303]);
+    // Not well, as no mail is set.
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 303]);
     for (const { headers } of answers) {
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
     }
     const plain = await start();
     expect((await fetch(`${plain.url}/healthz`)).headers.has("strict-transport-security")).toBe(false);
+  });
+
+  it("calls nothing delivered, and itself not well, where it is public and no mail is set", async () => {
+    const { url, call, letters, lines } = await start({ SITE_URL: "https://studio.example" });
+    expect((await call(sampleRequest)).status).toBe(200);
+    await vi.waitFor(() => expect(lines.join()).toContain("postponed"), timeout);
+    const health = await fetch(`${url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([
+      503,
+      { ok: false, store: "ok", mail: "not set", waiting: 1 },
+    ]);
+    expect(letters()).toEqual([]);
+    expect(lines.join()).toContain("No mail is set: letters need SMTP_URL or RESEND_API_KEY");
   });
 
   it("keeps an idle connection longer than Caddy's two minutes", async () => {

@@ -12,13 +12,12 @@ import type { Submission } from "../consultations/store/stored-request.ts";
 import { traceOf } from "../consultations/thrown.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { transportSecurity } from "../pipeline/policy.ts";
-import { openPost, openStore } from "./backend.ts";
+import { isMailUnset, openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
 import { guardConnections } from "./connections.ts";
-import { mailFolder } from "./data-files.ts";
 import { createDrafts } from "./drafts.ts";
 import { holdFolder } from "./folder-lock.ts";
-import { forgetLetters } from "./mail-folder.ts";
+import { openOwnersSide } from "./owner.ts";
 import type { Pages } from "./pages.ts";
 import { sendWebResponse, toWebRequest } from "./web.ts";
 
@@ -41,7 +40,7 @@ const pathOf = (address: string): string => {
 const keepAliveTimeout = 130_000;
 
 /** An address of a page or a file that needs no taking apart. */
-const plainPath = /^\/(?!functions\/|healthz)[\w/.-]*$/;
+const plainPath = /^\/(?!functions\/|healthz|desk(?:\/|$))[\w/.-]*$/;
 
 /** Pages, function and outbox in one process. Rejects when the port cannot be had. */
 export async function startServer({ settings, pages, log, socket, onFatal }: ServerOptions) {
@@ -52,7 +51,8 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
   const drafts = createDrafts();
-  const health = createHealth(store, now, log);
+  const health = createHealth(store, now, log, { mailUnset: isMailUnset(settings) });
+  const owner = openOwnersSide({ settings, pages, store, post, now, log, wake: () => wake() });
   const ownHeaders = {
     "x-content-type-options": "nosniff",
     ...(siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
@@ -96,6 +96,8 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
       const client = clientAddress(incoming, trustProxy);
       if (connections.admits(client, outgoing)) await send(await handle(toWebRequest(incoming), client));
       else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
+    } else if (owner.desk && /^\/desk(?:\/|$)/.test(url?.pathname ?? "")) {
+      await sendWebResponse(await (await owner.desk)(toWebRequest(incoming)), incoming, outgoing);
     } else if (url?.pathname === "/healthz") {
       await send(await withReason(await health(), pages.hidden));
     } else {
@@ -134,9 +136,9 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   }
 
   // Only now: had another server held the port, both would post the same letters.
-  const duties = { ...settings, store, post, alert, now, log };
+  const duties = { ...settings, ...owner.paper, store, post, alert, now, log };
   const outbox = startOutbox(duties);
-  const watch = startWatch({ ...duties, forget: (ids) => forgetLetters(mailFolder(dataDir), ids) });
+  const watch = startWatch({ ...duties, house: owner.house, forget: owner.forget });
   wake = outbox.wake;
 
   return {

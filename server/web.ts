@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 
 /** The request as the web standard has it. Its body is read only as far as somebody asks for it. */
 export function toWebRequest(incoming: IncomingMessage): Request {
@@ -35,5 +36,7 @@ export async function sendWebResponse(
   // What was not read by now never will be.
   if (!incoming.complete) outgoing.setHeader("connection", "close");
   outgoing.statusCode = response.status;
-  outgoing.end(await response.text());
+  // A file may be larger than the memory, and one that breaks off must not look whole.
+  if (response.body && response.headers.has("content-disposition")) await pipeline(response.body, outgoing);
+  else outgoing.end(Buffer.from(await response.arrayBuffer()));
 }

@@ -54,7 +54,12 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
     };
   }
 
-  return { paths: [...addresses.keys()], hidden, timeZone: content.studio.timeZone, policy, render };
+  const { brand, shortName, practitioner, phone, language, colours, timeZone } = content.studio;
+  const studio = {
+    ...{ brand: brand.value, shortName, practitioner: practitioner.value, phone: phone.value, language },
+    ...{ accent: colours.accent, mark: frame.header.mark },
+  };
+  return { paths: [...addresses.keys()], hidden, timeZone, studio, policy, render };
 }
 
 /** The studio's own light: its accent, its spectrum, and a hue and a glow for each path. */

@@ -132,11 +132,12 @@ describe("the function under Deno", () => {
     await save(2, Date.now() - 40 * day);
     const [old] = (await home.store.list()).slice(-1);
     await home.store.delivered([old?.id ?? ""], Date.now() - 31 * day);
+    await home.store.answered(old?.reference ?? "", Date.now() - 31 * day);
     await home.store.remember("reminded", String(Date.now() - 30 * day));
     for (let time = 0; time < 3; time++) await drain();
     expect(home.resend.sent.map(({ subject }) => subject).sort()).toEqual([
       expect.stringContaining(reference),
-      "Still unanswered: one consultation request",
+      "Not yet marked as answered: one request",
     ]);
     expect((await home.store.list()).map((request) => request.reference)).toEqual([reference]);
   });

@@ -1,12 +1,23 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createDeskLinks } from "../desk-links.ts";
+import type { House } from "../house.ts";
 import { fields, mapFields } from "../request.ts";
 import { sampleStored } from "../sample-request.ts";
-import { requestLetter } from "./letter.ts";
+import { requestLetter, summaryLetter } from "./letter.ts";
 import { startMailServer } from "./mail-server.ts";
-import { digestLetter, reminderLetter, summaryLetter } from "./notices.ts";
+import { digestLetter, reminderLetter } from "./notices.ts";
 import { createSmtpPost } from "./smtp.ts";
 
-const zone = "America/Halifax";
+const paper = { timeZone: "America/Halifax" };
+const studio = {
+  brand: "Tideline Skin Rooms",
+  shortName: "Tideline",
+  practitioner: "Cerys Vaughan",
+  phone: "029 2018",
+};
+const store = { agree: async (_: string, value: string) => value };
+const desk = createDeskLinks({ store, siteUrl: "https://studio.example", deskEpoch: "" });
+const atDesk = { ...paper, studio, desk };
 
 const request = sampleStored({
   receivedAt: Date.UTC(2026, 6, 15, 21, 4),
@@ -19,47 +30,66 @@ const request = sampleStored({
 const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
 describe("the letter of a request", () => {
-  it("says who asks, what for, when by the studio's clock, and by when an answer is promised", () => {
-    const { subject, text, html, replyTo } = requestLetter(request, zone);
+  it("says who asks, what for, when by the studio's clock, and by when an answer is promised", async () => {
+    const { subject, text, html, replyTo } = await requestLetter(request, paper);
     expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");
     expect(replyTo).toEqual({ name: "Zoë O’Brien", address: "o'brien+tag@example.com" });
     for (const words of [
-      "Name: Zoë O’Brien",
-      "Phone: +1 (780) 555-0100 ext. 12",
-      "Email: o'brien+tag@example.com",
-      "Treatment: Facial",
-      "Message: First line\nsecond line",
-      "Received: Wednesday, July 15, 2026 at 6:04 p.m.",
-      "Answer promised by: Thursday, July 16, 2026 at 6:04 p.m.",
+      "Zoë O’Brien\n",
+      "Call +1 (780) 555-0100 ext. 12",
+      "Write to o'brien+tag@example.com",
+      "Facial",
+      "First line\nsecond line",
+      "Received Wednesday, 15 July, 6:04 p.m.",
+      "Answer by Thursday, 16 July, 6:04 p.m.",
+      "npm run requests -- answered K7QF3M2P",
     ]) {
       expect(text).toContain(words);
     }
     expect(html).toContain("First line\nsecond line");
   });
 
-  it("leaves out no field there is", () => {
-    const { text, html } = requestLetter({ ...request, ...mapFields((field) => `the ${field}`) }, zone);
+  it("leaves out no field there is", async () => {
+    const { text, html } = await requestLetter({ ...request, ...mapFields((field) => `the ${field}`) }, paper);
     for (const field of fields) expect([text, html]).toEqual(Array(2).fill(expect.stringContaining(`the ${field}`)));
   });
 
-  it("has a link to call and a link to write", () => {
-    expect(links(requestLetter(request, zone).html)).toEqual([
-      "tel:+17805550100,12",
-      "mailto:o&#39;brien%2Btag@example.com?subject=Your%20consultation%20request%20K7QF3M2P",
+  it("has a link to call and a link to write, with a reply that is begun", async () => {
+    const [call, write] = links((await requestLetter(request, { ...paper, studio })).html);
+    expect(call).toBe("tel:+17805550100,12");
+    const url = new URL(write?.replaceAll("&#39;", "'").replaceAll("&amp;", "&") ?? "");
+    expect(url.pathname).toBe("o'brien%2Btag@example.com");
+    expect(url.searchParams.get("subject")).toBe("Your consultation request K7QF3M2P");
+    expect(url.searchParams.get("body")?.split("\r\n").filter(Boolean)).toEqual([
+      "Hello Zoë,",
+      "Thank you for your message about Facial.",
+      "Warmly,",
+      "Cerys Vaughan",
+      "Tideline Skin Rooms",
+      "029 2018",
     ]);
     const elsewhere = { ...request, phone: "٠٧٨٠٥٥٥٠١٠٠" };
-    expect(links(requestLetter(elsewhere, zone).html)).toHaveLength(1);
+    expect(links((await requestLetter(elsewhere, paper)).html)).toHaveLength(1);
   });
 
-  it("is marked, with the reason, when something speaks for a machine", () => {
-    const { subject, text } = requestLetter({ ...request, flags: ["trap"] }, zone);
-    expect(subject).toMatch(/^Suspect: consultation request/);
-    expect(text).toContain("Possibly automated: a field hidden from people was filled in");
+  it("opens its own request at the desk, where there is one, and names no command", async () => {
+    const { text, html } = await requestLetter(request, atDesk);
+    const [open] = links(html);
+    expect(open).toMatch(/^https:\/\/studio\.example\/desk\/r\/K7QF3M2P\.[\w-]{43}$/);
+    expect(text).toContain(open);
+    expect(text).toContain("a reply or a call alone does not");
+    expect(text).not.toContain("npm run");
   });
 
-  it("is a new letter to the mailbox when the owner asks for a copy", () => {
-    expect(requestLetter(request, zone).id).toBe(request.id);
-    expect(requestLetter({ ...request, copy: 2 }, zone).id).toBe(`${request.id}.2`);
+  it("says with the reason that something speaks for a machine, and in a subject fit to be replied to", async () => {
+    const { subject, text } = await requestLetter({ ...request, flags: ["trap"] }, paper);
+    expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");
+    expect(text).toContain("Possibly automated: \nA field hidden from people was filled in");
+  });
+
+  it("is a new letter to the mailbox when the owner asks for a copy", async () => {
+    expect((await requestLetter(request, paper)).id).toBe(request.id);
+    expect((await requestLetter({ ...request, copy: 2 }, paper)).id).toBe(`${request.id}.2`);
   });
 });
 
@@ -93,10 +123,10 @@ const corpus = [
 describe("hostile words", () => {
   const tags = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, "href"));
 
-  it.each(corpus)("stay words in the letter: %j", (words) => {
+  it.each(corpus)("stay words in the letter: %j", async (words) => {
     const hostile = { ...request, name: words, treatment: words, message: words, phone: `7805550100${words}` };
-    const { subject, text, html, replyTo } = requestLetter(hostile, zone);
-    expect(tags(html)).toEqual(tags(requestLetter(request, zone).html));
+    const { subject, text, html, replyTo } = await requestLetter(hostile, paper);
+    expect(tags(html)).toEqual(tags((await requestLetter(request, paper)).html));
     expect(subject + replyTo?.name).not.toMatch(/\p{Cc}/u);
     expect(text + html).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/u);
     for (const href of links(html)) expect(href).toMatch(/^(tel:\+?[\d,]+|mailto:[^\s"<>]+)$/);
@@ -107,7 +137,7 @@ describe("hostile words", () => {
     onTestFinished(mailServer.close);
     const post = createSmtpPost(mailServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
     const names = ["Zoë", ...corpus];
-    await Promise.all(names.map((name) => post.send(requestLetter({ ...request, name, message: name }, zone))));
+    await Promise.all(names.map((name) => requestLetter({ ...request, name, message: name }, paper).then(post.send)));
     expect(mailServer.received).toHaveLength(names.length);
     for (const { from, recipients, headers } of mailServer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
@@ -125,11 +155,23 @@ describe("hostile words", () => {
   });
 });
 
+const well: House = {
+  letters: { unset: false, waiting: 0, since: null },
+  disk: { well: true, free: 0.7 },
+  backup: { at: request.receivedAt, missing: false },
+  hidden: null,
+};
+
 describe("notices", () => {
-  it("a summary holds every request in full", () => {
-    const { subject, text } = summaryLetter(
+  const now = request.receivedAt + 20 * 60 * 60_000;
+  const open = { count: 1, oldest: [request] };
+  const none = { count: 0, oldest: [] };
+  const morning = { open, apart: 0, house: null, now, date: "2026-11-15" };
+
+  it("a summary holds every request in full", async () => {
+    const { subject, text } = await summaryLetter(
       [request, { ...request, reference: "22222222", email: "b@example.com" }],
-      zone,
+      paper,
     );
     expect(subject).toBe("2 consultation requests at once");
     for (const words of ["K7QF3M2P", "22222222", "o'brien+tag@example.com", "b@example.com", "second line"]) {
@@ -137,20 +179,51 @@ describe("notices", () => {
     }
   });
 
-  it("a reminder names the requests that wait, and how to mark them", () => {
-    const { subject, text } = reminderLetter({ count: 1, oldest: [request] }, zone);
-    expect(subject).toBe("Still unanswered: one consultation request");
-    expect(text).toContain("K7QF3M2P, Zoë O’Brien");
-    expect(text).toContain("requests -- answered");
+  it("a reminder names who waits, how to reach them and how to mark them", async () => {
+    const { subject, text, html } = await reminderLetter(open, now, paper);
+    expect(subject).toBe("Not yet marked as answered: one request");
+    for (const words of ["Zoë O’Brien", "K7QF3M2P", "Answer by Thursday", "requests -- answered"]) {
+      expect(text).toContain(words);
+    }
+    expect(links(html)).toEqual(["tel:+17805550100,12", expect.stringMatching(/^mailto:/)]);
+    expect((await reminderLetter(open, now + 5 * 60 * 60_000, paper)).text).toContain(
+      "Answer was promised by Thursday",
+    );
   });
 
-  it("a digest comes also when nothing is open, and stays short when much is", () => {
-    expect(digestLetter({ count: 0, oldest: [] }, "2026-11-15", zone)).toMatchObject({
+  it("a reminder and a digest open each request at the desk", async () => {
+    const link = await desk.linkTo("K7QF3M2P");
+    for (const letter of [await reminderLetter(open, now, atDesk), await digestLetter(morning, atDesk)]) {
+      expect(links(letter?.html ?? "")).toEqual(expect.arrayContaining([link, "tel:+17805550100,12"]));
+      expect(letter?.text).toContain(link);
+      expect(letter?.text).not.toContain("npm run");
+    }
+  });
+
+  it("no letter comes when nothing is open and nothing is wrong; one does when something is", async () => {
+    expect(await digestLetter({ ...morning, open: none, house: well }, paper)).toBeNull();
+    expect(await digestLetter({ ...morning, house: well }, paper)).toMatchObject({
       id: "digest-2026-11-15",
-      subject: "No open consultation requests",
+      subject: "Open this morning: one request",
+      text: expect.stringContaining("letters go out, the disk is well, last backup Wednesday, 15 July, 6:04 p.m."),
     });
-    const many = digestLetter({ count: 150, oldest: Array(100).fill(request) }, "2026-11-15", zone);
-    expect(many.subject).toBe("Open this morning: 150 consultation requests");
-    expect(many.text).toContain("and 50 more");
+    for (const [trouble, words] of [
+      [{ hidden: "a review makes a claim" }, "Search engines are asked to stay away from the site: a review"],
+      [{ backup: { at: request.receivedAt, missing: true } }, "No backup since Wednesday, 15 July"],
+      [{ disk: { well: false, free: 0.01 } }, "The disk is nearly full"],
+    ] as const) {
+      const letter = await digestLetter({ ...morning, open: none, house: { ...well, ...trouble } }, paper);
+      expect(letter).toMatchObject({ subject: "The website needs a look", text: expect.stringContaining(words) });
+    }
+  });
+
+  it("a digest stays short when much is open, and counts what is set apart", async () => {
+    const many = await digestLetter(
+      { ...morning, apart: 3, open: { count: 150, oldest: Array(100).fill(request) } },
+      paper,
+    );
+    expect(many?.subject).toBe("Open this morning: 150 requests");
+    expect(many?.text).toContain("And 50 more");
+    expect(many?.text).toContain("Set apart: 3.");
   });
 });

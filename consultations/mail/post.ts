@@ -21,11 +21,11 @@ export type Post = {
 export const letterPause = 500;
 
 /**
- * `auth` and `refused` need a person to mend something, `fault` is our own; `away` passes. The message is made of codes
+ * `unset`, `auth` and `refused` need a person to mend something, `fault` is our own; `away` passes. The message is made of codes
  * alone: what mail servers say may quote addresses.
  */
 export class PostError extends Error {
-  readonly kind: "auth" | "refused" | "fault" | "away";
+  readonly kind: "unset" | "auth" | "refused" | "fault" | "away";
   /** Milliseconds for which the other side wants to be left alone. */
   readonly retryAfter: number | undefined;
 
@@ -35,3 +35,6 @@ export class PostError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** Where a site is public and nothing is set: no letter counts as delivered that nobody gets. */
+export const noPost: Post = { pause: 0, send: () => Promise.reject(new PostError("unset", "NOT_SET")) };

@@ -14,7 +14,7 @@ it("delivers without an address to reply to where the mail server refuses that a
   onTestFinished(mailServer.close);
   const post = createSmtpPost(mailServer.url, addresses, 0);
   const request = sampleStored({ email: "jörg@exämple.de" });
-  await post.send(requestLetter(request, "UTC"));
+  await post.send(await requestLetter(request, { timeZone: "UTC" }));
   expect(mailServer.received).toHaveLength(1);
   expect(mailServer.received[0]?.headers.join()).not.toContain("Reply-To");
   expect(mailServer.ids()).toEqual([request.id]);
@@ -34,12 +34,24 @@ it("ends with a mail server that says a line now and then, and never gets to the
   await new Promise<void>((resolve) => stutter.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void stutter.close());
   const { port } = stutter.address() as AddressInfo;
-  const post = createSmtpPost(`smtp://127.0.0.1:${port}`, addresses, 0, 1_000);
+  const post = createSmtpPost(`smtp://127.0.0.1:${port}`, addresses, 0, { patience: 1_000 });
   const start = performance.now();
-  await expect(post.send(requestLetter(sampleStored(), "UTC"))).rejects.toMatchObject({
+  await expect(requestLetter(sampleStored(), { timeZone: "UTC" }).then(post.send)).rejects.toMatchObject({
     kind: "away",
     message: "EDEADLINE",
   });
   expect(performance.now() - start).toBeLessThan(5_000);
   await vi.waitFor(() => expect(sockets.map(({ closed }) => closed)).toEqual([true]), 3_000);
+});
+
+it("never crosses a network in the clear, unless that is said", async () => {
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.close);
+  // The loopback by a name that nobody takes for it, as a mail server elsewhere would have.
+  const elsewhere = `smtp://127.1:${mailServer.port}`;
+  const letter = await requestLetter(sampleStored(), { timeZone: "UTC" });
+  await expect(createSmtpPost(elsewhere, addresses, 0).send(letter)).rejects.toMatchObject({ message: "ETLS 500" });
+  expect(mailServer.received).toEqual([]);
+  await createSmtpPost(elsewhere, addresses, 0, { plaintext: true }).send(letter);
+  expect(mailServer.received).toHaveLength(1);
 });

@@ -8,13 +8,18 @@ type Transport = { sendMail(letter: SendMailOptions): Promise<unknown>; close(op
 /** However a mail server drags its feet: so long, and the letter is tried again later. Others are waiting behind it. */
 const deadline = 60_000;
 
-export function createSmtpPost(url: string, addresses: Addresses, pause: number, patience = deadline): Post {
-  const { hostname, username } = new URL(url);
+export function createSmtpPost(
+  url: string,
+  addresses: Addresses,
+  pause: number,
+  { patience = deadline, plaintext = false } = {},
+): Post {
+  const { hostname } = new URL(url);
   const options = {
     url,
     name: domainOf(addresses.from),
-    // A password never crosses the network in the clear, even if somebody strips the offer of TLS.
-    requireTLS: username !== "" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    // Neither a password nor a visitor's words cross a network in the clear, even if somebody strips the offer of TLS.
+    requireTLS: !plaintext && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

@@ -207,6 +207,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await saveOther(3);
       const [first, second] = await store.claim(2_000, 2, lease);
       await store.delivered([second?.id ?? ""], 2_000);
+      await store.answered(second?.reference ?? "", 2_000);
       expect(await store.remove(reference)).toEqual([first?.id]);
       expect(await store.remove(reference)).toEqual([]);
       expect(await store.expired(1_999)).toEqual([]);

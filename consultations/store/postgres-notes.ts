@@ -15,6 +15,15 @@ export function createNotes(query: Query): Notes {
       return rows[0]?.value ?? null;
     },
     remember,
+    async agree(name, value) {
+      const { rows } = await query<{ value: string }>(
+        `INSERT INTO consultations.facts VALUES ($1, $2)
+        ON CONFLICT (name) DO UPDATE SET value = facts.value RETURNING value`,
+        name,
+        value,
+      );
+      return rows[0]?.value ?? value;
+    },
     lease: (duty, now, until) =>
       change(
         query,

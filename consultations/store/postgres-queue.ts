@@ -41,9 +41,12 @@ export function createQueue(query: Query): Queue {
     },
     async delivered(ids, at) {
       await query(
-        `UPDATE consultations.outbox
-        SET delivered_at = $2, claimed_until = 0, attempts = attempts + 1, last_error = NULL
-        WHERE request_id = ANY($1::uuid[])`,
+        `WITH done AS (
+          UPDATE consultations.outbox
+          SET delivered_at = $2, claimed_until = 0, attempts = attempts + 1, last_error = NULL
+          WHERE request_id = ANY($1::uuid[]) RETURNING request_id
+        )
+        INSERT INTO consultations.history (request_id, at, event) SELECT request_id, $2, 'sent' FROM done`,
         ids,
         at,
       );
@@ -86,9 +89,12 @@ export function createQueue(query: Query): Queue {
     resend: (reference, at) =>
       change(
         query,
-        `UPDATE consultations.outbox SET delivered_at = NULL, queued_at = $2, due_at = $2, warned = 0,
-        attempts = 0, refused = 0, copy = copy + (delivered_at IS NOT NULL)::integer
-        WHERE request_id = (SELECT id FROM consultations.requests WHERE reference = $1)`,
+        `WITH done AS (
+          UPDATE consultations.outbox SET delivered_at = NULL, queued_at = $2, due_at = $2, warned = 0,
+          attempts = 0, refused = 0, copy = copy + (delivered_at IS NOT NULL)::integer
+          WHERE request_id = (SELECT id FROM consultations.requests WHERE reference = $1) RETURNING request_id
+        )
+        INSERT INTO consultations.history (request_id, at, event) SELECT request_id, $2, 'sent again' FROM done`,
         reference,
         at,
       ),

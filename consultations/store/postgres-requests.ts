@@ -1,7 +1,8 @@
 import { fields } from "../request.ts";
+import { withEvent } from "./postgres-desk.ts";
 import { change, type Query, select, type Transact, toText } from "./postgres-query.ts";
 import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
-import { newRow, repeatWindow, type Submission } from "./stored-request.ts";
+import { isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
 
 // Keeps our locks apart from those of others who use the database.
 const lockSpace = 20_261_115;
@@ -23,25 +24,32 @@ export function createRequests(query: Query, transact: Transact): Requests {
       ),
     find: async (reference) => (await select(query, "WHERE reference = $1", reference))[0] ?? null,
     answered: (reference, at) =>
-      change(query, "UPDATE consultations.requests SET answered_at = $2 WHERE reference = $1", reference, at),
+      change(
+        query,
+        withEvent("UPDATE consultations.requests SET answered_at = $2 WHERE reference = $1 AND answered_at IS NULL"),
+        reference,
+        at,
+        "answered",
+      ),
     remove: (reference) => ids("DELETE FROM consultations.requests WHERE reference = $1 RETURNING id", reference),
-    expired: (deliveredBefore) =>
+    expired: (before) =>
       ids(
-        "SELECT request_id AS id FROM consultations.outbox WHERE delivered_at <= $1 LIMIT $2",
-        deliveredBefore,
+        `SELECT id FROM consultations.outbox JOIN consultations.requests ON id = request_id
+        WHERE delivered_at <= $1 AND ${dealtWith} LIMIT $2`,
+        before,
         purgeSize,
       ),
-    async purge(ids, deliveredBefore) {
+    async purge(ids, before) {
       await query(
-        `DELETE FROM consultations.requests WHERE id = ANY($1::uuid[])
-        AND id IN (SELECT request_id FROM consultations.outbox WHERE delivered_at <= $2)`,
+        `DELETE FROM consultations.requests WHERE ${dealtWith} AND id = ANY($2::uuid[])
+        AND id IN (SELECT request_id FROM consultations.outbox WHERE delivered_at <= $1)`,
+        before,
         ids,
-        deliveredBefore,
       );
     },
 
     async unanswered(after, until) {
-      const open = "WHERE answered_at IS NULL AND received_at > $1 AND received_at <= $2";
+      const open = `WHERE answered_at IS NULL AND ${isReal} AND received_at > $1 AND received_at <= $2`;
       const { rows } = await query<{ count: number }>(
         `SELECT count(*) FROM consultations.requests ${open}`,
         after,
@@ -52,6 +60,8 @@ export function createRequests(query: Query, transact: Transact): Requests {
     },
   };
 }
+
+const dealtWith = "(answered_at <= $1 OR (verdict = 'apart' AND judged_at <= $1))";
 
 const sameWords = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");
 

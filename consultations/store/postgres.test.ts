@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startPostgresServer } from "../../supabase/local/postgres-server.ts";
@@ -7,6 +8,7 @@ import type { Letter } from "../mail/post.ts";
 import { drain } from "../outbox.ts";
 import { sampleEmail, sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
+import { describeDeskStore } from "./desk-contract.ts";
 import { everyRequest } from "./every-request.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
@@ -52,6 +54,24 @@ async function all(store: Store) {
 }
 
 describeStore("the shared store", openEmpty);
+describeDeskStore("the shared store", openEmpty);
+
+it("brings along what was stored before there was a desk", async () => {
+  await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
+  const folder = new URL("../../supabase/migrations/", import.meta.url);
+  for (const name of readdirSync(folder).sort().slice(0, 3)) await sql(readFileSync(new URL(name, folder), "utf8"));
+  const id = "3b241101-e2bb-4255-8caf-4136c566a962";
+  await sql(`INSERT INTO consultations.requests
+      VALUES ('${id}', 'K7QF3M2P', NULL, 10, 'Ana', 'a@example.com', '1', '', '', 'trap', 40, 30);
+    INSERT INTO consultations.outbox (request_id, queued_at, due_at, delivered_at) VALUES ('${id}', 10, 10, 20)`);
+  const store = openFor(open());
+  expect(await store.find("K7QF3M2P")).toMatchObject({ name: "Ana", note: "", verdict: null, flags: ["trap"] });
+  expect((await store.history("K7QF3M2P")).map(({ at, event }) => [at, event])).toEqual([
+    [20, "sent"],
+    [30, "reminded"],
+    [40, "answered"],
+  ]);
+});
 
 describe("several processes on one store", () => {
   it("keep one row for the same words, and one for the same key, whoever hears them", async () => {
@@ -92,7 +112,7 @@ describe("several processes on one store", () => {
     await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
     const stores = [openFor(open()), openFor(open()), openFor(open())];
     await Promise.all(stores.map((store) => store.check()));
-    expect(await stores[0]?.recall("schema")).toBe("3");
+    expect(await stores[0]?.recall("schema")).toBe("4");
     // The vendor's tool keeps its own list and may apply the files again.
     await stores[0]?.save(submission(1));
     await sql("DELETE FROM consultations.facts");

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, types } from "pg";
 import { messageOf, propertiesOf, traceOf } from "../thrown.ts";
+import { createDeskStore } from "./postgres-desk.ts";
 import { createNotes } from "./postgres-notes.ts";
 import type { Query, Transact } from "./postgres-query.ts";
 import { createQueue } from "./postgres-queue.ts";
@@ -68,11 +69,13 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
     }
   }
   const query: Query = (text, ...values) => guard(() => ask(pool)(text, ...values));
+  const transact: Transact = (work) => guard(() => perform(work));
   const notes = createNotes(query);
 
   return {
-    ...createRequests(query, (work) => guard(() => perform(work))),
+    ...createRequests(query, transact),
     ...createQueue(query),
+    ...createDeskStore(query, transact),
     ...notes,
     async check() {
       const name = `health ${crypto.randomUUID()}`;

@@ -8,7 +8,7 @@ import { rescue } from "./sqlite-rescue.ts";
 export const timeout = 1_400;
 
 /** Each entry moves the schema one version on; entries are only ever added. */
-const migrations = [
+export const migrations = [
   `CREATE TABLE requests (
     id TEXT PRIMARY KEY,
     reference TEXT NOT NULL UNIQUE,
@@ -48,6 +48,30 @@ const migrations = [
   CREATE INDEX requests_by_time ON requests (received_at, id);
   INSERT OR REPLACE INTO facts SELECT 'reminded', max(received_at) FROM requests WHERE reminded_at IS NOT NULL
     HAVING max(received_at) IS NOT NULL;`,
+  `ALTER TABLE requests ADD COLUMN verdict TEXT;
+  ALTER TABLE requests ADD COLUMN judged_at INTEGER;
+  ALTER TABLE requests ADD COLUMN note TEXT NOT NULL DEFAULT '';
+  CREATE INDEX requests_answered ON requests (answered_at) WHERE answered_at IS NOT NULL;
+  CREATE TABLE history (
+    request_id TEXT NOT NULL REFERENCES requests ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    event TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX history_of_request ON history (request_id);
+  INSERT INTO history SELECT * FROM (
+    SELECT request_id, delivered_at AS at, 'sent' FROM outbox
+    UNION ALL SELECT id, reminded_at, 'reminded' FROM requests
+    UNION ALL SELECT id, answered_at, 'answered' FROM requests
+  ) WHERE at IS NOT NULL ORDER BY at;
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    device TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    epoch TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE sign_in_links (hash TEXT PRIMARY KEY, asked_at INTEGER NOT NULL, used_at INTEGER) STRICT;`,
 ];
 
 export const newestVersion = migrations.length;

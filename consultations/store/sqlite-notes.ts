@@ -9,6 +9,10 @@ export const notes: InTransaction<Notes> = {
   remember(sql, name, value) {
     sql("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(name, value);
   },
+  agree(sql, name, value) {
+    sql("INSERT INTO facts VALUES (?, ?) ON CONFLICT DO NOTHING").run(name, value);
+    return notes.recall(sql, name) ?? value;
+  },
   // A lease that ends later than one taken now would is a wrong clock's.
   lease: (sql, duty, now, until) =>
     sql(`INSERT INTO facts VALUES (?1, ?3) ON CONFLICT DO UPDATE SET value = ?3

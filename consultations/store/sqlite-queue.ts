@@ -1,3 +1,4 @@
+import { noteEvent } from "./sqlite-desk.ts";
 import { type InTransaction, inList, select } from "./sqlite-statements.ts";
 import { clockSkew, pageSize, type Queue } from "./store.ts";
 
@@ -34,6 +35,7 @@ export const queue: InTransaction<Queue> = {
   delivered(sql, ids, at) {
     sql(`UPDATE outbox SET delivered_at = ?, claimed_until = 0, attempts = attempts + 1, last_error = NULL
       WHERE request_id ${inList}`).run(at, JSON.stringify(ids));
+    sql(`INSERT INTO history SELECT id, ?, 'sent' FROM requests WHERE id ${inList}`).run(at, JSON.stringify(ids));
   },
   failed(sql, ids, error, retryAt, refused = false) {
     sql(`UPDATE outbox SET due_at = ?, claimed_until = 0, attempts = attempts + 1, last_error = ?, refused = ?
@@ -54,10 +56,13 @@ export const queue: InTransaction<Queue> = {
     const row = sql("SELECT count(*) AS count, min(queued_at) AS since FROM outbox WHERE delivered_at IS NULL").get();
     return { count: Number(row?.count), since: row?.since == null ? null : Number(row.since) };
   },
-  resend: (sql, reference, at) =>
-    sql(`UPDATE outbox SET delivered_at = NULL, queued_at = ?2, due_at = ?2, warned = 0,
+  resend(sql, reference, at) {
+    const { changes } = sql(`UPDATE outbox SET delivered_at = NULL, queued_at = ?2, due_at = ?2, warned = 0,
       attempts = 0, refused = 0, copy = copy + (delivered_at IS NOT NULL)
-      WHERE request_id = (SELECT id FROM requests WHERE reference = ?1)`).run(reference, at).changes > 0,
+      WHERE request_id = (SELECT id FROM requests WHERE reference = ?1)`).run(reference, at);
+    if (changes) noteEvent(sql, reference, at, "sent again");
+    return changes > 0;
+  },
 
   late(sql, queuedBefore, level) {
     const late = "FROM outbox WHERE delivered_at IS NULL AND queued_at <= ? AND warned < ?";

@@ -22,6 +22,10 @@ export function openSqliteReader(file: string): Reader {
   };
 }
 
+/** The version since which requests have a verdict and a note; an older one is read as if they had none. */
+const withDesk = 4;
+const beforeDesk = "CREATE TEMP VIEW requests AS SELECT *, NULL AS verdict, '' AS note FROM main.requests";
+
 type Opened = { database: DatabaseSync; close: () => void };
 
 function open(file: string): Opened {
@@ -68,6 +72,7 @@ function checked(database: DatabaseSync, afterwards = () => {}): Opened {
   try {
     const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
     if (version > newestVersion) throw new Error("the database was made by a newer version");
+    if (version < withDesk) database.exec(beforeDesk);
     database.prepare("SELECT count(*) FROM facts").get();
     return { database, close };
   } catch (error) {

@@ -1,8 +1,9 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { fields } from "../request.ts";
+import { exists, noteEvent } from "./sqlite-desk.ts";
 import { type InTransaction, inList, type Sql, select } from "./sqlite-statements.ts";
 import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
-import { newRow, repeatWindow, type Submission } from "./stored-request.ts";
+import { isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
 
 export const requests: InTransaction<Requests> = {
   save(sql, submission) {
@@ -29,23 +30,34 @@ export const requests: InTransaction<Requests> = {
       pageSize,
     ),
   find: (sql, reference) => select(sql, "WHERE reference = ?", reference)[0] ?? null,
-  answered: (sql, reference, at) =>
-    sql("UPDATE requests SET answered_at = ? WHERE reference = ?").run(at, reference).changes > 0,
+  answered(sql, reference, at) {
+    const { changes } = sql("UPDATE requests SET answered_at = ? WHERE reference = ? AND answered_at IS NULL").run(
+      at,
+      reference,
+    );
+    if (changes) noteEvent(sql, reference, at, "answered");
+    return exists(sql, reference);
+  },
   remove: (sql, reference) => ids(sql("DELETE FROM requests WHERE reference = ? RETURNING id").all(reference)),
-  expired: (sql, deliveredBefore) =>
-    ids(sql("SELECT request_id AS id FROM outbox WHERE delivered_at <= ? LIMIT ?").all(deliveredBefore, purgeSize)),
-  purge(sql, ids, deliveredBefore) {
-    sql(`DELETE FROM requests WHERE id ${inList}
-      AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?)`).run(JSON.stringify(ids), deliveredBefore);
+  expired: (sql, before) =>
+    ids(
+      sql(`SELECT id FROM outbox JOIN requests ON id = request_id WHERE delivered_at <= ?1 AND ${dealtWith}
+        LIMIT ?2`).all(before, purgeSize),
+    ),
+  purge(sql, ids, before) {
+    sql(`DELETE FROM requests WHERE ${dealtWith} AND id ${inList}
+      AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?1)`).run(before, JSON.stringify(ids));
   },
 
   unanswered(sql, after, until) {
-    const open = "WHERE answered_at IS NULL AND received_at > ? AND received_at <= ?";
+    const open = `WHERE answered_at IS NULL AND ${isReal} AND received_at > ? AND received_at <= ?`;
     const row = sql(`SELECT count(*) AS count FROM requests ${open}`).get(after, until);
     const oldest = select(sql, `${open} ORDER BY received_at LIMIT ?`, after, until, pageSize);
     return { count: Number(row?.count), oldest };
   },
 };
+
+const dealtWith = "(answered_at <= ?1 OR (verdict = 'apart' AND judged_at <= ?1))";
 
 const sameWords = fields.map((field) => `${field} = ?`).join(" AND ");
 

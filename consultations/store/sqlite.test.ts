@@ -16,9 +16,10 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sampleEmail, sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
+import { describeDeskStore } from "./desk-contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import type { Call } from "./sqlite-calls.ts";
-import { openDatabase } from "./sqlite-database.ts";
+import { migrations, openDatabase } from "./sqlite-database.ts";
 import { createWriter } from "./sqlite-writer.ts";
 import { StoreUnavailable } from "./store.ts";
 
@@ -35,7 +36,26 @@ function openStore(file: string) {
   return { store, onFatal };
 }
 
-describeStore("the embedded store", async () => openSqliteStore(join(newFolder(), "requests.db"), () => {}));
+const openEmpty = async () => openSqliteStore(join(newFolder(), "requests.db"), () => {});
+describeStore("the embedded store", openEmpty);
+describeDeskStore("the embedded store", openEmpty);
+
+it("brings along what was stored before there was a desk", async () => {
+  const file = join(newFolder(), "requests.db");
+  const old = new DatabaseSync(file);
+  for (const migration of migrations.slice(0, 3)) old.exec(migration);
+  old.exec(`PRAGMA user_version = 3;
+    INSERT INTO requests VALUES ('id', 'K7QF3M2P', NULL, 10, 'Ana', 'a@example.com', '1', '', '', 'trap', 40, 30);
+    INSERT INTO outbox (request_id, queued_at, due_at, delivered_at) VALUES ('id', 10, 10, 20)`);
+  old.close();
+  const { store } = openStore(file);
+  expect(await store.find("K7QF3M2P")).toMatchObject({ name: "Ana", note: "", verdict: null, flags: ["trap"] });
+  expect((await store.history("K7QF3M2P")).map(({ at, event }) => [at, event])).toEqual([
+    [20, "sent"],
+    [30, "reminded"],
+    [40, "answered"],
+  ]);
+});
 
 describe("the embedded store, when its disk misbehaves", () => {
   it("refuses while the folder cannot be written, and works as soon as it can", async () => {

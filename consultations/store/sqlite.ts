@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { DeskStore } from "./desk-store.ts";
 import { type Call, calls, type Reply } from "./sqlite-calls.ts";
 import { type Notes, type Queue, type Requests, type Store, StoreUnavailable } from "./store.ts";
 
@@ -51,7 +52,7 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void,
 
   return {
     // Each name has its call in the other thread, which the compiler has checked there.
-    ...(remote as object as Requests & Queue & Notes),
+    ...(remote as object as Requests & Queue & Notes & DeskStore),
     check: async () => void (await ask("check")),
     async close() {
       if (!closed) worker.postMessage("close");

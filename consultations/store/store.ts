@@ -1,11 +1,12 @@
 import type { Trace } from "../thrown.ts";
+import type { DeskStore } from "./desk-store.ts";
 import type { StoredRequest, Submission } from "./stored-request.ts";
 
 /**
  * Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written.
  * No call reads or writes more at a time than fits a small process, however much is stored.
  */
-export interface Store extends Requests, Queue, Notes {
+export interface Store extends Requests, Queue, Notes, DeskStore {
   /** Writes, and reads back by a second way. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -44,14 +45,18 @@ export interface Requests {
   /** A page of them, newest first, from behind a place on. */
   list(behind?: Place): Promise<StoredRequest[]>;
   find(reference: string): Promise<StoredRequest | null>;
+  /** True when there is such a request. The first time it was marked stands. */
   answered(reference: string, at: number): Promise<boolean>;
   /** Answers with the ids of what is gone; the embedded store's files keep no trace of it. */
   remove(reference: string): Promise<string[]>;
-  /** Ids of some that were delivered so long ago, and their removal, unless a copy was asked for meanwhile. */
-  expired(deliveredBefore: number): Promise<string[]>;
-  purge(ids: string[], deliveredBefore: number): Promise<void>;
+  /**
+   * Ids of some that were delivered and dealt with so long ago, and their removal, unless that has changed meanwhile.
+   * Dealt with is what was marked as answered, or called not real by the owner herself; nothing else ever expires.
+   */
+  expired(before: number): Promise<string[]>;
+  purge(ids: string[], before: number): Promise<void>;
 
-  /** Received after one time and until another, and not yet marked as answered: how many, and a page of the oldest. */
+  /** Received after one time and until another, not set apart and not yet marked as answered: how many, and a page of the oldest. */
   unanswered(after: number, until: number): Promise<Unanswered>;
 }
 
@@ -87,6 +92,8 @@ export type Kind = { flagged: boolean; refused: boolean };
 export interface Notes {
   recall(name: string): Promise<string | null>;
   remember(name: string, value: string): Promise<void>;
+  /** The first to name a value settles it for all; answers with the one that stands. */
+  agree(name: string, value: string): Promise<string>;
   /** True for one caller until a time, or until the duty is released. */
   lease(duty: string, now: number, until: number): Promise<boolean>;
   release(duty: string): Promise<void>;

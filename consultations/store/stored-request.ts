@@ -5,6 +5,10 @@ import { type ConsultationRequest, fields, mapFields } from "../request.ts";
 const flag = v.picklist(["trap", "limit", "flood", "origin"]);
 export type Flag = v.InferOutput<typeof flag>;
 
+/** What the owner says of a request; it outweighs every flag. */
+const verdict = v.picklist(["real", "apart"]);
+export type Verdict = v.InferOutput<typeof verdict>;
+
 export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
 
 /** A row as either database has it. Its columns are named after the keys. */
@@ -17,6 +21,8 @@ const row = v.object({
     v.string(),
     v.transform((text) => text.split(",").filter((word) => v.is(flag, word))),
   ),
+  verdict: v.nullable(verdict),
+  note: v.string(),
   answeredAt: v.nullable(v.number()),
   deliveredAt: v.nullable(v.number()),
   attempts: v.number(),
@@ -26,6 +32,13 @@ const row = v.object({
 });
 
 export type StoredRequest = v.InferOutput<typeof row>;
+
+/** Taken for automated, and so outside all counts and reminders. */
+export const isApart = ({ verdict, flags }: Pick<StoredRequest, "verdict" | "flags">): boolean =>
+  verdict === null ? flags.length > 0 : verdict === "apart";
+
+/** The opposite, as either database says it. */
+export const isReal = "(CASE WHEN verdict IS NULL THEN flags = '' ELSE verdict = 'real' END)";
 
 export const columns = Object.keys(row.entries)
   .map((key) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${key}"`)

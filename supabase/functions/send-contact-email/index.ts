@@ -1,5 +1,6 @@
 import { createAlert } from "../../../consultations/alerts.ts";
 import { createDelivery } from "../../../consultations/delivery.ts";
+import { createDeskLinks } from "../../../consultations/desk-links.ts";
 import { createHandler } from "../../../consultations/handler.ts";
 import { createHealth } from "../../../consultations/health.ts";
 import { createLimiter, unlimited } from "../../../consultations/limits.ts";
@@ -24,8 +25,11 @@ const alert = createAlert(settings.alertWebhookUrl, log);
 // Without a key Resend refuses, and the owner is told; requests are kept all the same.
 const account = settings.resend ?? { url: resendUrl, key: "" };
 const post = createResendPost(account, mail, rateLimit ? letterPause : 0);
-const deliver = createDelivery({ ...settings, store, post, alert, now, log });
-const round = createRound({ ...settings, store, post, alert, now, log });
+// A desk is served elsewhere, at the site's own address; letters from here open it too.
+const desk = settings.deskOn && siteUrl ? createDeskLinks({ store, siteUrl, deskEpoch: settings.deskEpoch }) : null;
+const duties = { ...settings, desk, store, post, alert, now, log };
+const deliver = createDelivery(duties);
+const round = createRound(duties);
 const health = createHealth(store, now, log);
 
 let delivering: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
-import { fields } from "../consultations/request.ts";
-import type { StoredRequest } from "../consultations/store/stored-request.ts";
-import { timeOnClock } from "../consultations/studio-time.ts";
+import { fields } from "./request.ts";
+import type { StoredRequest } from "./store/stored-request.ts";
+import { timeOnClock } from "./studio-time.ts";
 
 /** `terminal` says that somebody looks at it and no program reads it. */
 export function csvRow(request: StoredRequest, timeZone: string, terminal: boolean): string {

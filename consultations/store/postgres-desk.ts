@@ -1,0 +1,134 @@
+import type { DeskStore, Moment, Session } from "./desk-store.ts";
+import { usePause } from "./desk-store.ts";
+import { change, type Query, select, type Transact } from "./postgres-query.ts";
+import { pageSize } from "./store.ts";
+import { isReal } from "./stored-request.ts";
+
+/** Changes a request and, if that changed something, notes it. Counts the request itself, changed or not. */
+export const withEvent = (update: string): string =>
+  `WITH done AS (${update} RETURNING id),
+  noted AS (INSERT INTO consultations.history (request_id, at, event) SELECT id, $2, $3 FROM done)
+  SELECT FROM consultations.requests WHERE reference = $1`;
+
+export function createDeskStore(query: Query, transact: Transact): DeskStore {
+  const count = async (rest: string, ...values: unknown[]) =>
+    (await query<{ count: number }>(`SELECT count(*) FROM consultations.requests ${rest}`, ...values)).rows[0]?.count ??
+    0;
+
+  return {
+    async history(reference) {
+      const { rows } = await query<Moment>(
+        `SELECT at, event FROM consultations.history JOIN consultations.requests ON id = request_id
+        WHERE reference = $1 ORDER BY at, number`,
+        reference,
+      );
+      return rows;
+    },
+    takeBack: (reference, at) =>
+      change(
+        query,
+        withEvent(
+          "UPDATE consultations.requests SET answered_at = NULL WHERE reference = $1 AND answered_at IS NOT NULL",
+        ),
+        reference,
+        at,
+        "taken back",
+      ),
+    judge: (reference, verdict, at) =>
+      change(
+        query,
+        withEvent(`UPDATE consultations.requests SET verdict = $3::text, judged_at = $2
+          WHERE reference = $1 AND verdict IS DISTINCT FROM $3::text`),
+        reference,
+        at,
+        verdict,
+      ),
+    annotate: (reference, note) =>
+      change(query, "UPDATE consultations.requests SET note = $2 WHERE reference = $1", reference, note),
+    async remindedOf(ids, at) {
+      await query(
+        `INSERT INTO consultations.history (request_id, at, event)
+        SELECT id, $2, 'reminded' FROM consultations.requests WHERE id = ANY($1::uuid[])`,
+        ids,
+        at,
+      );
+    },
+
+    async setApart() {
+      const apart = `WHERE answered_at IS NULL AND NOT ${isReal}`;
+      return {
+        count: await count(apart),
+        oldest: await select(query, `${apart} ORDER BY received_at LIMIT $1`, pageSize),
+      };
+    },
+    async answeredSince(time) {
+      return {
+        count: await count("WHERE answered_at > $1", time),
+        newest: await select(query, "WHERE answered_at > $1 ORDER BY answered_at DESC LIMIT $2", time, pageSize),
+      };
+    },
+
+    offerLink: (hash, at, since, most) =>
+      transact(async (query) => {
+        // One at a time, so that two cannot both be the last that is allowed.
+        await query("LOCK TABLE consultations.sign_in_links IN SHARE ROW EXCLUSIVE MODE");
+        await query("DELETE FROM consultations.sign_in_links WHERE asked_at <= $1", since);
+        return change(
+          query,
+          `INSERT INTO consultations.sign_in_links (hash, asked_at) SELECT $1, $2
+          WHERE (SELECT count(*) FROM consultations.sign_in_links) < $3`,
+          hash,
+          at,
+          most,
+        );
+      }),
+    linkStands: (hash, since) =>
+      change(
+        query,
+        "SELECT FROM consultations.sign_in_links WHERE hash = $1 AND asked_at > $2 AND used_at IS NULL",
+        hash,
+        since,
+      ),
+    spendLink: (hash, since, at) =>
+      change(
+        query,
+        `UPDATE consultations.sign_in_links SET used_at = $3
+        WHERE hash = $1 AND asked_at > $2 AND used_at IS NULL`,
+        hash,
+        since,
+        at,
+      ),
+
+    async openSession(hash, { name, device, since, usedAt, epoch }) {
+      await query(
+        "INSERT INTO consultations.sessions (hash, name, device, since, used_at, epoch) VALUES ($1, $2, $3, $4, $5, $6)",
+        hash,
+        name,
+        device,
+        since,
+        usedAt,
+        epoch,
+      );
+    },
+    async session(hash, after, now) {
+      const { rows } = await query<Session>(
+        `SELECT ${sessionColumns} FROM consultations.sessions WHERE hash = $1 AND since > $2`,
+        hash,
+        after,
+      );
+      const stale = rows[0] && rows[0].usedAt < now - usePause;
+      if (stale) await query("UPDATE consultations.sessions SET used_at = $2 WHERE hash = $1", hash, now);
+      return rows[0] ?? null;
+    },
+    async sessions(epoch, after) {
+      await query("DELETE FROM consultations.sessions WHERE since <= $1 OR epoch <> $2", after, epoch);
+      const text = `SELECT ${sessionColumns} FROM consultations.sessions ORDER BY since DESC`;
+      return (await query<Session>(text)).rows;
+    },
+    async endSession(name) {
+      await query("DELETE FROM consultations.sessions WHERE name = $1", name);
+    },
+  };
+}
+
+const sessionColumns = 'name, device, since, used_at AS "usedAt", epoch';

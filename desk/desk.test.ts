@@ -1,0 +1,218 @@
+import { expect, it } from "vitest";
+import { sampleEmail } from "../consultations/sample-request.ts";
+import { StoreUnavailable } from "../consultations/store/store.ts";
+import { addressIn, browse, describeDesk, minute } from "./tried-desk.ts";
+
+describeDesk("the desk", (prepare) => {
+  it("goes from the letter to answered in two taps, and one more takes it back", async () => {
+    const { desk, save, letterOf, store, clock } = await prepare();
+    const reference = await save(1);
+    const link = await letterOf(reference);
+    const owner = browse(desk);
+    const page = await owner.read(link);
+    expect(page).toContain("Canary Ana");
+    expect(page).toContain("23</b> h <b>0</b> min left");
+    for (const hidden of ["Private note", "Delete this request", "Send me its letter again"]) {
+      expect(page).not.toContain(hidden);
+    }
+    expect((await owner.press(link, "answered")).headers.get("location")).toBe(new URL(link).pathname);
+    expect(await owner.read(link)).toContain("Canary Ana is answered");
+    expect(await store.find(reference)).toMatchObject({ answeredAt: clock.time });
+    await owner.press(link, "taken back");
+    expect(await owner.read(link)).toContain("min left");
+    await owner.press(link, "apart");
+    expect(await owner.read(link)).toContain("You set it apart");
+    await owner.press(link, "real");
+    expect((await store.history(reference)).map(({ event }) => event)).toEqual([
+      "answered",
+      "taken back",
+      "apart",
+      "real",
+    ]);
+  });
+
+  it("changes nothing by a thousand looks at its links", async () => {
+    const { desk, save, letterOf, linkFor, store, mail } = await prepare();
+    const reference = await save(1);
+    const links = [await letterOf(reference), await linkFor(browse(desk))];
+    const letters = mail.received.length;
+    const before = [await store.find(reference), await store.history(reference), await store.sessions("", 0)];
+    for (let look = 0; look < 1_000; look++) {
+      const response = await browse(desk).go(links[look % 2] ?? "", { method: look % 3 ? "GET" : "HEAD" });
+      expect([response.status, response.headers.get("set-cookie")]).toEqual([200, null]);
+    }
+    expect([await store.find(reference), await store.history(reference), await store.sessions("", 0)]).toEqual(before);
+    expect(mail.received).toHaveLength(letters);
+    expect((await browse(desk).press(links[1] ?? "", "sign in")).headers.get("location")).toBe("/desk");
+  });
+
+  it("tells nothing to a link that is forged, altered, cut, another's or whose request is gone", async () => {
+    const { desk, save, letterOf, store, make } = await prepare();
+    const [reference, other] = [await save(1), await save(2)];
+    const link = new URL(await letterOf(reference)).pathname;
+    const [signed = "", signature = ""] = link.split("/").at(-1)?.split(".") ?? [];
+    const flipped = signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A"));
+    const visitor = browse(desk);
+    const bad = [
+      `/desk/r/${signed}`,
+      `/desk/r/${signed}.`,
+      `/desk/r/${signed}.${flipped}`,
+      `/desk/r/${signed}.${signature.slice(0, -1)}`,
+      `/desk/r/${signed}.${signature}A`,
+      `/desk/r/${other}.${signature}`,
+      `/desk/r/${signed}.${signature}.${signature}`,
+      `/desk/r/${signed}.${"A".repeat(43)}`,
+    ];
+    const pages = await Promise.all(bad.map((path) => visitor.read(path)));
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain("no longer here");
+    for (const path of bad) {
+      expect((await visitor.send(path, { do: "answered", form: signature })).status).toBe(404);
+    }
+    await expect(visitor.press(link, "answered", { form: flipped })).resolves.toMatchObject({ status: 403 });
+    expect((await browse(await make("another")).go(link)).status).toBe(404);
+    await store.remove(reference);
+    expect(await visitor.read(link)).toBe(pages[0]);
+    expect(await store.find(other)).toMatchObject({ answeredAt: null });
+  });
+
+  it("heeds no form of another site, of another page, or for what a link may not do", async () => {
+    const { desk, save, letterOf, store, signIn } = await prepare();
+    const [reference, other] = [await save(1), await save(2)];
+    const link = await letterOf(reference);
+    const visitor = browse(desk);
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "none" },
+      { origin: "https://evil.example" },
+    ]) {
+      expect((await visitor.press(link, "answered", {}, headers)).status).toBe(403);
+    }
+    for (const does of ["delete", "note", "sent again", "end session", "constructor", ""]) {
+      expect((await visitor.press(link, "answered", { do: does })).status).toBe(403);
+    }
+    const owner = await signIn();
+    const foreign = await signIn();
+    const path = `/desk/requests/${reference}`;
+    const [, mark = ""] = /name="form" value="([^"]*)"/.exec(await foreign.read(path)) ?? [];
+    expect((await owner.send(path, { do: "answered", form: mark })).status).toBe(403);
+    expect((await owner.send(path, { do: "answered" })).status).toBe(403);
+    expect((await owner.press(path, "answered", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await visitor.send(path, { do: "answered", form: mark })).status).toBe(200);
+    expect((await owner.go(`${path}/delete`, { method: "DELETE" })).status).toBe(405);
+    for (const one of [reference, other]) expect(await store.history(one)).toEqual([]);
+  });
+
+  it("shows the owner who waits, finds them, keeps her note, sends again, exports safely and deletes in two steps", async () => {
+    const { signIn, save, store, clock, forget, wake, links } = await prepare();
+    const late = await save(1, {
+      name: "Zoë Late",
+      phone: "(780) 555-0199",
+      receivedAt: clock.time - 27 * 60 * minute,
+    });
+    await save(2, { name: "=HYPERLINK(1)" });
+    await save(3, { name: "<script>alert(1)</script>", flags: ["trap"] });
+    const owner = await signIn();
+    const list = await owner.read("/desk");
+    for (const words of [
+      "Two are waiting",
+      "One is overdue.",
+      "Overdue by 3\u00a0h 0\u00a0min",
+      "Set apart",
+      "hidden from people",
+    ]) {
+      expect(list).toContain(words);
+    }
+    expect(list).not.toContain("<script");
+    for (const words of ["zoe", "ZOË", "5550199", "780 555 0199", sampleEmail(1), late.toLowerCase()]) {
+      expect(await owner.read(`/desk?q=${encodeURIComponent(words)}`), words).toContain("1 found for");
+    }
+    expect(await owner.read("/desk?q=nobody")).toContain("Nobody by that name, phone, email or reference.");
+
+    const path = `/desk/requests/${late}`;
+    expect((await owner.go(await links.linkTo(late))).headers.get("location")).toBe(path);
+    const saved = await owner.press(path, "note", { note: "works nights\r\nring after 2\0" });
+    expect(saved.headers.get("location")).toMatch(/\?saved=\d+#note-place$/);
+    expect(await owner.read(saved.headers.get("location") ?? "")).toContain("Saved today at 2:20");
+    expect(await store.find(late)).toMatchObject({ note: "works nights\nring after 2" });
+    await owner.press(path, "sent again");
+    expect(wake).toHaveBeenCalledOnce();
+    expect(await owner.read(path)).toContain("Letter asked for again");
+
+    const csv = await owner.go("/desk/requests.csv");
+    expect(csv.headers.get("content-disposition")).toContain("attachment");
+    expect(await csv.text()).toContain(`"'=HYPERLINK(1)"`);
+
+    const id = (await store.find(late))?.id;
+    expect(await owner.read(`${path}/delete`)).toContain("This cannot be taken back");
+    expect(await store.find(late)).not.toBeNull();
+    expect((await owner.press(`${path}/delete`, "delete")).headers.get("location")).toBe(`/desk?deleted=${late}`);
+    expect(forget).toHaveBeenCalledExactlyOnceWith([id]);
+    expect(await owner.read(`/desk?deleted=${late}`)).toContain(`Deleted: ${late}.`);
+    expect((await owner.go(path)).status).toBe(404);
+  });
+
+  it("says that nothing was saved when the store cannot be written, with the note still there", async () => {
+    const { save, store, make, signIn } = await prepare();
+    const reference = await save(1);
+    const fail = async () => {
+      throw new StoreUnavailable("the disk is full");
+    };
+    const owner = await signIn();
+    const broken = browse(await make("", { ...store, annotate: fail, answered: fail }), owner.jar);
+    const page = await broken.press(`/desk/requests/${reference}`, "note", { note: "typed" });
+    expect([page.status, await page.text()]).toEqual([
+      503,
+      expect.stringMatching(/This was not saved\..*>typed<\/textarea>/s),
+    ]);
+    expect((await broken.press(`/desk/requests/${reference}`, "answered")).status).toBe(503);
+    const gone = browse(await make("", { ...store, find: fail, session: fail }), owner.jar);
+    expect(await gone.read("/desk")).toContain("cannot be opened just now");
+  });
+
+  it("leaves no token, name or address in a log, a referrer or a cache, and is never listed or framed", async () => {
+    const { desk, save, letterOf, signIn, lines, mail } = await prepare();
+    const reference = await save(1);
+    const link = await letterOf(reference);
+    const owner = await signIn();
+    const visitor = browse(desk);
+    await visitor.press(link, "answered");
+    await owner.press(`/desk/requests/${reference}`, "note", { note: "Canary note" });
+    await owner.go("/desk/requests.csv");
+    await owner.go("/desk/nowhere");
+    for (const { headers } of [...visitor.seen, ...owner.seen]) {
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("x-robots-tag")).toContain("noindex");
+      expect(headers.get("content-security-policy")).toMatch(
+        /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'/,
+      );
+      expect(headers.get("strict-transport-security")).toContain("max-age");
+    }
+    const secrets = [link, owner.jar.cookie, addressIn(mail.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/)];
+    const written = lines.join("\n");
+    expect(written).toContain("signed in");
+    expect(written).not.toMatch(/canary|780|example\.com/i);
+    for (const secret of secrets) expect(written).not.toContain(secret.split(/[/=]/).at(-1));
+  });
+
+  it("on the loopback needs no signing in, and answers to no other name", async () => {
+    const { desk, save } = await prepare({ loopback: true });
+    const reference = await save(1);
+    const ask = (path: string, init?: RequestInit) => desk(new Request(new URL(path, "http://localhost:3010"), init));
+    expect(await (await ask("/desk")).text()).toContain("One is waiting");
+    const page = await (await ask(`/desk/requests/${reference}`)).text();
+    const form = /name="form" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    const press = (headers: Record<string, string>) =>
+      ask(`/desk/requests/${reference}`, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ form, do: "answered" }),
+      });
+    expect((await press({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await press({ origin: "http://evil.example" })).status).toBe(403);
+    expect((await press({ "sec-fetch-site": "same-origin" })).status).toBe(303);
+    expect((await desk(new Request("http://evil.example/desk"))).status).toBe(403);
+  });
+});

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Studio } from "../../consultations/mail/stationery.ts";
+import { Icons } from "./icon.tsx";
+
+/** The studio as its own desk shows it. */
+export type DeskStudio = Studio & {
+  language: string;
+  accent: string;
+  mark: { strokes: string; light?: string | undefined } | { outline: string };
+};
+
+export type Frame = { studio: DeskStudio; style: string };
+
+type PageProps = Frame & {
+  /** Starts with the state. */
+  title: string;
+  /** The one way on, beside the mark. */
+  way?: ReactNode;
+  children: ReactNode;
+};
+
+export const toPage = (props: PageProps): string => `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
+
+function Page({ studio, style, title, way, children }: PageProps) {
+  return (
+    <html lang={studio.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" content="#f3f5f3" />
+        <title>{`${title} | ${studio.shortName} desk`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={style} />
+      </head>
+      <body>
+        <Icons />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <header className="head">
+          <div className="head__bar">
+            <a className="mark" href="/desk">
+              <Mark {...studio} />
+              <span>
+                <b>{studio.shortName}</b> <small>Desk</small>
+              </span>
+            </a>
+            {way}
+          </div>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Mark({ mark, accent }: Pick<DeskStudio, "mark" | "accent">) {
+  if ("outline" in mark) {
+    return (
+      <svg viewBox="0 0 28 28" aria-hidden="true">
+        <path d={mark.outline} fill="currentColor" />
+      </svg>
+    );
+  }
+  return (
+    <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
+      <linearGradient id="light" x1="0" x2="1">
+        <stop stopColor={accent} stopOpacity=".95" />
+        <stop offset="1" stopColor={accent} stopOpacity="0" />
+      </linearGradient>
+      {mark.light && <path d={mark.light} fill="url(#light)" />}
+      <path d={mark.strokes} stroke="currentColor" strokeWidth="1.4" strokeLinejoin="bevel" />
+    </svg>
+  );
+}
