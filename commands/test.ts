@@ -28,6 +28,10 @@ const parts = {
     if (build()) vitest("built pages", ["--config", "vitest.built.config.ts"]);
     if (build(second)) vitest("built pages of the second studio", ["--config", "vitest.built.config.ts"], second);
   },
+  /** What an owner reads after each of some sixty edits and mistakes; the unit tests hold the same. */
+  edits() {
+    vitest("edits", ["studio/edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
+  },
   journeys() {
     if (build() && build(second)) playwright(findChromium());
   },
@@ -45,7 +49,8 @@ const scratch = mkdtempSync(join(tmpdir(), "test-"));
 const counts: Count[] = [];
 const built = new Map<string, boolean>();
 try {
-  for (const name of Object.keys(parts)) if (isPart(name) && (!asked.length || asked.includes(name))) parts[name]();
+  for (const name of Object.keys(parts))
+    if (isPart(name) && (asked.length ? asked.includes(name) : name !== "edits")) parts[name]();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   counts.push({ passed: 0, failed: 1 });

@@ -22,9 +22,14 @@ function mistakesAfter(make: (folder: string) => void): readonly Mistake[] {
   }
 }
 
-test.each(edits)("$name", ({ make, sees }) => {
+const inShort = ({ file, spot, message, paste }: Mistake) =>
+  `${file}${spot ? `, line ${spot.line}` : ""}: ${message}${paste ? ` ${paste}` : ""}`;
+
+test.each(edits)("$name", ({ name, make, sees }) => {
   const mistakes = mistakesAfter(make);
-  if (process.env.SHOW_EDITS) console.error(mistakes.map(({ message }) => message).join(" / ") || "accepted");
+  // `npm test -- edits` prints what the owner reads.
+  const read = mistakes.map(inShort);
+  if (process.env.SHOW_EDITS) console.error([name, ...(read.length ? read : ["accepted"])].join("\n    "));
   if (sees === null) expect(mistakes).toEqual([]);
   else
     expect(mistakes.map(({ message }) => message)).toContainEqual(
