@@ -17,6 +17,7 @@ export async function startDeployedNginx({ project, serverPort = 3000 }: { proje
       .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
       .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
       .replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
+      .replace(/root \/srv\/studio\/([^;]+);/g, `root "${project}/$1";`)
       .replaceAll("/srv/studio/", `${project}/`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const file = join(folder, "nginx.conf");

@@ -63,6 +63,7 @@ function inWords(parts) {
 async function run() {
   if (Number.parseInt(process.versions.node, 10) >= 24) {
     process.argv.splice(1, 2, resolve(script));
+    leaveWithShell(() => process.kill(process.pid, "SIGTERM"));
     await import(pathToFileURL(resolve(script)).href);
     return;
   }
@@ -75,7 +76,20 @@ async function run() {
     if (!process.stdin.isTTY) child.kill("SIGINT");
   });
   process.on("SIGTERM", () => child.kill("SIGTERM"));
+  leaveWithShell(() => child.kill("SIGTERM"));
   child.on("exit", (code) => process.exit(code ?? 1));
+}
+
+/** A signal to npm ends the shell between npm and us, which tells nobody: whoever lost it has been told to end. */
+function leaveWithShell(end) {
+  const shell = process.ppid;
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    end();
+  }, 250);
+  timer.unref();
 }
 
 function stop(words) {

@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 /** A project of one script, installed, in a folder whose name has a space. */
 function project(packages: Record<string, object>) {
@@ -39,6 +40,27 @@ test("what only tests need does not keep the site from starting", () => {
   const { run } = project({ "node_modules/@deno/part": here });
   expect(run("commands/say.ts").status).toBe(0);
   expect(run("commands/test.ts").stderr).toContain("lacks @deno/part");
+});
+
+test.skipIf(process.platform === "win32")("a script ends when the shell that npm started it in is gone", async () => {
+  const { root } = project({});
+  writeFileSync(
+    join(root, "commands/wait.ts"),
+    'process.on("SIGTERM", () => process.exit(0));\nconsole.log(process.pid);\nsetInterval(() => {}, 1000);',
+  );
+  const line = `"${process.execPath}" commands/run.mjs commands/wait.ts; true`;
+  const env = { ...process.env, npm_lifecycle_event: "start" };
+  const shell = spawn("sh", ["-c", line], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  const [said] = await once(shell.stdout, "data");
+  shell.kill("SIGKILL");
+  const alive = () => {
+    try {
+      return process.kill(Number(said), 0);
+    } catch {
+      return false;
+    }
+  };
+  await vi.waitFor(() => expect(alive()).toBe(false), 10_000);
 });
 
 test("every npm script goes through the launcher, and names a file that is there", () => {
