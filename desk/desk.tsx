@@ -68,9 +68,9 @@ const transportSecurity = "max-age=63072000; includeSubDomains";
 
 /** The owner's pages: Request -> Response, without a line of script. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
-  const sheet = await gzip(css);
+  const sheet = await gzip(`${css}:root{--accent:${settings.studio.accent}}`);
   const style = `/desk/${await nameOf(sheet)}.css`;
-  const signingIn = createSigningIn({ ...settings, shortName: settings.studio.shortName });
+  const signingIn = createSigningIn(settings);
   const room: Room = { ...settings, signingIn, style, here: crypto.randomUUID() };
   const common = {
     ...headers,

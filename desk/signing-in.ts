@@ -2,6 +2,7 @@ import type { DeskLinks } from "../consultations/desk-links.ts";
 import type { Log } from "../consultations/log.ts";
 import type { Letter, Post } from "../consultations/mail/post.ts";
 import { button, paragraph, sheet, title } from "../consultations/mail/sheet.ts";
+import type { Studio } from "../consultations/mail/stationery.ts";
 import type { DeskStore, Session } from "../consultations/store/desk-store.ts";
 import { traceOf } from "../consultations/thrown.ts";
 
@@ -15,14 +16,14 @@ export type SignInSettings = {
   store: DeskStore;
   links: DeskLinks;
   post: Post;
-  shortName: string;
+  studio: Studio;
   deskEpoch: string;
   now: () => number;
   log: Log;
 };
 
 /** Signing in is a letter: whoever reads the studio's mail is the owner. */
-export function createSigningIn({ store, links, post, shortName, deskEpoch, now, log }: SignInSettings) {
+export function createSigningIn({ store, links, post, studio, deskEpoch, now, log }: SignInSettings) {
   const sessionsAfter = () => now() - sessionLife;
 
   return {
@@ -35,7 +36,7 @@ export function createSigningIn({ store, links, post, shortName, deskEpoch, now,
           return;
         }
         const address = `${links.url}/in/${token}${to && `?to=${to}`}`;
-        await post.send(signInLetter(address, shortName));
+        await post.send(signInLetter(address, studio));
         log("sign-in", { outcome: "link sent" });
       };
       send().catch((error) => log("fault", { while: "sending a link to sign in", ...traceOf(error) }));
@@ -68,12 +69,13 @@ const newToken = (): string =>
 
 const isToken = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-function signInLetter(address: string, shortName: string): Letter {
-  const subject = `Your link to the ${shortName} desk`;
+function signInLetter(address: string, studio: Studio): Letter {
+  const head = { words: `${studio.shortName} desk`, accent: studio.accent };
+  const subject = `Your link to the ${head.words}`;
   return {
     id: `sign-in-${crypto.randomUUID()}`,
     subject,
-    ...sheet(subject, `${shortName} desk`, "It works once, for 15 minutes.", [
+    ...sheet(subject, head, "It works once, for 15 minutes.", [
       title("Your desk"),
       paragraph("Open this on the phone you want to use. It works once, for 15 minutes."),
       button("Open the desk", address),

@@ -115,7 +115,7 @@ export const edits: Edit[] = [
   {
     name: "a phone number that is none",
     make: change("studio.yaml", /"?029 2018 0142"?/, "ask my sister"),
-    sees: "'phone' is 'ask my sister', which must be a phone number like (780) 555-0142.",
+    sees: "'phone' is 'ask my sister', which must be a phone number like (555) 555-0142.",
   },
   {
     name: "closing before opening",

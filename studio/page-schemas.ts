@@ -68,7 +68,7 @@ export const homeSchema = v.strictObject({
 
 export const aboutSchema = v.strictObject({
   ...head,
-  heading: text("Meet Elena Marsh", 40),
+  heading: text("Meet Jane Doe", 40),
   lede: text("One sentence."),
   picture: text("about", 40),
   why: v.strictObject({ heading: text("Why the studio exists", 60), lede: text("…"), text: text("…") }),

@@ -109,7 +109,7 @@ describe("a mistake is named with its file, its field and the remedy", () => {
       "'priceRange' is 'cheap', which must be one to four signs of a currency, like $$.",
     ],
     ["language: en-GB", "language: Welsh", "'language' is 'Welsh', which must be English of a country, like en-CA."],
-    ['accent: "#2fa39a"', "accent: teal", "'colours.accent' is 'teal', which must be a colour like #efa42a."],
+    ['accent: "#2fa39a"', "accent: teal", "'colours.accent' is 'teal', which must be a colour like #c98a2b."],
   ])("%s written as %s", (right, wrong, message) => {
     edit("studio.yaml", new RegExp(right.replace("$", "\\$")), wrong);
     expect(mistakes()).toEqual([`studio.yaml: ${message}`]);

@@ -48,8 +48,8 @@ export const moreFacts = [
 ] as const;
 
 export const studioSchema = v.strictObject({
-  brand: fact("Northlight Skin Studio", 60),
-  shortName: text("Northlight", 30),
+  brand: fact("Willow Skin Studio", 60),
+  shortName: text("Willow", 30),
   tagline: text("Skin Studio", 30),
   language: v.pipe(
     v.string(),
@@ -67,40 +67,40 @@ export const studioSchema = v.strictObject({
     light: v.optional(strokes("M5 4.5 23 23.5H5z")),
   }),
   colours: v.strictObject({
-    accent: colour("#efa42a"),
+    accent: colour("#c98a2b"),
     spectrum: list(
       v.pipe(
         v.string(),
-        v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps where it stands, like #efa42a 40%"),
-        v.metadata({ example: '"#efa42a 40%"' }),
+        v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps where it stands, like #c98a2b 40%"),
+        v.metadata({ example: '"#c98a2b 40%"' }),
       ),
       2,
       8,
-      'two or more colours, like ["#4a8ff7", "#efa42a 42%", "#8a2a1c"]',
+      'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
     ),
   }),
-  sampleNames: v.optional(v.array(text("Northlight", 60)), []),
-  practitioner: fact("Elena Marsh", 60),
-  description: text("Private, appointment-only aesthetics, laser and skincare studio in West Edmonton."),
+  sampleNames: v.optional(v.array(text("Willow", 60)), []),
+  practitioner: fact("Jane Doe", 60),
+  description: text("Private, appointment-only aesthetics, laser and skincare studio in the old town."),
   phone: fact(
-    "(780) 555-0142",
+    "(555) 555-0142",
     24,
-    v.pipe(v.string(), v.regex(/^(?=(.*\d){7})[\d\s()+.-]+$/, "must be a phone number like (780) 555-0142")),
+    v.pipe(v.string(), v.regex(/^(?=(.*\d){7})[\d\s()+.-]+$/, "must be a phone number like (555) 555-0142")),
   ),
   phoneE164: v.pipe(
     v.string(),
-    v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +17805550142"),
-    v.metadata({ example: '"+17805550142"' }),
+    v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +15555550142"),
+    v.metadata({ example: '"+15555550142"' }),
   ),
   email: fact("hello@example.com", 254, v.pipe(v.string(), v.email("must be an email address like hello@example.com"))),
   address: v.strictObject({
     street: fact("12 Example Close NW"),
-    city: text("Edmonton", 60),
+    city: text("Your city", 60),
     province: text("AB", 30),
     country: text("CA", 2),
     postalCode: fact("T5T 0A0", 10),
   }),
-  area: text("West Edmonton", 60),
+  area: text("The old town", 60),
   geo: v.strictObject({
     latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "53.51850" })),
     longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-113.62310" })),

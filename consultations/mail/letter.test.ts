@@ -14,6 +14,7 @@ const studio = {
   shortName: "Tideline",
   practitioner: "Cerys Vaughan",
   phone: "029 2018",
+  accent: "#2fa39a",
 };
 const store = { agree: async (_: string, value: string) => value };
 const desk = createDeskLinks({ store, siteUrl: "https://studio.example", deskEpoch: "" });

@@ -84,10 +84,10 @@ export const rule: Block = {
 };
 
 /** `head` stands above, small; `ahead` is what a mailbox shows beside the subject. */
-export function sheet(subject: string, head: string, ahead: string, blocks: Block[]): Block {
-  const seam = table(`<tr>${bar(3, "#efa42a", ' width="22%"')}${bar(3, "#dfe4e2")}</tr>`);
+export function sheet(subject: string, head: { words: string; accent: string }, ahead: string, blocks: Block[]): Block {
+  const seam = table(`<tr>${bar(3, head.accent, ' width="22%"')}${bar(3, "#dfe4e2")}</tr>`);
   const inside = [
-    row("24px 24px 12px", escapeHtml(head), soft),
+    row("24px 24px 12px", escapeHtml(head.words), soft),
     `<tr><td style="padding:4px 24px 20px">${seam}</td></tr>`,
     ...blocks.map(({ html }) => html),
     '<tr><td style="padding:0 0 14px"></td></tr>',

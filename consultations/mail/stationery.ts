@@ -3,7 +3,7 @@ import type { Flag } from "../store/stored-request.ts";
 import { spokenTime } from "../studio-time.ts";
 
 /** Who a prepared reply is from. */
-export type Studio = { brand: string; shortName: string; practitioner: string; phone: string };
+export type Studio = { brand: string; shortName: string; practitioner: string; phone: string; accent: string };
 
 /** What letters are written on: the studio's clock and name, and the links to its desk, where there is one. */
 export type Stationery = {
@@ -21,7 +21,9 @@ export function clockTime(at: number, { timeZone }: Stationery): string {
   return `${weekday}, ${day}\u00a0${month}, ${time}`;
 }
 
-export const headOf = ({ studio }: Stationery): string => (studio ? `${studio.shortName} desk` : "The website");
+/** What stands above a letter: whose it is, and the studio's light, or the design's ink where it is not known. */
+export const headOf = ({ studio }: Stationery): { words: string; accent: string } =>
+  studio ? { words: `${studio.shortName} desk`, accent: studio.accent } : { words: "The website", accent: "#1f3b36" };
 
 /** Why a request is taken for automated. */
 export const reasons: Record<Flag, string> = {

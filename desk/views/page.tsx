@@ -6,7 +6,6 @@ import { Icons } from "./icon.tsx";
 /** The studio as its own desk shows it. */
 export type DeskStudio = Studio & {
   language: string;
-  accent: string;
   mark: { strokes: string; light?: string | undefined } | { outline: string };
 };
 
