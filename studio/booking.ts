@@ -1,6 +1,6 @@
 import type { Content } from "./read.ts";
-import type { Treatment } from "./schemas.ts";
 import { isPublic } from "./site-address.ts";
+import type { Treatment } from "./treatment-schema.ts";
 
 /**
  * Why a treatment may not be booked, if it may not. On a public site a question about whether it may be offered at all

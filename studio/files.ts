@@ -9,15 +9,8 @@ import {
   treatmentPageSchema,
   treatmentsSchema,
 } from "./page-schemas.ts";
-import {
-  claimsSchema,
-  imagesSchema,
-  pathsSchema,
-  resultsSchema,
-  studioSchema,
-  testimonialsSchema,
-  treatmentSchema,
-} from "./schemas.ts";
+import { claimsSchema, imagesSchema, pathsSchema, resultsSchema, studioSchema, testimonialsSchema } from "./schemas.ts";
+import { treatmentSchema } from "./treatment-schema.ts";
 
 /** Every file of a content folder, and its shape. A treatment is one file of many. */
 export const files = {

@@ -7,8 +7,8 @@ import { files } from "./files.ts";
 import { listTreatments, strayFiles } from "./folder.ts";
 import { type Complain, policySections, splitFrontMatter, treatmentBody } from "./markdown.ts";
 import { ContentError, type Mistake } from "./mistakes.ts";
-import type { Treatment } from "./schemas.ts";
 import { readSource, spotAt } from "./source.ts";
+import type { Treatment } from "./treatment-schema.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
 
 /** What could be read: a file with a mistake is missing here. */

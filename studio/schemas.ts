@@ -1,20 +1,5 @@
 import * as v from "valibot";
-import {
-  choice,
-  colour,
-  date,
-  fact,
-  head,
-  isTimeZone,
-  link,
-  list,
-  pathId,
-  sources,
-  strokes,
-  text,
-  yesNo,
-} from "./fields.ts";
-import { blockSchema, proseSchema } from "./prose.ts";
+import { choice, colour, date, fact, isTimeZone, link, list, pathId, sources, strokes, text, yesNo } from "./fields.ts";
 
 /** The shapes of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
 
@@ -94,16 +79,16 @@ export const studioSchema = v.strictObject({
   ),
   email: fact("hello@example.com", 254, v.pipe(v.string(), v.email("must be an email address like hello@example.com"))),
   address: v.strictObject({
-    street: fact("12 Example Close NW"),
+    street: fact("12 Main Street"),
     city: text("Your city", 60),
     province: text("AB", 30),
     country: text("CA", 2),
-    postalCode: fact("T5T 0A0", 10),
+    postalCode: fact("A1A 1A1", 10),
   }),
   area: text("The old town", 60),
   geo: v.strictObject({
-    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "53.51850" })),
-    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-113.62310" })),
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
     source: v.optional(v.picklist(sources), "specification"),
   }),
   visits: text("By Appointment Only", 40),
@@ -149,60 +134,6 @@ export const studioSchema = v.strictObject({
     v.metadata({ example: "the launch questions, each with question, answer, date and initials" }),
   ),
 });
-
-/** A step label and its sentence, a list line, a paragraph: what a treatment's Markdown is read into. */
-export const treatmentSchema = v.pipe(
-  v.strictObject({
-    name: text("Custom Facials", 40),
-    alternateName: v.optional(text("IPL Photofacial", 60)),
-    serviceType: text("Intense pulsed light skin treatment", 80),
-    path: pathId,
-    summary: text("A facial built around what your skin needs on the day.", 110),
-    description: head.description,
-    updated: head.updated,
-    duration: fact("60-90 min"),
-    downtime: fact("None"),
-    comfort: fact("Relaxing"),
-    frequency: v.optional(fact("Monthly")),
-    plan: v.optional(fact("Typically 6-8 sessions")),
-    timeline: v.optional(fact("Full results in 2-4 weeks")),
-    related: list(v.string(), 1, 4, "[facials, jetpeel]"),
-    performedBy: v.optional(text("Jane Doe, registered nurse", 120)),
-    priceFrom: v.optional(text("$180", 40)),
-    bookable: v.optional(yesNo, true),
-    button: v.optional(text("Book Your Custom Facial", 40)),
-    gates: v.optional(v.array(v.string()), []),
-    body: v.strictObject({
-      whatIs: v.strictObject({
-        heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, "must be a question that begins with What is")),
-        blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words"),
-      }),
-      steps: list(v.strictObject({ label: v.string(), text: proseSchema }), 3, 5, "- **Assess.** What happens."),
-      benefits: v.strictObject({
-        intro: proseSchema,
-        items: list(proseSchema, 4, 6, "- Dull or dry skin"),
-      }),
-      risks: v.pipe(
-        v.strictObject({
-          intro: v.array(proseSchema),
-          usual: list(proseSchema, 1, 10, "- Redness for a few hours"),
-          rare: list(proseSchema, 1, 12, "- A burn that leaves a mark"),
-          worry: list(blockSchema, 1, 6, "a paragraph under ### When to worry"),
-        }),
-        v.metadata({ example: "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry" }),
-      ),
-      before: v.strictObject({
-        notes: v.array(proseSchema),
-        items: list(proseSchema, 3, 9, "- You take blood thinners"),
-        aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare"),
-      }),
-    }),
-  }),
-  v.check(
-    ({ frequency, plan, timeline }) => [frequency, plan, timeline].filter(Boolean).length === 1,
-    "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
-  ),
-);
 
 export const pathsSchema = v.strictObject({
   paths: list(
@@ -297,5 +228,4 @@ export const claimsSchema = v.strictObject({
   delicate: phrases,
 });
 
-export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: string };
 export type Claims = v.InferOutput<typeof claimsSchema>;
