@@ -1,17 +1,8 @@
 import type { Page, Request } from "@playwright/test";
+import { button, failure, summary, thanks, typed } from "./consultation-form.ts";
 import { test as alone, expect, fillIn, functionCall, open, shared as test, visitor, words } from "./fixtures.ts";
 
 const { form, heading } = words.pages.contact;
-
-const button = (page: Page) => page.locator("form button[type=submit]");
-const summary = (page: Page) => page.locator("#check");
-const thanks = (page: Page) => page.locator("#sent");
-const failure = (page: Page) => page.locator("#failed");
-
-async function typed(page: Page) {
-  const entries = Object.keys(visitor).map(async (field) => [field, await page.locator(`#${field}`).inputValue()]);
-  return Object.fromEntries(await Promise.all(entries));
-}
 
 /** Its edge is that of any other field. */
 async function expectUnmarked(page: Page, field: string) {
@@ -160,78 +151,6 @@ test("the call has five keys and a key of its own that changes only with the wor
   trouble.splice(0);
 });
 
-test.describe("a request that was not acknowledged", () => {
-  async function expectFailure(page: Page, trouble: string[]) {
-    await button(page).click();
-    await expect(failure(page)).toBeFocused();
-    await expect(page.getByRole("alert").filter({ has: failure(page) })).toContainText("Something went wrong");
-    await expect(failure(page)).toContainText(form.failure.text);
-    await expect(failure(page).locator("a[href^='tel:']")).toBeVisible();
-    await expect(thanks(page)).toBeHidden();
-    expect(await typed(page)).toEqual(visitor);
-    await expect(button(page)).toBeEnabled();
-    const said = trouble.splice(0).join("\n");
-    expect(said).not.toBe("");
-    for (const value of Object.values(visitor)) expect(said).not.toContain(value.slice(0, 8));
-  }
-
-  test.beforeEach(async ({ page }) => {
-    await open(page, "/contact");
-    await fillIn(page);
-  });
-
-  test("keeps every word when the server is away, and goes through once it is back", async ({ page, trouble }) => {
-    const keys: (string | undefined)[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST") keys.push(request.headers()["idempotency-key"]);
-    });
-    await page.route(functionCall, (route) => route.abort());
-    await expectFailure(page, trouble);
-    await page.unroute(functionCall);
-    await button(page).click();
-    await expect(thanks(page)).toBeVisible();
-    await expect(failure(page)).toBeHidden();
-    expect(keys.length).toBeGreaterThan(2);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  test("keeps every word when the server fails", async ({ page, trouble }) => {
-    await page.route(functionCall, (route) => route.fulfill({ status: 500, body: "no" }));
-    await expectFailure(page, trouble);
-  });
-
-  test("keeps every word when a captive portal answers in the studio's place", async ({ page, trouble }) => {
-    await page.route(functionCall, (route) =>
-      route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" }),
-    );
-    await expectFailure(page, trouble);
-  });
-
-  test("keeps every word when the browser is offline", async ({ page, context, trouble }) => {
-    await context.setOffline(true);
-    await expectFailure(page, trouble);
-  });
-
-  test("keeps every word when no answer comes within fifteen seconds", async ({ page, trouble }) => {
-    await page.evaluate(() => {
-      const { timeout } = AbortSignal;
-      AbortSignal.timeout = (patience) => timeout.call(AbortSignal, patience / 100);
-    });
-    await page.route(functionCall, () => {});
-    await expectFailure(page, trouble);
-  });
-
-  test("its notice stays until it is dismissed", async ({ page, trouble }) => {
-    await page.route(functionCall, (route) => route.fulfill({ status: 400, json: {} }));
-    await expectFailure(page, trouble);
-    await page.locator("#name").fill("Zoë");
-    await expect(failure(page)).toBeVisible();
-    await failure(page).getByRole("button", { name: form.dismiss }).click();
-    await expect(failure(page)).toBeHidden();
-    await expect(page.locator("#name")).toHaveValue("Zoë");
-  });
-});
-
 test("the thanks stay until they are dismissed", async ({ page }) => {
   await open(page, "/contact");
   await fillIn(page);
@@ -257,58 +176,6 @@ alone("a connection lost on the way to another page loses no word", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   expect(await typed(page)).toEqual(visitor);
   trouble.splice(0);
-});
-
-test.describe("the treatment a visitor came from", () => {
-  const come = async (page: Page, name: string) => {
-    await page.locator("header a[href='/treatments']").click();
-    await page.locator("section li").getByRole("link", { name, exact: false }).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await page.getByRole("main").locator("a[href='/contact']").click();
-    await expect(page).toHaveURL("/contact");
-  };
-
-  test.use({ viewport: { width: 1280, height: 800 } });
-
-  test("is filled in, can be changed, and is gone once it is sent", async ({ page, server }) => {
-    await open(page, "/treatments/sea-clay-facial");
-    await page.getByRole("link", { name: words.treatments.get("sea-clay-facial")?.button ?? "" }).click();
-    await expect(page).toHaveURL("/contact");
-    const treatment = page.locator("#treatment");
-    await expect(treatment).toHaveValue("Sea Clay Facial");
-    await expect(treatment).toBeEditable();
-
-    await button(page).click();
-    await summary(page).getByRole("link").first().click();
-    await expect(treatment).toHaveValue("Sea Clay Facial");
-
-    await treatment.fill("Sea Clay Facial for two");
-    await fillIn(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
-    await button(page).click();
-    await expect(thanks(page)).toBeVisible();
-    await expect(treatment).toHaveValue("");
-    expect(server.requests().find(({ name }) => name === "Fay Facial")).toMatchObject({
-      treatment: "Sea Clay Facial for two",
-    });
-  });
-
-  test("gives way to the next one, and to the visitor's own words on the way back", async ({ page }) => {
-    await open(page, "/");
-    const treatment = page.locator("#treatment");
-    await come(page, "Blue Light");
-    await expect(treatment).toHaveValue("Blue Light");
-    await page.locator("#message").fill("In the evening");
-
-    await come(page, "Lactic Peel");
-    await expect(treatment).toHaveValue("Lactic Peel");
-    await expect(page.locator("#message")).toHaveValue("In the evening");
-
-    await treatment.fill("Either of the two");
-    await page.locator("header a[href='/about']").click();
-    await expect(page).toHaveURL("/about");
-    await page.goBack();
-    await expect(treatment).toHaveValue("Either of the two");
-  });
 });
 
 test("what is typed before the script has come stays when it does", async ({ page }) => {
