@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Shown, sources } from "../studio/fields.ts";
+import { freshValue } from "./fresh-value.ts";
 import type { Choice, Field, Kind } from "./shapes.ts";
 
 type Schema = v.GenericSchema & {
@@ -29,6 +30,7 @@ function describe(given: Schema, key: string, named: Named): Field {
     label: shown.label ?? inPlainWords(key),
     ...(shown.note && { note: shown.note }),
     ...(shown.empty && { empty: shown.empty }),
+    ...(shown.missing && { missing: shown.missing }),
     ...(shown.one && { one: shown.one }),
     ...(shown.fixed && { fixed: true }),
     ...(example && { example: example.replace(/^"(.*)"$/, "$1") }),
@@ -116,36 +118,6 @@ function limits(schema: Schema): Pick<Field, "min" | "max"> {
     if (type === "max_length" || type === "max_value") found.max = requirement;
   }
   return found;
-}
-
-/** What a new entry begins as: as little as it may hold. */
-export function freshValue({ kind, fields, options, choices, many, min }: Field): unknown {
-  switch (kind) {
-    case "group":
-      return Object.fromEntries(
-        (fields ?? [])
-          .filter(({ optional }) => !optional)
-          .flatMap((field) => {
-            const [first] = field.options ?? [];
-            if (field.kind !== "one-of") return [[field.key, freshValue(field)]];
-            return first ? [[first.key, freshValue(first)]] : [];
-          }),
-      );
-    case "either":
-      return options?.[0] ? freshValue(options[0]) : "";
-    case "list":
-      return [];
-    case "record":
-      return {};
-    case "choice":
-      return many ? [] : (choices?.[0]?.value ?? "");
-    case "yes-no":
-      return false;
-    case "number":
-      return min ?? 0;
-    default:
-      return "";
-  }
 }
 
 const wrappers = ["optional", "nullish", "nullable", "exact_optional"];

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Edit, Key, Path } from "./shapes.ts";
 
 export const keysOf = (path: Path): Key[] =>
@@ -9,7 +8,16 @@ export const pathOf = (keys: readonly Key[]): Path => keys.join("/");
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const same = isDeepStrictEqual;
+/** Not node's own, as the page compares too. */
+export function same(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return Object.is(one, other);
+  const [keys, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === others.length &&
+    keys.every((key) => key in other && same(one[key as never], other[key as never]))
+  );
+}
 
 export function valueAt(values: unknown, keys: readonly Key[]): unknown {
   let here = values;
