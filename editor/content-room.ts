@@ -17,6 +17,8 @@ export function openContentRoom(folder: string, siteUrl: string) {
   /** Of the last moment at which nothing was wrong: what may be named, while something is. */
   let good: Content | undefined;
   let standing: { stamp: string; judgement: Judgement } | undefined;
+  /** Within one turn nothing changes but by our own hand. */
+  let looked = false;
   /** Texts by version, so that an edit of an older one can be told from a change elsewhere. */
   const seen = new Map<string, string>();
 
@@ -32,6 +34,11 @@ export function openContentRoom(folder: string, siteUrl: string) {
 
   /** What is wrong with the folder as it stands; judged again when a file or a picture is another. */
   function now(): Judgement {
+    if (standing && looked) return standing.judgement;
+    looked = true;
+    setImmediate(() => {
+      looked = false;
+    });
     const stamp = [...files().map((file) => read(file).version), ...listPictures(folder).values()].join();
     if (standing?.stamp !== stamp) standing = { stamp, judgement: judge() };
     good = standing.judgement.content ?? good;
@@ -88,15 +95,27 @@ export function openContentRoom(folder: string, siteUrl: string) {
     };
   }
 
-  const forms = new Map<string, { stamp: string; fields: Field[] }>();
+  const forms = new Map<string, { of: Content | undefined; fields: Field[] }>();
 
   function fields(file: string): Field[] {
     const kind = kindOfFile(file) ?? file;
-    const stamp = JSON.stringify(named());
+    const of = now().content ?? good;
     const known = forms.get(kind);
-    if (known?.stamp === stamp) return known.fields;
+    if (known?.of === of && known) return known.fields;
     const found = fieldsOf(file, named());
-    forms.set(kind, { stamp, fields: found });
+    forms.set(kind, { of, fields: found });
+    return found;
+  }
+
+  const valued = new Map<string, { version: string; values: Record<string, unknown> | undefined }>();
+
+  /** As they stand in the file; read once for each of its versions. */
+  function values(file: string) {
+    const { version, text } = read(file);
+    const known = valued.get(file);
+    if (known?.version === version) return known.values;
+    const found = readValues(file, text);
+    valued.set(file, { version, values: found });
     return found;
   }
 
@@ -111,14 +130,19 @@ export function openContentRoom(folder: string, siteUrl: string) {
     const form =
       forms.get(kindOfFile(file) ?? file)?.fields ??
       fieldsOf(file, { paths: [], treatments: [], questions: [], pages: [] });
-    return { title: titleOf(file), fields: form, text, values: readValues(file, text) ?? {} };
+    return {
+      title: titleOf(file),
+      fields: form,
+      text,
+      values: (texts.has(file) ? readValues(file, text) : values(file)) ?? {},
+    };
   }
 
   function titleOf(file: string): string {
     const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
     if (slug) {
-      const values = readValues(file, read(file).text);
-      return isRecord(values) && typeof values.name === "string" ? values.name : slug;
+      const found = values(file);
+      return isRecord(found) && typeof found.name === "string" ? found.name : slug;
     }
     return listEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
   }
@@ -133,7 +157,9 @@ export function openContentRoom(folder: string, siteUrl: string) {
     remember: (bytes: Buffer) => {
       const { version, text } = asSource(bytes);
       seen.set(version, text);
+      looked = false;
     },
+    values,
     now,
     judge,
     good: () => now().content ?? good,

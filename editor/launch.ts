@@ -2,7 +2,6 @@ import { whyNotBookable } from "../studio/booking.ts";
 import { groups, type LaunchItem, launchItems, worthAdding } from "../studio/launch.ts";
 import { recordLaunch } from "../studio/launch-record.ts";
 import { settingsLeft } from "../studio/launch-settings.ts";
-import { readValues } from "./content-file.ts";
 import type { ContentRoom } from "./content-room.ts";
 import { eachValue, labelOf, nearestField } from "./each-value.ts";
 import { keysOfField, launchInWords } from "./problems.ts";
@@ -49,7 +48,7 @@ function point(room: ContentRoom, item: LaunchItem): LaunchPoint {
       words: `${item.field} ${item.message}`,
     };
   const fields = room.fields(item.file);
-  const values = readValues(item.file, room.read(item.file).text);
+  const values = room.values(item.file);
   const { path, field } = nearestField(fields, keysOfField(item.field), values);
   return {
     ...{
@@ -66,7 +65,7 @@ function point(room: ContentRoom, item: LaunchItem): LaunchPoint {
 
 /** How much of it is done already: questions answered, facts settled. */
 function settled(room: ContentRoom): Record<string, number> {
-  const all = room.files().flatMap((file) => eachValue(room.fields(file), readValues(file, room.read(file).text)));
+  const all = room.files().flatMap((file) => eachValue(room.fields(file), room.values(file)));
   const answered = all.filter(
     ({ field, value }) => field.gate && isRecord(value) && value.answer && value.date && value.initials,
   );

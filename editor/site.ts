@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { listPictures } from "../studio/folder.ts";
 import { readMaster } from "../studio/pictures.ts";
 import { isPublic } from "../studio/site-address.ts";
-import { readValues } from "./content-file.ts";
 import type { ContentRoom } from "./content-room.ts";
 import type { openDrafts } from "./drafts.ts";
 import { eachValue, labelOf } from "./each-value.ts";
@@ -60,7 +59,7 @@ export async function describeSite({ room, drafts, history, saving, publishing }
   /** Facts and records that say where they came from. */
   function sourcesIn(files: string[]) {
     const marked = files.flatMap((file) =>
-      eachValue(room.fields(file), readValues(file, room.read(file).text)).flatMap(({ value, field }) =>
+      eachValue(room.fields(file), room.values(file)).flatMap(({ value, field }) =>
         (field.kind === "fact" || field.sourced || field.kind === "either") && isRecord(value) ? [value.source] : [],
       ),
     );
@@ -109,7 +108,7 @@ function usesOf(room: ContentRoom): Map<string, string[]> {
   for (const { title, files } of room.entries()) {
     for (const file of files.filter((one) => room.files().includes(one))) {
       const fields = room.fields(file);
-      const values = readValues(file, room.read(file).text);
+      const values = room.values(file);
       for (const { field, value, path } of eachValue(fields, values)) {
         if (field.kind !== "picture" || typeof value !== "string") continue;
         const place = labelOf(fields, values, path);
