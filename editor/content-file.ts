@@ -42,8 +42,9 @@ export function readValues(file: string, text: string): Record<string, unknown> 
 /** The text with one edit made, and every other line as it was. */
 export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {
   const { prose } = partsOf(file, text);
-  const inProse = prose && valueAt(bodyValues(prose.text, prose.read(prose.text)), keysOf(edit.path).slice(0, 1));
-  if (prose && inProse !== undefined) return moved(text, prose.at, editMarkdown(prose.text, edit, prose.read));
+  const [first] = keysOf(edit.path);
+  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.read(prose.text));
+  if (prose && inProse) return moved(text, prose.at, editMarkdown(prose.text, edit, prose.read));
   let next = text;
   for (const step of inSteps(edit, fields, readValues(file, text))) {
     const here = partsOf(file, next);

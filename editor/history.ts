@@ -67,6 +67,12 @@ export function openHistory(
 
   const changedAt = (file: string) => statSync(join(room.folder, file)).mtime.toISOString();
 
+  /** The text of a version of any file, from before a restart too. */
+  function textOf(version: string): string | undefined {
+    const bytes = /^[0-9a-f]{16}$/.test(version) ? copies.read(version) : undefined;
+    return bytes && asSource(bytes).text;
+  }
+
   /** When somebody else wrote a file, with its line in the list. */
   function noticed(file: string): string {
     notice();
@@ -176,6 +182,7 @@ export function openHistory(
     notice,
     noticed,
     asItStood,
+    textOf,
     list,
     takeBack,
     published: copies.publish,

@@ -80,7 +80,7 @@ export function createSaving({ room, drafts, history, now }: Rooms) {
     const values = readValues(file, source.text);
     let { edits } = asked;
     if (asked.version !== source.version) {
-      const base = room.textOf(asked.version);
+      const base = room.textOf(asked.version) ?? history.textOf(asked.version);
       const merged = mergeEdits(fields, base === undefined ? undefined : readValues(file, base), values, edits);
       if (merged.both.length) {
         const at = history.noticed(file);
