@@ -7,7 +7,7 @@ export function isHeic(bytes: Buffer): boolean {
 
 /** The pixels of a HEIC picture, upright: the decoder turns it as its file says. Loaded when the first one comes. */
 export async function openHeic(bytes: Buffer) {
-  const { default: libheif } = await import("libheif-js/wasm-bundle");
+  const { default: libheif } = await import("libheif-js/wasm-bundle.js");
   const [image] = new libheif.HeifDecoder().decode(bytes);
   if (!image) throw new Error("There is no picture in it");
   const [width, height] = [image.get_width(), image.get_height()];

@@ -7,6 +7,9 @@ import { readMaster } from "../studio/pictures.ts";
 import { isHeic, openHeic } from "./heic.ts";
 import type { Taken } from "./shapes.ts";
 
+// A picture that takes the place of another has its name: what the library remembers would be the old one.
+sharp.cache(false);
+
 /** A file that cannot be used, with its name and the reason. */
 export class NotTaken extends Error {}
 

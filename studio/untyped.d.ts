@@ -4,7 +4,7 @@ declare module "wawoff2" {
   export function decompress(woff2: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-declare module "libheif-js/wasm-bundle" {
+declare module "libheif-js/wasm-bundle.js" {
   interface HeifImage {
     get_width(): number;
     get_height(): number;
