@@ -162,7 +162,7 @@ export function openEditor({
     return { saved: { form: saving.form(images), change } };
   }
 
-  const rooms = { room, drafts, history, saving, publishing: publishing.describe };
+  const rooms = { room, drafts, history, saving, publishing: publishing.describe, environment };
 
   return {
     room,

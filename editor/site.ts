@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { listPictures } from "../studio/folder.ts";
+import { settingsLeft } from "../studio/launch-settings.ts";
 import { readMaster } from "../studio/pictures.ts";
 import { isPublic } from "../studio/site-address.ts";
 import type { ContentRoom } from "./content-room.ts";
@@ -17,15 +18,16 @@ interface Rooms {
   history: ReturnType<typeof openHistory>;
   saving: Saving;
   publishing: () => Publishing;
+  environment: Record<string, string | undefined>;
 }
 
 /** Everything the page needs before a form is opened. */
-export async function describeSite({ room, drafts, history, saving, publishing }: Rooms): Promise<Site> {
+export async function describeSite({ room, drafts, history, saving, publishing, environment }: Rooms): Promise<Site> {
   const { problems } = room.now();
   const content = room.good();
   const { changes } = history.list();
   const mend = [...problems.filter(({ stops }) => stops), ...ofDrafts()];
-  const left = problems.filter(({ kind }) => kind !== "mistake").length;
+  const left = problems.filter(({ kind }) => kind !== "mistake").length + settingsLeft(environment).length;
   return {
     name: content?.studio.brand.value ?? "",
     shortName: content?.studio.shortName ?? "",

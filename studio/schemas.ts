@@ -238,9 +238,9 @@ export const testimonialsSchema = v.strictObject({
       source: choice(["sample", "verified"], "sample", { label: "A sample, or a real review" }),
       consent: v.optional(
         v.strictObject({
-          how: choice(["published", "written"], "written"),
-          where: v.optional(text("Google review", 200)),
-          on: date("2026-11-15"),
+          how: choice(["published", "written"], "written", { label: "How she agreed" }),
+          where: v.optional(text("Google review", 200, { label: "Where it can be seen" })),
+          on: date("2026-11-15", { label: "On which day" }),
         }),
       ),
     }),
@@ -299,20 +299,23 @@ const claim = v.strictObject({ say: text("painless*", 80), at: v.array(v.string(
 const phrases = v.array(text("guarante*", 80));
 
 export const claimsSchema = v.strictObject({
-  forbidden: v.array(
-    v.union([
-      text("guarante*", 80),
-      v.strictObject({
-        say: text("permanent*", 80),
-        unless: v.optional(phrases),
-        /** What the owner reads when she writes it, and may write in its place. */
-        why: v.optional(text("Nobody can promise it.", 300)),
-        instead: v.optional(text("lasting", 60)),
-      }),
-    ]),
+  forbidden: shown(
+    v.array(
+      v.union([
+        text("guarante*", 80),
+        v.strictObject({
+          say: text("permanent*", 80),
+          unless: v.optional(phrases),
+          /** What the owner reads when she writes it, and may write in its place. */
+          why: v.optional(text("Nobody can promise it.", 300)),
+          instead: v.optional(text("lasting", 60)),
+        }),
+      ]),
+    ),
+    { label: "Never said", one: "phrase" },
   ),
-  inPlace: v.array(claim),
-  delicate: phrases,
+  inPlace: shown(v.array(claim), { label: "Said in these places alone", one: "phrase" }),
+  delicate: shown(phrases, { label: "Worth reading twice", one: "phrase" }),
 });
 
 export type Claims = v.InferOutput<typeof claimsSchema>;
