@@ -159,6 +159,10 @@ export function openContentRoom(folder: string, siteUrl: string) {
       seen.set(version, text);
       looked = false;
     },
+    /** Something was written: what was known of this moment is no longer so. */
+    lookAgain: () => {
+      looked = false;
+    },
     values,
     now,
     judge,

@@ -9,7 +9,7 @@ import { openContentRoom } from "./content-room.ts";
 import { openDrafts } from "./drafts.ts";
 import { openHistory } from "./history.ts";
 import { openKeptCopies } from "./kept-copies.ts";
-import { describeLaunch, sayLaunch } from "./launch.ts";
+import { describeLaunch, launchEdit, whyNotLaunched } from "./launch.ts";
 import { createPublishing } from "./publish.ts";
 import { ChangedMeanwhile, createSaving, type SaveAnswer } from "./saving.ts";
 import type { EditorEvent, Forget, Form, KeepPicture, Problem, Save } from "./shapes.ts";
@@ -72,6 +72,7 @@ export function openEditor({
   }
 
   function look() {
+    room.lookAgain();
     history.notice();
     let changed = false;
     for (const file of room.files()) {
@@ -183,10 +184,13 @@ export function openEditor({
       return result;
     },
     launch: () => describeLaunch(room, environment),
-    sayLaunch(initials: string) {
-      const refused = sayLaunch(room, environment, initials);
-      look();
-      return refused;
+    /** Undefined once it is said; a sentence where it may not be. */
+    sayLaunch(initials: string): string | undefined {
+      const refused = whyNotLaunched(room, environment, initials);
+      if (refused) return refused;
+      const { version } = saving.form("studio.yaml");
+      const answer = save({ file: "studio.yaml", version, edits: [launchEdit(room, initials, now())] });
+      return "saved" in answer ? undefined : "Studio was changed meanwhile. Say it once more.";
     },
     listen(response: ServerResponse) {
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });

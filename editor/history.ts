@@ -138,6 +138,7 @@ export function openHistory(
     if (bad) return { stuck: { words: `It cannot be taken back: ${bad.words}`, file: bad.file, path: bad.path } };
     const files = ready.map(({ file, bytes }) => ({ file, before: bytesOf(file), after: bytes }));
     for (const { file, after } of files) put(file, after);
+    room.lookAgain();
     const {
       id: _,
       at: __,

@@ -1,11 +1,10 @@
 import { whyNotBookable } from "../studio/booking.ts";
 import { groups, type LaunchItem, launchItems, worthAdding } from "../studio/launch.ts";
-import { recordLaunch } from "../studio/launch-record.ts";
 import { settingsLeft } from "../studio/launch-settings.ts";
 import type { ContentRoom } from "./content-room.ts";
 import { eachValue, labelOf, nearestField } from "./each-value.ts";
 import { keysOfField, launchInWords } from "./problems.ts";
-import type { Launch, LaunchPoint } from "./shapes.ts";
+import type { Edit, Launch, LaunchPoint } from "./shapes.ts";
 import { isRecord } from "./values.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -76,12 +75,18 @@ function settled(room: ContentRoom): Record<string, number> {
   return { questions: answered.length, facts: facts.length };
 }
 
-/** Said once, by the owner. Undefined where it may be; a sentence where not. */
-export function sayLaunch(room: ContentRoom, environment: Environment, initials: string): string | undefined {
+/** It is said once, by the owner, when nothing is left. */
+export function whyNotLaunched(room: ContentRoom, environment: Environment, initials: string): string | undefined {
   const { ready, launched } = describeLaunch(room, environment);
   if (launched) return `The launch was said on ${launched.date}; nothing was changed.`;
   if (!ready) return "Something is left to settle first.";
-  if (!/^\p{L}{1,4}$/u.test(initials)) return "Sign with your initials, one to four letters.";
-  recordLaunch(room.folder, initials, room.good()?.studio.timeZone ?? "UTC");
-  return undefined;
+  return /^\p{L}{1,4}$/u.test(initials) ? undefined : "Sign with your initials, one to four letters.";
+}
+
+/** The same line as the launch check writes, on the studio's own calendar. */
+export function launchEdit(room: ContentRoom, initials: string, now: Date): Edit {
+  const timeZone = room.good()?.studio.timeZone ?? "UTC";
+  // Canadians write dates as the files do.
+  const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
+  return { do: "set", path: "launched", value: { date, initials } };
 }
