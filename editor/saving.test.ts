@@ -29,15 +29,22 @@ test("a save changes its line and no other, and says in her words what it was", 
 
 test("words that stood before bring back the file as it stood, with its quotes and notes", () => {
   const tried = begin();
+  tried.change(home, "    - question:", "    # Asked by nearly everybody.\n    - question:");
   const before = tried.bytes();
-  const { paths } = tried.editor.saving.form("paths.yaml").values as { paths: unknown[] };
-  tried.save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
-  const [first] = (paths[0] as { treatments: unknown[] }).treatments;
-  expect(tried.read("paths.yaml")).not.toContain((first as { line: string }).line);
-  tried.save("paths.yaml", [{ do: "add", path: "paths/0/treatments", at: 0, value: first }]);
+  const { questions } = tried.editor.saving.form(home).values as { questions: { items: unknown[] } };
+  const list = "questions/items";
+  tried.save(home, [{ do: "take", path: list, at: 0 }]);
+  expect(tried.read(home)).not.toContain("Asked by nearly everybody");
+  tried.save(home, [{ do: "add", path: list, at: 0, value: questions.items[0] }]);
   tried.save("studio.yaml", [set("shortName", "Tide: line")]);
   tried.save("studio.yaml", [set("shortName", "Tideline")]);
   expect(tried.bytes()).toEqual(before);
+});
+
+test("a treatment that no path lists any more is not taken out of the last one", () => {
+  const { save } = begin();
+  const answer = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
+  expect(answer).toMatchObject({ kept: { problems: [{ file: "paths.yaml", path: "paths" }] } });
 });
 
 test("every text of a page saved as something else and back leaves the folder byte for byte", () => {
