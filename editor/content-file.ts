@@ -1,4 +1,4 @@
-import { isMap, isPair, isScalar, isSeq, parseDocument } from "yaml";
+import { isMap, isPair, isScalar, isSeq } from "yaml";
 import { files } from "../studio/files.ts";
 import { splitFrontMatter } from "../studio/markdown.ts";
 import { policyPlaces, type Stretch, treatmentPlaces } from "../studio/markdown-places.ts";
@@ -8,6 +8,7 @@ import type { Edit, Field, Key, Path } from "./shapes.ts";
 import { type Splice, splice } from "./splice.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
+import { parseOnce } from "./yaml-nodes.ts";
 
 /** The pattern a file falls under: treatments/facials.md is one of treatments/*.md. */
 export function kindOfFile(file: string): keyof typeof files | undefined {
@@ -33,8 +34,7 @@ function partsOf(file: string, text: string) {
 /** As it stands in the file; undefined where it cannot be read. */
 export function readValues(file: string, text: string): Record<string, unknown> | undefined {
   const { facts, prose } = partsOf(file, text);
-  const document = parseDocument(facts);
-  const values: unknown = document.errors.length ? undefined : (document.toJS() ?? {});
+  const { values } = parseOnce(facts);
   if (!isRecord(values)) return undefined;
   return prose ? { ...values, ...bodyValues(prose.text, prose.read(prose.text)) } : values;
 }
@@ -155,7 +155,7 @@ export function readNotes(file: string, text: string): Record<Path, string> {
       }
     }
   };
-  walk(parseDocument(facts).contents, []);
+  walk(parseOnce(facts).document.contents, []);
   const [opening] = facts.split("\n\n");
   if (opening?.trimStart().startsWith("#") && !/\n\w/.test(opening)) {
     notes[""] = opening

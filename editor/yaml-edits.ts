@@ -1,14 +1,4 @@
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-} from "yaml";
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Edit, Key } from "./shapes.ts";
 import { between, type Splice, splice } from "./splice.ts";
 import { editValues, isRecord, keysOf, same, valueAt } from "./values.ts";
@@ -24,6 +14,7 @@ import {
   lineStart,
   nodeAt,
   pairAt,
+  parseOnce,
   rangeOf,
   startOf,
 } from "./yaml-nodes.ts";
@@ -37,13 +28,12 @@ export type OrderOf = (keys: readonly Key[]) => string[];
  * exactly the values asked for is not a way.
  */
 export function editYaml(text: string, edit: Edit, orderOf: OrderOf): Splice | undefined {
-  const document = parseDocument(text);
-  const before = document.toJS() ?? {};
+  const { document, values: before = {} } = parseOnce(text);
   const after = editValues(before, edit);
   if (same(before, after)) return undefined;
   for (const way of waysTo(document, text, edit, orderOf)) {
-    const read = parseDocument(splice(text, way));
-    if (!read.errors.length && same(withoutEmpty(read.toJS() ?? {}), withoutEmpty(after))) return way;
+    const { values } = parseOnce(splice(text, way));
+    if (values !== undefined && same(withoutEmpty(values), withoutEmpty(after))) return way;
   }
   throw new Error(`No way was found to write ${edit.do} at ${edit.path}`);
 }

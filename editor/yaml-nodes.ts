@@ -1,5 +1,18 @@
-import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, type Pair } from "yaml";
+import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from "yaml";
 import type { Key } from "./shapes.ts";
+
+const parsed = new Map<string, { document: Document; values: unknown }>();
+
+/** A text that was just read is asked about again and again; nobody changes what is given here. */
+export function parseOnce(text: string): { document: Document; values: unknown } {
+  const known = parsed.get(text);
+  if (known) return known;
+  const document: Document = parseDocument(text);
+  const fresh = { document, values: document.errors.length ? undefined : (document.toJS() ?? {}) };
+  if (parsed.size > 12) parsed.delete(parsed.keys().next().value ?? "");
+  parsed.set(text, fresh);
+  return fresh;
+}
 
 export const isNode = (value: unknown): value is Node => isScalar(value) || isCollection(value);
 
