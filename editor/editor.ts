@@ -64,6 +64,8 @@ export function openEditor({
   history.notice();
   const versions = new Map(room.files().map((file) => [file, room.read(file).version]));
   const watcher = watch(folder, { recursive: true }, () => soon());
+  // A machine that cannot watch one more folder still saves; changes made outside are then found at the next save.
+  watcher.on("error", () => watcher.close());
   let waiting: NodeJS.Timeout | undefined;
   /** Programs write a file in several steps: looked at once it is quiet. */
   function soon() {
