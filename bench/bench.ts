@@ -6,7 +6,7 @@ const parts = ["bytes", "pages", "navigation", "serving", "requests", "growth", 
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: "string", default: "5" }, pages: { type: "string" } },
+  options: { runs: { type: "string", default: "5" }, pages: { type: "string" }, beside: { type: "string" } },
 });
 const unknown = positionals.find((name) => !parts.some((part) => part === name));
 if (unknown) {
@@ -14,7 +14,7 @@ if (unknown) {
   process.exit(1);
 }
 
-const options: Options = { runs: Number(values.runs), only: values.pages?.split(",") };
+const options: Options = { runs: Number(values.runs), only: values.pages?.split(","), beside: values.beside };
 const rows: Row[] = [];
 for (const part of parts.filter((name) => positionals.length === 0 || positionals.includes(name))) {
   say(`-- ${part}`);
