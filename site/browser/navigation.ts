@@ -36,7 +36,7 @@ addEventListener("click", (event) => {
     document.documentElement.dataset.smooth = "";
     return;
   }
-  if (resting) remember();
+  if (scrollY !== (history.state as Place | null)?.y) remember();
   event.preventDefault();
   follow(link, performance.now() - event.timeStamp < promptly);
 });
@@ -77,7 +77,6 @@ const modified = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.
 
 function remember() {
   clearTimeout(resting);
-  resting = undefined;
   history.replaceState({ ...history.state, y: scrollY }, "");
 }
 
