@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type Options, print, type Row, say } from "./table.ts";
 
 /** In the order of the goals; what loads the machine comes last. */
-const parts = ["bytes", "pages", "navigation", "serving", "requests", "growth", "publishing"] as const;
+const parts = ["bytes", "pages", "navigation", "form", "serving", "requests", "growth", "publishing"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -54,6 +54,7 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
           }),
       ),
     slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
+    forgetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
     close: () => context.close(),
   };
 }
