@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 import { type Options, print, type Row, say } from "./table.ts";
 
 /** In the order of the goals; what loads the machine comes last. */
-const parts = ["bytes", "pages", "navigation", "serving", "requests", "growth", "publishing"] as const;
+const parts = ["bytes", "pages", "navigation", "form", "serving", "requests", "growth", "publishing"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: "string", default: "5" }, pages: { type: "string" } },
+  options: { runs: { type: "string", default: "5" }, pages: { type: "string" }, beside: { type: "string" } },
 });
 const unknown = positionals.find((name) => !parts.some((part) => part === name));
 if (unknown) {
@@ -14,7 +14,7 @@ if (unknown) {
   process.exit(1);
 }
 
-const options: Options = { runs: Number(values.runs), only: values.pages?.split(",") };
+const options: Options = { runs: Number(values.runs), only: values.pages?.split(","), beside: values.beside };
 const rows: Row[] = [];
 for (const part of parts.filter((name) => positionals.length === 0 || positionals.includes(name))) {
   say(`-- ${part}`);

@@ -14,6 +14,7 @@ const metrics = {
   tbt: "total-blocking-time",
   cls: "cumulative-layout-shift",
   si: "speed-index",
+  work: "mainthread-work-breakdown",
 } as const;
 
 export type Figures = Record<keyof typeof metrics | "score", number>;
@@ -45,6 +46,7 @@ export async function openLighthouse() {
         tbt: figure("tbt"),
         cls: figure("cls"),
         si: figure("si"),
+        work: figure("work"),
         score: Math.round(lhr.categories.performance.score * 100),
       };
     },

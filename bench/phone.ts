@@ -38,7 +38,23 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
       });
       return Number(await times.jsonValue());
     },
+    /** From the moment back is asked for to the painted page before. */
+    timeBack: () =>
+      tab.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const start = performance.now();
+            const before = document.querySelector("main h1");
+            const look = () => {
+              if (document.querySelector("main h1") === before) requestAnimationFrame(look);
+              else setTimeout(() => resolve(performance.now() - start));
+            };
+            history.back();
+            requestAnimationFrame(look);
+          }),
+      ),
     slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
+    forgetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
     close: () => context.close(),
   };
 }

@@ -6,6 +6,7 @@ import { readContent } from "../studio/read.ts";
 const copied = [
   "consultations",
   "content",
+  "desk",
   "pipeline",
   "server",
   "site",

@@ -12,6 +12,8 @@ export interface Options {
   runs: number;
   /** Only these addresses, for a quick look. */
   only: string[] | undefined;
+  /** Address of another site, such as an earlier revision's, to be measured in turn with ours. */
+  beside: string | undefined;
 }
 
 export const say = (text: string) => process.stderr.write(`${text}\n`);

@@ -7,12 +7,15 @@ const partsOf = (main: HTMLElement) => [...main.querySelectorAll("section")];
  * follows part by part while there is nothing else to do: then anchors, the scroll bar and printing are exact.
  */
 export function layOutFarParts(main: HTMLElement) {
-  const waiting = partsOf(main).filter((part) => getComputedStyle(part).contentVisibility === "auto");
+  const waiting = partsOf(main);
   const next = () => {
     const part = main.isConnected && waiting.shift();
     if (!part) return;
     layOut(part);
-    whenIdle(next);
+    whenIdle(() => {
+      if (main.isConnected) noteSize(part);
+      next();
+    });
   };
   whenIdle(next);
 }
@@ -25,13 +28,15 @@ function layOut(part: HTMLElement) {
 }
 
 /** Parts forget their size with the page they are in: it is noted, or the way back would end elsewhere. */
+function noteSize(part: HTMLElement) {
+  const { height, paddingTop, paddingBottom } = getComputedStyle(part);
+  const size = Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+  part.style.containIntrinsicHeight = `auto ${size}px`;
+}
+
 export function foldFarParts(main: HTMLElement) {
-  const sizes = partsOf(main).map((part) => {
-    const { height, paddingTop, paddingBottom } = getComputedStyle(part);
-    return { part, size: Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom) };
-  });
-  for (const { part, size } of sizes) {
-    part.style.containIntrinsicHeight = `auto ${size}px`;
-    part.style.contentVisibility = "";
-  }
+  const parts = partsOf(main);
+  // Whoever leaves at once pays for what was not noted yet.
+  for (const part of parts) if (!part.style.containIntrinsicHeight) noteSize(part);
+  for (const part of parts) part.style.contentVisibility = "";
 }

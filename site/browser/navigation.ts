@@ -30,12 +30,13 @@ addEventListener("click", (event) => {
   )
     return;
   if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
-  remember();
   // The browser follows anchors by itself.
   if (link.pathname === path && link.hash) {
+    remember();
     document.documentElement.dataset.smooth = "";
     return;
   }
+  if (scrollY !== (history.state as Place | null)?.y) remember();
   event.preventDefault();
   follow(link, performance.now() - event.timeStamp < promptly);
 });
@@ -110,6 +111,8 @@ async function look(wanted: string): Promise<View | undefined> {
 }
 
 function exchange(next: View, wanted: string, y: number | undefined, treatment?: string) {
+  // While the old layout stands: afterwards a new one would have to be made at once, and again for what is near.
+  if (y === 0) arrive(y);
   if (next !== shown) {
     shown.main.dispatchEvent(new Event("leave"));
     foldFarParts(shown.main);
@@ -130,13 +133,16 @@ function exchange(next: View, wanted: string, y: number | undefined, treatment?:
   }
   const field = next.main.querySelector<HTMLInputElement>("[name=treatment]");
   if (treatment && field) field.value = treatment;
-  const heading = next.main.querySelector("h1");
-  if (heading && y !== undefined) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
-  arrive(y);
-  settle();
+  if (y || y === undefined) arrive(y);
+  nextFrame().then(() => {
+    if (shown !== next) return;
+    const heading = next.main.querySelector("h1");
+    if (heading && y !== undefined) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    settle();
+  });
 }
 
 function arrive(y: number | undefined) {

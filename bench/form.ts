@@ -1,0 +1,60 @@
+import type { Browser } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
+import { openPhone } from "./phone.ts";
+import { startSite } from "./site.ts";
+import { median, milliseconds, type Options, type Row, say } from "./table.ts";
+
+const steps = ["reach", "type", "send with mistakes", "mend"] as const;
+type Times = Record<(typeof steps)[number], number>;
+
+/** Goal 4 for the form: how long each kind of touch or key holds the phone up, beside another site's. */
+export async function measure({ runs, beside }: Options): Promise<Row[]> {
+  const site = await startSite();
+  const browser = await openBrowser();
+  const ours: Times[] = [];
+  const theirs: Times[] = [];
+  try {
+    for (let run = 0; run < runs; run++) {
+      ours.push(await fillIn(browser, site.url));
+      if (beside) theirs.push(await fillIn(browser, beside));
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  return steps.map((step) => {
+    const of = (times: Times[]) => median(times.map((one) => one[step]));
+    say(`${step}: ${ours.map((one) => Math.round(one[step]))}, beside: ${theirs.map((one) => Math.round(one[step]))}`);
+    const most = beside ? of(theirs) * 1.1 : 100;
+    return {
+      goal: `4 form, ${step}`,
+      ours: milliseconds(of(ours)),
+      ...(beside && { reference: `beside ${milliseconds(of(theirs))}`, ratio: of(ours) / of(theirs) }),
+      target: beside ? "≤ 1.1 ×" : "≤ 100 ms",
+      ok: of(ours) <= most,
+    };
+  });
+}
+
+async function fillIn(browser: Browser, url: string): Promise<Times> {
+  const phone = await openPhone(browser, {});
+  const { tab } = phone;
+  await tab.goto(`${url}/contact`);
+  await tab.locator("#name").scrollIntoViewIfNeeded();
+  // Long enough for what wakes the form.
+  await tab.waitForTimeout(1500);
+  await phone.slowDown();
+  const times = {} as Times;
+  const time = async (step: keyof Times, act: () => Promise<void>) => {
+    await phone.forgetTaps();
+    await act();
+    await tab.waitForTimeout(500);
+    times[step] = await phone.slowestTap();
+  };
+  await time("reach", () => tab.locator("#name").tap());
+  await time("type", () => tab.locator("#name").pressSequentially("Zo", { delay: 150 }));
+  await time("send with mistakes", () => tab.locator("form button[type=submit]").tap());
+  await time("mend", () => tab.locator("#email").pressSequentially("zoe@example.org", { delay: 100 }));
+  await phone.close();
+  return times;
+}
