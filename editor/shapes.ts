@@ -58,6 +58,8 @@ export interface Field {
   note?: string;
   example?: string;
   optional?: boolean;
+  /** Its line stays when it is empty, and says null. */
+  nullable?: boolean;
   /** What the page does without it. */
   empty?: string;
   /** Of a text in characters, of a list in entries, of a number its value. */
@@ -65,6 +67,8 @@ export interface Field {
   max?: number;
   /** What is counted in prose: words. */
   words?: { min: number; max: number };
+  /** A fact that is a number to call or an address to write to. */
+  as?: "phone" | "email";
   choices?: Choice[];
   many?: boolean;
   marks?: Mark[];
