@@ -18,22 +18,23 @@ export function Words({ entry }: { entry: Entry }) {
   }, [entry.id]);
   const shown = entry.files.flatMap((file) => forms[file] ?? []);
   const parts = shown.flatMap((form) => partsOf(form));
-  const current = useCurrentPart(body.current, parts);
+  const listed = parts.filter(({ headed }, at) => headed || at === 0);
+  const current = useCurrentPart(body.current, listed);
   return (
     <main className="form" id="words" tabIndex={-1} aria-label={`The words of ${entry.title}`}>
       <div className="form__head">
-        <p className="small soft">{entry.group.join(", ") || (entry.address ? "Page" : "On every page")}</p>
+        <p className="small soft">{entry.group.join(", ") || "Your site"}</p>
         <h1>{entry.title}</h1>
-        {parts.length > 1 && (
+        {listed.length > 1 && (
           <nav className="parts" aria-label="Parts of this page">
-            {parts.map(({ id, title }, at) => (
+            {listed.map(({ id, title }, at) => (
               <button
                 key={id}
                 type="button"
                 aria-current={current === id ? "true" : undefined}
                 onClick={() => goToPart(id)}
               >
-                {at === 0 && !parts[0]?.headed ? "Top" : title}
+                {at === 0 && !listed[0]?.headed ? "Top" : title}
               </button>
             ))}
           </nav>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { followed, goToShared } from "./following.ts";
 import { goToField } from "./going.ts";
 import { fieldAt, type PageTexts, placesOf, readPage, type Words, wordsOf } from "./matching.ts";
@@ -23,9 +23,9 @@ const light = `
   html { scrollbar-width: none; }
   [data-editor-words] { cursor: text; }
   [data-editor-words]:hover { outline: 2px dashed #5f706b; outline-offset: 6px; }
-  [data-editor-lit] { background-color: #ffe7b3; box-shadow: 0 0 0 10px #ffe7b3; outline: 3px solid #a96a00; outline-offset: 10px; }
-  img[data-editor-lit] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
-  [data-editor-bad] { outline-color: #9b1c1c; }`;
+  [data-editor-lit][data-editor-lit] { background-color: #ffe7b3; box-shadow: 0 0 0 10px #ffe7b3; outline: 3px solid #a96a00; outline-offset: 10px; }
+  img[data-editor-lit][data-editor-lit] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
+  [data-editor-lit][data-editor-bad] { outline-color: #9b1c1c; }`;
 
 const edge = 13;
 const tagHeight = 24;
@@ -52,8 +52,7 @@ export function useFrame(
   const measure = useCallback(() => {
     const [box, page] = [glass.current, frame.current?.contentDocument];
     if (!box || !page || !place.current?.element.isConnected) {
-      setTag(null);
-      return setTie(null);
+      return setTag(null);
     }
     const { element, label, bad } = place.current;
     const { k, left } = scale.current;
@@ -66,8 +65,11 @@ export function useFrame(
         ? { x, y: y < 2 ? Math.min((rect.bottom + edge) * k, box.clientHeight - tagHeight - 2) : y, label, bad }
         : null,
     );
-    requestAnimationFrame(() => setTie(seen ? tieFrom(box) : null));
   }, [glass, frame]);
+
+  // The seam is measured once the label of the place is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new label asks for a new seam
+  useLayoutEffect(() => setTie(glass.current && tag ? tieFrom(glass.current) : null), [tag]);
 
   // The page is drawn at its own width and scaled into the glass.
   useEffect(() => {
@@ -102,8 +104,6 @@ export function useFrame(
     const style = page.createElement("style");
     style.textContent = light;
     page.head.append(style);
-    for (const one of page.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary, [tabindex]"))
-      one.tabIndex = -1;
     page.addEventListener("submit", (event) => event.preventDefault(), true);
     page.addEventListener("click", click, true);
     page.addEventListener("scroll", measure, { passive: true });
@@ -135,7 +135,9 @@ export function useFrame(
     for (const name of ["data-editor-lit", "data-editor-bad", "data-editor-words"])
       for (const one of page.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
     for (const { words } of ownWords())
-      for (const one of texts.current.get(words)?.slice(-1) ?? []) one.setAttribute("data-editor-words", "");
+      // What the page itself brings to life must find its elements as it left them.
+      for (const one of texts.current.get(words)?.slice(-1) ?? [])
+        if (!one.closest("form")) one.setAttribute("data-editor-words", "");
     const words = lit && wordsAt(lit);
     const element = words && nearest(placesOf(page, texts.current, words), page);
     if (!element || !words) {

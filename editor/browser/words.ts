@@ -24,4 +24,3 @@ export const controlKey = mac ? "Cmd" : "Ctrl";
 export const withControl = (event: { metaKey: boolean; ctrlKey: boolean }) => (mac ? event.metaKey : event.ctrlKey);
 
 export const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

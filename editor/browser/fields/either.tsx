@@ -65,13 +65,12 @@ export function OneOfField({ spot, field }: Placed) {
     make(spot.file, [{ do: "choose", path: spot.path, from: chosen.key, to, value: words }], field.label, spot);
   };
   return (
-    <>
+    <div className="one-of">
       <div className="field">
         <div className="field__top">
           <label className="label" htmlFor={`one-of-${chosen.key}`}>
             {field.label}
           </label>
-          <span className="count">one of {options.length}</span>
         </div>
         <select
           className="input"
@@ -87,6 +86,6 @@ export function OneOfField({ spot, field }: Placed) {
         </select>
       </div>
       <AnyField spot={inside(spot, chosen.key)} field={{ ...chosen, optional: false }} />
-    </>
+    </div>
   );
 }
