@@ -51,7 +51,7 @@ export type Kind =
 
 export interface Field {
   kind: Kind;
-  /** Its own key in its parent; "" for the item of a list and for one-of, which stands in its parent itself. */
+  /** Its own key in its parent; "" for the item of a list, for a file that is one record, and for one-of, which stands in its parent itself. */
   key: string;
   label: string;
   /** For everybody; what stands beside a value in its file is in `Form.notes`. */
@@ -65,8 +65,6 @@ export interface Field {
   /** Of a text in characters, of a list in entries, of a number its value. */
   min?: number;
   max?: number;
-  /** What is counted in prose: words. */
-  words?: { min: number; max: number };
   /** A fact that is a number to call or an address to write to. */
   as?: "phone" | "email";
   choices?: Choice[];
@@ -150,7 +148,7 @@ export interface Form {
 
 /** One edit. `path` leads to the value, for add, take and move to the list or record. */
 export type Edit =
-  | { do: "set"; path: Path; value: unknown } // an optional value is taken out with undefined (leave `value` off) or null
+  | { do: "set"; path: Path; value: unknown } // null empties: an optional line goes, a nullable one says null
   | { do: "settle"; path: Path } // a fact or a sourced group
   | { do: "add"; path: Path; at: number; value: unknown; name?: string } // `name` in a record
   | { do: "take"; path: Path; at: Key }

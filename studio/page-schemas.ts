@@ -1,22 +1,50 @@
 import * as v from "valibot";
-import { close, date, head, list, pathId, question, text, titled } from "./fields.ts";
+import {
+  close,
+  date,
+  head,
+  list,
+  pageLink,
+  paragraphs,
+  pathId,
+  picture,
+  question,
+  shown,
+  text,
+  titled,
+} from "./fields.ts";
 import { blockSchema } from "./prose.ts";
 import { moreFacts } from "./schemas.ts";
 
 /** The shapes of the files that hold the words of pages. */
 
 export const siteSchema = v.strictObject({
-  navigation: list(v.strictObject({ label: text("Home", 20), to: text("/", 20) }), 2, 7, "the links of the top bar"),
-  book: text("Book Consultation", 30),
+  navigation: list(
+    v.strictObject({ label: text("Home", 20), to: pageLink("/", 20) }),
+    2,
+    7,
+    "the links of the top bar",
+    {
+      label: "Links of the top bar",
+      one: "link",
+    },
+  ),
+  book: text("Book Consultation", 30, { label: "Button in the top bar" }),
   call: text("Call", 10),
   orCall: text("or call", 20),
   menu: v.strictObject({ open: text("Menu", 12), close: text("Close", 12) }),
-  skip: text("Skip to content", 30),
-  newTab: text("opens in a new tab", 30),
+  skip: text("Skip to content", 30, { label: "Skip link", note: "Met by people who use the keyboard." }),
+  newTab: text("opens in a new tab", 30, { label: "Said of links that open a new tab" }),
   footer: v.strictObject({
     blurb: text("Two sentences about the studio."),
     linksHeading: text("Quick Links", 30),
-    links: list(v.strictObject({ label: text("About Us", 30), to: text("/about", 30) }), 4, 4, "the four quick links"),
+    links: list(
+      v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }),
+      4,
+      4,
+      "the four quick links",
+      { one: "link" },
+    ),
     contactHeading: text("Contact", 30),
     rights: text("All rights reserved.", 60),
     results: text("Individual results may vary.", 60),
@@ -45,23 +73,26 @@ export const siteSchema = v.strictObject({
 export const homeSchema = v.strictObject({
   ...head,
   hero: v.strictObject({
-    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]"),
+    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { one: "line" }),
     text: text("Who, where and how, in two or three sentences."),
     button: text("Book Your Free Consultation", 40),
     note: text("30 minutes, no charge, no pressure.", 60),
-    picture: text("hero", 40),
+    picture: picture("hero"),
   }),
   valuesLabel: text("What matters here", 60),
-  values: list(titled, 2, 4, "two to four values, each with title and text"),
+  values: list(titled, 2, 4, "two to four values, each with title and text", { one: "value" }),
   paths: v.strictObject({
-    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]"),
+    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { one: "line" }),
     text: text("One or two sentences."),
-    more: text("Learn More", 30),
+    more: text("Learn More", 30, { label: "Link of each path" }),
     button: text("Explore All Treatments", 40),
   }),
   questions: v.strictObject({
     heading: text("Asked before almost every first visit", 60),
-    items: list(question, 1, 10, "the questions, each with question and answer"),
+    items: list(question, 1, 10, "the questions, each with question and answer", {
+      label: "Questions",
+      one: "question",
+    }),
   }),
   close,
 });
@@ -69,9 +100,13 @@ export const homeSchema = v.strictObject({
 export const aboutSchema = v.strictObject({
   ...head,
   heading: text("Meet Jane Doe", 40),
-  lede: text("One sentence."),
-  picture: text("about", 40),
-  why: v.strictObject({ heading: text("Why the studio exists", 60), lede: text("…"), text: text("…") }),
+  lede: text("One sentence.", 600, { label: "Opening words" }),
+  picture: picture("about"),
+  why: v.strictObject({
+    heading: text("Why the studio exists", 60),
+    lede: text("…", 600, { label: "Opening words" }),
+    text: text("…"),
+  }),
   experience: v.strictObject({
     years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
     unit: text("years", 12),
@@ -95,7 +130,7 @@ export const aboutSchema = v.strictObject({
 export const treatmentsSchema = v.strictObject({
   ...head,
   heading: text("Treatments", 40),
-  lede: text("…"),
+  lede: text("…", 600, { label: "Opening words" }),
   indexLabel: text("Treatment paths", 40),
   note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
   skinTypes: v.optional(
@@ -156,7 +191,7 @@ export const treatmentPageSchema = v.strictObject({
 export const resultsPageSchema = v.strictObject({
   ...head,
   heading: text("Real Results, Real People", 40),
-  lede: text("…"),
+  lede: text("…", 600, { label: "Opening words" }),
   disclaimer: text("Individual results vary. …"),
   tag: text("Illustration", 20),
   before: text("Before", 20),
@@ -167,10 +202,10 @@ export const resultsPageSchema = v.strictObject({
 export const testimonialsPageSchema = v.strictObject({
   ...head,
   heading: text("Client Experiences", 40),
-  lede: text("…"),
+  lede: text("…", 600, { label: "Opening words" }),
   notice: text("The reviews below are samples, not real clients."),
   tag: text("Sample review", 30),
-  stars: text("Rated {rating} out of 5", 40),
+  stars: text("Rated {rating} out of 5", 40, { label: "Stars, read aloud" }),
   sampleStars: text('"Sample rating: {rating} out of 5"', 40),
   reviews: text("Read All Our Google Reviews", 40),
   close,
@@ -185,8 +220,8 @@ const field = v.strictObject({
 export const contactSchema = v.strictObject({
   ...head,
   heading: text("Book Your Free Consultation", 40),
-  lede: text("…"),
-  picture: text("contact", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  picture: picture("contact"),
   form: v.strictObject({
     heading: text("Send Us a Message", 40),
     optional: text("(optional)", 20),
@@ -195,7 +230,7 @@ export const contactSchema = v.strictObject({
     abroad: text("Your request is stored in {country}.", 200),
     button: text("Send Message", 30),
     sending: text("Sending...", 30),
-    trap: text("Leave this empty", 40),
+    trap: text("Leave this empty", 40, { label: "Field that only robots fill in" }),
     dismiss: text("Dismiss", 30),
     errorsHeading: text("Check your answers", 40),
     errorPrefix: text('"Error:"', 20),
@@ -209,7 +244,7 @@ export const contactSchema = v.strictObject({
       text: text("Please try again or call us directly at"),
     }),
     next: list(
-      v.strictObject({ label: text("…", 60), to: text("/treatments", 40) }),
+      v.strictObject({ label: text("…", 60), to: pageLink("/treatments", 40) }),
       1,
       3,
       "links shown after sending",
@@ -237,12 +272,16 @@ export const privacySchema = v.strictObject({
   contents: text("On this page", 30),
   sections: list(
     v.strictObject({
-      id: v.string(),
+      id: shown(v.string(), { fixed: true }),
       heading: v.string(),
-      blocks: v.array(blockSchema),
+      blocks: shown(v.array(blockSchema), {
+        label: "Text",
+        marks: [...paragraphs, "list", "heading"],
+      }),
     }),
     1,
     30,
     "the sections of the policy",
+    { one: "section" },
   ),
 });

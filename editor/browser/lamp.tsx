@@ -134,8 +134,8 @@ export function useFrame(
     if (!page?.body) return;
     for (const name of ["data-editor-lit", "data-editor-bad", "data-editor-words"])
       for (const one of page.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
+    // What the page itself brings to life must find its elements as it left them.
     for (const { words } of ownWords())
-      // What the page itself brings to life must find its elements as it left them.
       for (const one of texts.current.get(words)?.slice(-1) ?? [])
         if (!one.closest("form")) one.setAttribute("data-editor-words", "");
     const words = lit && wordsAt(lit);

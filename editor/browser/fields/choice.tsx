@@ -17,7 +17,7 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
             {...control}
             className="input"
             value={chosen}
-            onChange={(event) => put(event.target.value === "" ? undefined : event.target.value)}
+            onChange={(event) => put(event.target.value === "" ? null : event.target.value)}
           >
             {(field.optional || !known) && (
               <option value={known ? "" : chosen}>{known || !chosen ? "None" : chosen}</option>

@@ -10,7 +10,7 @@ import { roomLeft, TextControl } from "./text.tsx";
 export function FactField({ spot, field }: { spot: Spot; field: Field }) {
   const { value, changed, put } = useTyped(spot, field.label);
   const { words, source, key } = readFact(value);
-  const type = (text: string) => put(text === "" && field.optional ? undefined : written(text, key));
+  const type = (text: string) => put(text === "" && field.optional ? null : written(text, key));
   return (
     <Frame
       spot={spot}

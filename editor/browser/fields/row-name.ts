@@ -4,6 +4,8 @@ import { isRecord } from "../../values.ts";
 export function nameOf(value: unknown): string {
   if (typeof value === "string") return short(value);
   if (!isRecord(value)) return "";
+  const [list] = Object.values(value).filter((inner) => Array.isArray(inner));
+  if (list) return short(list.join(", "));
   return short(Object.values(value).find((inner) => typeof inner === "string" && inner !== "") as string | undefined);
 }
 

@@ -22,6 +22,8 @@ interface Rowed {
 }
 
 const short = new Set(["text", "prose", "fact", "phone", "email", "link"]);
+/** Small enough to stand beside each other: days, and from when to when. */
+const small = new Set(["choice", "time", "date", "number", "yes-no"]);
 
 export function Row(row: Rowed) {
   const { spot, item, name, at, dragged, grab, move, take } = row;
@@ -47,7 +49,16 @@ export function Row(row: Rowed) {
       >
         <Icon name="grip" />
       </button>
-      {item.kind === "group" && !pair ? (
+      {fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => small.has(kind)) ? (
+        <div className="wide small-fields">
+          <Spoken value={name}>
+            {fields.map((inner) => (
+              <AnyField key={inner.key} spot={inside(spot, inner.key)} field={inner} />
+            ))}
+          </Spoken>
+          <Acts {...row} />
+        </div>
+      ) : item.kind === "group" && !pair ? (
         <Folded row={row} />
       ) : (
         <div className="wide">

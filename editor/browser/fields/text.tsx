@@ -29,8 +29,8 @@ export function TextField({ spot, field }: { spot: Spot; field: Field }) {
 }
 
 /** An optional value that is emptied is taken out of the file. */
-export function given(text: string, { kind, optional, nullable }: Field): unknown {
-  if (text === "" && optional) return nullable ? null : undefined;
+export function given(text: string, { kind, optional }: Field): unknown {
+  if (text === "" && optional) return null;
   return kind === "number" && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
 

@@ -11,6 +11,7 @@ import { type Control, Frame, useTyped } from "../fields/frame.tsx";
 import { given, TextControl } from "../fields/text.tsx";
 import { Icon } from "../icon.tsx";
 import type { Spot } from "../state.ts";
+import { counted } from "../words.ts";
 import { LinkTool } from "./link-tool.tsx";
 import { readMarkdown, survives, writeMarkdown } from "./markdown.ts";
 import { holdsOneParagraph, inOneParagraph, schemaFor } from "./schema.ts";
@@ -21,10 +22,9 @@ export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
   const text = typeof value === "string" ? value : "";
   const schema = schemaFor(field.marks ?? []);
   const words = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-  const count = field.words ? `${words} words of ${field.words.min} to ${field.words.max}` : undefined;
   const plain = !field.marks?.length || !survives(schema, text);
   return (
-    <Frame spot={spot} field={field} count={count} several={!plain} use={put}>
+    <Frame spot={spot} field={field} count={counted(words, "word")} several={!plain} use={put}>
       {(control) =>
         plain ? (
           <TextControl
