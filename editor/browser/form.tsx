@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { Entry, Form } from "../shapes.ts";
 import { AnyField, inside } from "./fields/any.tsx";
-import { Mistakes, useProblems } from "./fields/frame.tsx";
+import { Headed, Mistakes, useProblems } from "./fields/frame.tsx";
 import { Foot } from "./foot.tsx";
 import { needForm } from "./going.ts";
 import { type Part, partsOf } from "./parts.ts";
@@ -70,7 +70,9 @@ function PartOfForm({ part: { id, title, headed, field, fields, file, path } }: 
       {headed && <h2>{title}</h2>}
       {headed && (field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
       {field && !inner ? (
-        <AnyField spot={{ file, path }} field={field} />
+        <Headed value={path}>
+          <AnyField spot={{ file, path }} field={field} />
+        </Headed>
       ) : (
         (inner ?? fields).map((one) => (
           <Fragment key={one.key || one.label}>

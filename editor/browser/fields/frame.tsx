@@ -18,6 +18,9 @@ export const Spoken = createContext<string | null>(null);
 /** Where fields of several pages stand together, each says whose it is. */
 export const From = createContext<string | null>(null);
 
+/** The group or list whose name is the heading above it already. */
+export const Headed = createContext<string | null>(null);
+
 export const controlName = ({ file, path }: Spot) => `${file}:${path}`;
 
 export function useTyped(spot: Spot, label: string) {

@@ -5,7 +5,7 @@ import { change, now, useValue } from "../state.ts";
 import { inWords, lower } from "../words.ts";
 import { inside, type Placed } from "./any.tsx";
 import { useDragging } from "./dragging.ts";
-import { controlName, Mistakes, Spoken, useProblems } from "./frame.tsx";
+import { controlName, Headed, Mistakes, Spoken, useProblems } from "./frame.tsx";
 import { Row } from "./row.tsx";
 import { nameOf } from "./row-name.ts";
 
@@ -14,6 +14,7 @@ export function ListField({ spot, field }: Placed) {
   const value = useValue(spot);
   const items = Array.isArray(value) ? (value as unknown[]) : [];
   const spoken = useContext(Spoken);
+  const headed = useContext(Headed) === spot.path;
   const problems = useProblems(spot, true);
   const list = useRef<HTMLOListElement>(null);
   const [order, setOrder] = useState<number[] | null>(null);
@@ -58,6 +59,13 @@ export function ListField({ spot, field }: Placed) {
 
   return (
     <div className={spoken ? "field field--row" : "field field--list"} data-path={controlName(spot)}>
+      {!headed && !spoken && (
+        <div className="field__top">
+          <span className="label">{field.label}</span>
+          {field.optional && <span className="opt">(optional)</span>}
+        </div>
+      )}
+      {!headed && field.note && <p className="note">{field.note}</p>}
       <ol className="rows" ref={list} aria-label={field.label}>
         {shown.map((at, place) => (
           <Row

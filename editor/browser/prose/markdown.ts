@@ -27,7 +27,7 @@ export function readMarkdown(schema: Schema, markdown: string): Node {
 
 const joined = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();
 
-const signs = /\\([\\*_[\]`#-])|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
+const signs = /\\([\\*_[\]`#.>+-])|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
 
 function inline(schema: Schema, text: string, marks: readonly Mark[] = []): Node[] {
   const found = signs.exec(text);
@@ -62,9 +62,7 @@ export function writeMarkdown(document: Node): string {
     .join("\n\n");
 }
 
-const order = ["link", "bold", "italic"];
-
-/** Marks that neighbours share are written around both. */
+/** Marks that neighbours share are written around both: the one that goes on longest is the outermost. */
 function words(block: Node): string {
   let text = "";
   let open: Mark[] = [];
@@ -72,14 +70,17 @@ function words(block: Node): string {
     for (const mark of open.slice(to).reverse()) text += ends(mark)[1];
     open = open.slice(0, to);
   };
-  for (const piece of block.children) {
-    const wanted = [...piece.marks].sort((a, b) => order.indexOf(a.type.name) - order.indexOf(b.type.name));
-    let kept = 0;
-    while (kept < open.length && wanted[kept] && open[kept]?.eq(wanted[kept] as Mark)) kept += 1;
-    close(kept);
-    for (const mark of wanted.slice(kept)) text += ends(mark)[0];
-    open = wanted;
-    text += plain(piece.text ?? "");
+  for (const [at, piece] of block.children.entries()) {
+    const ended = open.findIndex((mark) => !mark.isInSet(piece.marks));
+    close(ended < 0 ? open.length : ended);
+    const reach = (mark: Mark) => {
+      const last = block.children.slice(at).findIndex(({ marks }) => !mark.isInSet(marks));
+      return last < 0 ? block.childCount : last;
+    };
+    const begun = piece.marks.filter((mark) => !mark.isInSet(open)).sort((a, b) => reach(b) - reach(a));
+    for (const mark of begun) text += ends(mark)[0];
+    open = [...open, ...begun];
+    text += plain(piece.text ?? "", at === 0);
   }
   close(0);
   return text.trim();
@@ -88,14 +89,24 @@ function words(block: Node): string {
 const ends = ({ type, attrs }: Mark): [string, string] =>
   type.name === "bold" ? ["**", "**"] : type.name === "italic" ? ["*", "*"] : ["[", `](${attrs.href})`];
 
+/** What makes a block something else than a paragraph. */
+const opening = /^(?:[-+>](?= )|#+(?= )|\d+(?=[.)] ))/;
+
 /** A sign of Markdown that is only a sign is marked as such, and only then. */
-const plain = (text: string) =>
-  signs.test(text) ? text.replace(/[\\*[\]]/g, "\\$&") : /^(- |#+ )/.test(text) ? `\\${text}` : text;
+function plain(text: string, first: boolean): string {
+  const escaped = signs.test(text) || /\\$/.test(text) ? text.replace(/[\\*[\]]/g, "\\$&") : text;
+  const [begins = ""] = (first && opening.exec(escaped)) || [];
+  if (!begins) return escaped;
+  return /\d/.test(begins) ? `${begins}\\${escaped.slice(begins.length)}` : `\\${escaped}`;
+}
+
+const unknown = /^(?:\d+[.)] |[*+>|`]|#{1,2} |#{4,} )/m;
 
 export const survives = (schema: Schema, markdown: string) =>
+  !unknown.test(markdown) &&
   writeMarkdown(readMarkdown(schema, markdown)) ===
-  markdown
-    .trim()
-    .split(/\n\s*\n/)
-    .map((block) => block.replace(/\s*\n(?!- )\s*/g, " ").trim())
-    .join("\n\n");
+    markdown
+      .trim()
+      .split(/\n\s*\n/)
+      .map((block) => block.replace(/\s*\n(?!- )\s*/g, " ").trim())
+      .join("\n\n");
