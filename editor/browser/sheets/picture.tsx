@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from "react";
 import type { Picture, Site, Taken } from "../../shapes.ts";
-import { keepPicture, readSite, root, takePicture } from "../ask.ts";
+import { keepPicture, readSite, root, save, takePicture } from "../ask.ts";
 import { thumb } from "../fields/picture.tsx";
 import { needForm } from "../going.ts";
 import { Icon } from "../icon.tsx";
@@ -29,7 +29,7 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
   if (!picture) return <p className="waits">No picture is called {name}.</p>;
 
   const words = alt ?? (taken ? "" : picture.alt);
-  const point = focus ?? (taken ? [50, 50] : (picture.focus ?? [50, 50]));
+  const point: [number, number] = focus ?? (taken ? [50, 50] : (picture.focus ?? [50, 50]));
   const changed = Boolean(taken) || (alt !== undefined && alt !== picture.alt) || focus !== undefined;
   const clear = () => {
     setTaken(null);
@@ -58,13 +58,17 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
     setBusy("Saving the picture…");
     try {
       const { version } = await needForm(file);
-      const answer = await keepPicture({
-        id: taken?.id ?? "",
-        name,
-        alt: words.trim(),
-        focus: point as [number, number],
-        version,
-      });
+      const [x, y] = point;
+      const answer = taken
+        ? await keepPicture({ id: taken.id, name, alt: words.trim(), focus: [x, y], version })
+        : await save({
+            file,
+            version,
+            edits: [
+              { do: "set", path: `${name}/alt`, value: words.trim() },
+              ...(focus ? [{ do: "set" as const, path: `${name}/focus`, value: [x, y] }] : []),
+            ],
+          });
       if (answer.status === 422) return setRefusal(answer.body.problems.map((problem) => problem.words).join(" "));
       if (answer.status === 409) return change({ conflict: answer.body });
       setForm(answer.body.form);
@@ -110,7 +114,7 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
           source={source}
           ratio={taken ? taken.width / taken.height : picture.width / picture.height}
           old={picture.width / picture.height}
-          focus={point as [number, number]}
+          focus={point}
           put={setFocus}
         />
         {refusal && (
