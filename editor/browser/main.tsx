@@ -1,4 +1,3 @@
-import "../editor.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { begin } from "./begin.ts";
