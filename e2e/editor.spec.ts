@@ -96,7 +96,10 @@ test("a treatment's price and aftercare are changed", async ({ owner, editor }) 
 test("a pair of the gallery becomes a portrait photograph", async ({ owner, editor }) => {
   await open(owner, "results", "Results");
   await owner.locator(".rows > li .fold").first().click();
-  await owner.getByRole("button", { name: /^Change or crop.* After/ }).first().click();
+  await owner
+    .getByRole("button", { name: /^Change or crop.* After/ })
+    .first()
+    .click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
   const choose = owner.locator("input[type=file]");
   await choose.setInputFiles({ name: "film.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a picture") });
@@ -144,7 +147,10 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
   await owner.getByRole("link", { name: "History" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("What changed");
   await expectNoViolations(owner, [700, 1024, 1440]);
-  await owner.getByRole("button", { name: /^Take this back: Studio, / }).last().click();
+  await owner
+    .getByRole("button", { name: /^Take this back: Studio, / })
+    .last()
+    .click();
   await owner.getByRole("button", { name: /^Take back everything since/ }).click();
   await expect.poll(() => editor.read("studio.yaml")).toContain('closes: "15:00"');
   expect(editor.read("testimonials.yaml")).not.toContain("calmest hour");

@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq, parseDocument } from "yaml";
 import { files } from "../studio/files.ts";
 import { splitFrontMatter } from "../studio/markdown.ts";
-import { policyPlaces, treatmentPlaces } from "../studio/markdown-places.ts";
+import { policyPlaces, type Stretch, treatmentPlaces } from "../studio/markdown-places.ts";
 import { describeFields, type Named } from "./describe-fields.ts";
 import { bodyValues, editMarkdown, type ReadPlaces } from "./markdown-edits.ts";
 import type { Edit, Field, Key, Path } from "./shapes.ts";
@@ -164,6 +164,31 @@ export function readNotes(file: string, text: string): Record<Path, string> {
       .join("\n");
   }
   return notes;
+}
+
+/** The value whose words stand in a line of the file, counted from one: where a complaint about prose belongs. */
+export function pathAtLine(file: string, text: string, line: number): Path {
+  const { prose } = partsOf(file, text);
+  if (!prose) return "";
+  const offset =
+    text
+      .split("\n")
+      .slice(0, line - 1)
+      .join("\n").length +
+    1 -
+    prose.at;
+  const holds = ({ start, end }: Stretch) => offset >= start && offset <= end;
+  for (const place of prose.read(prose.text)) {
+    if (place.kind !== "sections" && place.kind !== "points") {
+      if (holds(place)) return pathOf(place.keys);
+      continue;
+    }
+    const at = place.items.findIndex(holds);
+    if (at < 0) continue;
+    const inside = place.kind === "sections" ? ["blocks"] : place.labelled ? ["text"] : [];
+    return pathOf([...place.keys, at, ...inside]);
+  }
+  return "";
 }
 
 export function fieldsOf(file: string, named: Named): Field[] {

@@ -30,6 +30,7 @@ function describe(given: Schema, key: string, named: Named): Field {
     label: shown.label ?? inPlainWords(key),
     ...(shown.note && { note: shown.note }),
     ...(shown.empty && { empty: shown.empty }),
+    ...(shown.missing && { missing: shown.missing }),
     ...(shown.one && { one: shown.one }),
     ...(shown.fixed && { fixed: true }),
     ...(example && { example: example.replace(/^"(.*)"$/, "$1") }),

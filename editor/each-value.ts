@@ -1,6 +1,7 @@
 import { fieldAt, optionFor } from "./content-file.ts";
-import type { Field, Path } from "./shapes.ts";
-import { isRecord, keysOf, valueAt } from "./values.ts";
+import type { Field, Key, Path } from "./shapes.ts";
+import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
+import { entryName } from "./wording.ts";
 
 /** A field where it stands: the same field of a list stands at each of its entries. */
 export interface Standing {
@@ -32,12 +33,34 @@ export function eachValue(fields: Field[], values: unknown): Standing[] {
 
 const under = (path: Path, key: string | number) => (path ? `${path}/${key}` : String(key));
 
-/** The labels on the way to a value, the outermost first: ["Hours", "Line of hours 2", "Opens"]. */
-export function labelsTo(fields: Field[], values: unknown, path: Path): string[] {
+/** What a value is called on the way to it: "Questions, Does it hurt?, Answer". */
+export function labelOf(fields: Field[], values: unknown, path: Path): string {
   const keys = keysOf(path);
-  return keys.flatMap((key, depth) => {
-    const label = fieldAt(fields, keys.slice(0, depth + 1), values)?.label;
-    if (typeof key === "number") return [`${label ?? ""} ${key + 1}`.trim()];
-    return label ? [label] : [String(key)];
+  const labels = keys.flatMap((key, depth) => {
+    const to = keys.slice(0, depth + 1);
+    const above = fieldAt(fields, to.slice(0, -1), values);
+    const inList = above?.kind === "list" || above?.kind === "record";
+    if (inList)
+      return [
+        entryName(valueAt(values, to)) ??
+          `${above.item?.label ?? ""} ${typeof key === "number" ? key + 1 : key}`.trim(),
+      ];
+    const field = fieldAt(fields, to, values);
+    // A group that is all of the form's prose, like "body", says nothing.
+    return field ? (field.kind === "group" && field.label === "Body" ? [] : [field.label]) : [];
   });
+  return labels.join(", ");
+}
+
+/** The nearest field on the way to a place that may lie within one. */
+export function nearestField(fields: Field[], keys: readonly Key[], values: unknown): { path: Path; field?: Field } {
+  let depth = 0;
+  let found: Field | undefined;
+  for (let to = 1; to <= keys.length; to++) {
+    const field = fieldAt(fields, keys.slice(0, to), values);
+    if (!field) break;
+    [depth, found] = [to, field];
+    if (field.kind === "fact" || field.kind === "prose" || field.many) break;
+  }
+  return { path: pathOf(keys.slice(0, depth)), ...(found && { field: found }) };
 }

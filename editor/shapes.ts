@@ -62,9 +62,13 @@ export interface Field {
   nullable?: boolean;
   /** What the page does without it. */
   empty?: string;
+  /** What is said where it is empty and may not be. */
+  missing?: string;
   /** Of a text in characters, of a list in entries, of a number its value. */
   min?: number;
   max?: number;
+  /** What is counted in prose: words. */
+  words?: { min: number; max: number };
   /** A fact that is a number to call or an address to write to. */
   as?: "phone" | "email";
   choices?: Choice[];
