@@ -42,7 +42,7 @@ export const treatmentSchema = v.pipe(
       }),
       benefits: shown(
         v.strictObject({
-          intro: shown(proseSchema, { label: "Opening words" }),
+          intro: shown(proseSchema, { label: "Opening words", marks: ["bold", "italic", "link"] }),
           items: list(proseSchema, 4, 6, "- Dull or dry skin", { label: "Lines", one: "line" }),
         }),
         { label: "Who Benefits Most" },

@@ -24,7 +24,13 @@ export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
   const words = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
   const plain = !field.marks?.length || !survives(schema, text);
   return (
-    <Frame spot={spot} field={field} count={counted(words, "word")} several={!plain} use={put}>
+    <Frame
+      spot={spot}
+      field={field}
+      count={field.words ? `${words} words of ${field.words.min} to ${field.words.max}` : counted(words, "word")}
+      several={!plain}
+      use={put}
+    >
       {(control) =>
         plain ? (
           <TextControl

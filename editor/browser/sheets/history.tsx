@@ -90,11 +90,11 @@ function Chosen({ selected, since, refused }: { selected: Change; since: Change[
       <dl className="was">
         <div>
           <dt>Before</dt>
-          <dd>{selected.before ? <del>{selected.before}</del> : "Nothing stood here"}</dd>
+          <dd>{stood(selected.before) ? <del>{selected.before}</del> : "Nothing stood here"}</dd>
         </div>
         <div>
           <dt>Since then</dt>
-          <dd>{selected.after ? <ins>{selected.after}</ins> : (selected.words ?? "Nothing stands here")}</dd>
+          <dd>{stood(selected.after) ? <ins>{selected.after}</ins> : (selected.words ?? "Nothing stands here")}</dd>
         </div>
       </dl>
       {selected.takenBack ? (
@@ -142,6 +142,8 @@ function Chosen({ selected, since, refused }: { selected: Change; since: Change[
     </aside>
   );
 }
+
+const stood = (words: string) => words !== "" && words !== "nothing";
 
 /** A change and all that came after it and still stand. */
 const sinceOf = (changes: Change[], selected: Change) =>

@@ -5,6 +5,7 @@ import { goTo, goToField } from "../going.ts";
 import { Icon, type IconName } from "../icon.tsx";
 import { make } from "../saving.ts";
 import { useEditor } from "../state.ts";
+import { counted } from "../words.ts";
 import { Sheet } from "./sheet.tsx";
 
 const shown = 4;
@@ -26,11 +27,18 @@ export function LaunchSheet() {
   const done = state.groups.reduce((count, group) => count + group.done, 0);
   const all = left.length + done;
   if (state.launched || state.ready) return <Ready state={state} all={all} launched={setState} />;
-  const [next] = left.filter(({ file }) => file);
+  const hers = left.filter(({ file }) => file);
+  const [next] = hers;
   return (
     <Sheet
-      title={`${left.length} ${left.length === 1 ? "thing" : "things"} before the public may see it`}
-      lede="Until then search engines are asked to stay away. Each line leads to its field."
+      title={
+        hers.length ? `${counted(hers.length, "thing")} before the public may see it` : "Nothing is left for you to do"
+      }
+      lede={
+        hers.length
+          ? "Until then search engines are asked to stay away. Each line leads to its field."
+          : "Whoever runs the server has something to set; until then search engines are asked to stay away."
+      }
     >
       <div className="split split--top">
         <div>
@@ -91,13 +99,13 @@ const icons: Record<string, IconName> = {
   guesses: "guess",
   worth: "add",
 };
-const iconOf = (name: string): IconName =>
+const iconOf = (name: string, title: string): IconName =>
   icons[name] ??
-  (/question/i.test(name)
+  (/question/i.test(title)
     ? "question"
-    : /guess|proposed/i.test(name)
+    : /guess/i.test(title)
       ? "guess"
-      : /sample|invented|drawn/i.test(name)
+      : /sample|invented|drawn/i.test(title)
         ? "sample"
         : "next");
 
@@ -115,7 +123,7 @@ function Todo({ name, title, of, items }: { name: string; title: string; of: str
           <Point
             key={`${point.file}:${point.path}:${point.words}`}
             point={point}
-            icon={iconOf(`${name} ${title}`)}
+            icon={iconOf(name, title)}
             add={name === "worth"}
           />
         ))}
@@ -138,8 +146,8 @@ function Point({ point, icon, add }: { point: LaunchPoint; icon: IconName; add: 
   const { file, path, title, label, words, settle } = point;
   const text = (
     <p>
-      {words}
-      <span>{[title, label].filter(Boolean).join(", ")}</span>
+      {words || label}
+      <span>{[title, words && label].filter(Boolean).join(", ")}</span>
     </p>
   );
   if (!file) {

@@ -183,7 +183,7 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
                 />
                 <b>Drop another picture</b> or <u>choose a file</u>
                 <br />
-                JPEG, PNG, WebP or AVIF, up to 40 MB
+                JPEG, PNG, WebP, AVIF or HEIC, up to 40 MB
               </label>
             </div>
           </section>

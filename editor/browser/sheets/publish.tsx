@@ -226,6 +226,13 @@ function What({ changes, verb }: { changes: Change[]; verb: string }) {
   );
 }
 
+const before: Publishing["steps"] = [
+  { name: "Words", words: "Nothing that may not be said", state: "next" },
+  { name: "Links", words: "Every one leads somewhere", state: "next" },
+  { name: "Pictures", words: "Upright, described, not too large", state: "next" },
+  { name: "Pages", words: "All made anew, aside", state: "next" },
+];
+
 const says = { next: "", working: "working", done: "done", stopped: "stopped" };
 
 function Checks({ title, publishing, children }: { title: string; publishing: Publishing; children: React.ReactNode }) {
@@ -233,7 +240,7 @@ function Checks({ title, publishing, children }: { title: string; publishing: Pu
     <aside className="aside" aria-labelledby="checks">
       <h2 id="checks">{title}</h2>
       <ul className="checks">
-        {publishing.steps.map(({ name, words, state }) => (
+        {(publishing.steps.length ? publishing.steps : before).map(({ name, words, state }) => (
           <li key={name} data-bad={state === "stopped" || undefined}>
             {state === "working" ? (
               <i className="spin" />

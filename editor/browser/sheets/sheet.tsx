@@ -36,10 +36,12 @@ export function Became({
   verb: string;
 }) {
   if (words) return <p>{words}</p>;
+  const stood = before && before !== "nothing";
+  const stands = after && after !== "nothing";
   return (
     <p>
-      {before && <del>{before}</del>} {before && after ? verb : before ? "was taken out" : ""}{" "}
-      {after && <ins>{after}</ins>}
+      {stood && <del>{before}</del>} {stood && stands ? verb : stood ? "is taken out" : ""}{" "}
+      {stands && <ins>{after}</ins>}
     </p>
   );
 }
