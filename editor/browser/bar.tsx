@@ -81,7 +81,7 @@ function States({ site }: { site: Site }) {
       </p>
       <p className="state state--wide">
         {mend.length
-          ? "Publish waits for them"
+          ? `Publish waits for ${mend.length === 1 ? "it" : "them"}`
           : publishing.state === "checking" || publishing.state === "making"
             ? "Publishing…"
             : publishing.state === "failed"

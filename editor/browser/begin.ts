@@ -23,6 +23,9 @@ async function open() {
     place.name === "words" ? (site.entries.find(({ id }) => id === place.entry) ?? site.entries[0]) : undefined;
   change({
     site,
+    lit: null,
+    target: null,
+    refused: null,
     place: entry ? { name: "words", entry: entry.id } : place,
     ...(entry?.address && { address: entry.address }),
   });

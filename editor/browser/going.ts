@@ -18,8 +18,7 @@ export async function needForm(file: string) {
 
 export function goTo(place: Place, target: Spot | null = null) {
   const entry = place.name === "words" ? now().site?.entries.find(({ id }) => id === place.entry) : undefined;
-  change({ place, target, refused: null, ...(entry?.address ? { address: entry.address } : {}) });
-  if (place.name !== now().place.name || !target) change({ lit: null });
+  change({ place, target, lit: null, refused: null, ...(entry?.address ? { address: entry.address } : {}) });
   keepPlace(place);
 }
 

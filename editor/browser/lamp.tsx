@@ -153,11 +153,18 @@ export function useFrame(
     measure();
   }, [lit, loads, forms[lit?.file ?? ""]]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field is another one to watch
   useEffect(() => {
     const body = document.querySelector(".form__body");
     body?.addEventListener("scroll", measure, { passive: true });
-    return () => body?.removeEventListener("scroll", measure);
-  });
+    const watch = new ResizeObserver(measure);
+    const field = body?.querySelector(".field[data-lit]");
+    if (field) watch.observe(field);
+    return () => {
+      body?.removeEventListener("scroll", measure);
+      watch.disconnect();
+    };
+  }, [lit, measure]);
 
   const missing = lit && !tag && !place.current ? "This does not show on this page." : "";
   return { tag, tie, follow, loaded, missing };
