@@ -19,7 +19,7 @@ const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
     const page = await context.newPage();
     const trouble: string[] = [];
     // Pages served while editing look for a socket that this server does not offer, and do without.
-    page.on("pageerror", ({ message }) => !/^WebSocket closed/.test(message) && trouble.push(message));
+    page.on("pageerror", ({ message }) => !/^WebSocket closed|^Transition was/.test(message) && trouble.push(message));
     page.on("request", (request) => new URL(request.url()).origin !== editor.origin && trouble.push(request.url()));
     await use(page);
     await context.close();
@@ -40,7 +40,7 @@ async function open(page: Page, entry: string, title: string) {
 
 test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
   await open(owner, "studio", "Studio");
-  const closes = owner.getByLabel("Line 3, Closes");
+  const closes = owner.getByLabel("Line of hours 3, Closes");
   await closes.fill("16:00");
   await expect(foot(owner)).toContainText("not saved yet");
   await owner.keyboard.press("Control+s");
