@@ -66,7 +66,7 @@ function PartOfForm({ part: { id, title, headed, field, fields, file, path } }: 
       : "";
   const inner = field?.kind === "group" && !field.sourced ? (field.fields ?? []) : null;
   return (
-    <section className="group" id={id} aria-label={title}>
+    <div className="group" id={id} {...(headed && { role: "region", "aria-label": title })}>
       {headed && <h2>{title}</h2>}
       {headed && (field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
       {field && !inner ? (
@@ -80,7 +80,7 @@ function PartOfForm({ part: { id, title, headed, field, fields, file, path } }: 
           </Fragment>
         ))
       )}
-    </section>
+    </div>
   );
 }
 
@@ -98,7 +98,7 @@ function useCurrentPart(body: HTMLElement | null, parts: Part[]) {
     if (!body) return;
     const look = () => {
       const top = body.getBoundingClientRect().top + 48;
-      const above = [...body.querySelectorAll("section.group")].filter((one) => one.getBoundingClientRect().top <= top);
+      const above = [...body.querySelectorAll(".group")].filter((one) => one.getBoundingClientRect().top <= top);
       setCurrent(above.at(-1)?.id ?? parts[0]?.id);
     };
     look();
