@@ -70,8 +70,10 @@ test("a review is added; until all of it is there it is a draft", async ({ owner
   await row.getByLabel("What she wrote").fill("The calmest hour of my week.");
   await row.getByLabel("Rating").fill("5");
   await row.getByLabel("Name", { exact: true }).focus();
+  await expect
+    .poll(() => editor.read("testimonials.yaml"), { timeout: 15_000 })
+    .toContain('rating: 5\n    text: "The calmest');
   await expect(foot(owner)).toContainText("The page shows it.");
-  expect(editor.read("testimonials.yaml")).toContain("text: The calmest hour of my week.");
   await expect(preview(owner).getByText("The calmest hour of my week.")).toBeVisible();
 });
 

@@ -74,10 +74,9 @@ export async function putBack({ file, path }: Spot) {
 /** Saves what was typed into one field, or into all of them. */
 export function leave(file: string, path?: Path) {
   return inTurn(async () => {
-    const unsaved = now().unsaved[file];
-    const typed = Object.entries(unsaved?.edits ?? {}).filter(([at]) => path === undefined || at === path);
+    const typed = Object.entries(now().unsaved[file]?.edits ?? {}).filter(([at]) => path === undefined || at === path);
     for (const [at, { edit, label }] of typed) {
-      await send(file, [edit], label, unsaved?.version ?? "", { file, path: at });
+      await send(file, [edit], label, now().unsaved[file]?.version ?? "", { file, path: at });
     }
   });
 }
@@ -105,6 +104,7 @@ export async function send(
     if (answer.status === 409) return change({ conflict: answer.body });
     settle(file, own);
     if (answer.status === 200) {
+      if (version === form.version) rebase(file, answer.body.form.version);
       setForm(answer.body.form);
       change({ saved: { label, at: new Date(), spot }, kept: null });
       await putAway(file, drafts, answer.body.form.drafts);
@@ -135,6 +135,12 @@ function settle(file: string, sent: Edit[]) {
   const edits = Object.fromEntries(Object.entries(unsaved.edits).filter(([, { edit }]) => !sent.includes(edit)));
   setUnsaved(file, { ...unsaved, edits });
   change({ checked: { ...now().checked, [file]: { path: "", problems: [] } } });
+}
+
+/** What else she has typed was typed over the words just saved, where nobody else has changed the file. */
+function rebase(file: string, version: string) {
+  const unsaved = now().unsaved[file];
+  if (unsaved) setUnsaved(file, { ...unsaved, version });
 }
 
 async function putAway(file: string, used: Draft[], left: Draft[]) {
