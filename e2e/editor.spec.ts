@@ -90,7 +90,8 @@ test("a treatment's price and aftercare are changed", async ({ owner, editor }) 
   await owner.keyboard.press("Control+End");
   await owner.keyboard.type(" Drink water.");
   await owner.keyboard.press("Shift+Home");
-  await owner.keyboard.press("Control+b");
+  await owner.getByRole("toolbar", { name: "Aftercare" }).getByRole("button", { name: "Bold" }).click();
+  await expect(aftercare.locator("strong")).toContainText("Drink water.");
   await owner.getByLabel("Price from").focus();
   await expect(preview(owner).getByText("Drink water.")).toBeVisible();
   expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/Drink water\.\*\*$/m);

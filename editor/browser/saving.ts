@@ -51,7 +51,7 @@ async function checkNow(file: string, path: Path) {
   const form = now().forms[file];
   const own = unsaved?.edits[path]?.edit;
   if (!form || !unsaved || !own) return change({ checked: { ...now().checked, [file]: { path, problems: [] } } });
-  const edits = [...involved(form, [own]).flatMap((draft) => draft.edits), own];
+  const edits = [...standing(involved(form, [own]), [own]), own];
   const problems = await check({ file, version: unsaved.version, edits });
   if (now().unsaved[file]?.edits[path]?.edit === own)
     change({ checked: { ...now().checked, [file]: { path, problems } } });
@@ -97,7 +97,7 @@ export async function send(
 ) {
   const form = now().forms[file] ?? (await readForm(file));
   const drafts = involved(form, own);
-  const edits = [...drafts.flatMap((draft) => draft.edits), ...own];
+  const edits = [...standing(drafts, own), ...own];
   change({ saving: label, saved: null, refused: null });
   try {
     const answer = await save({ file, version, edits, ...(left && { left }) });
@@ -160,6 +160,12 @@ export function setForm(form: Form) {
 function involved({ drafts }: Form, edits: Edit[]): Draft[] {
   return drafts.filter((draft) => draft.edits.some((kept) => edits.some((edit) => touches(kept, edit))));
 }
+
+/** What a draft says of a value that is now put in anew is no longer said. */
+const standing = (drafts: Draft[], own: Edit[]) =>
+  drafts
+    .flatMap((draft) => draft.edits)
+    .filter((kept) => !(kept.do === "set" && own.some((edit) => edit.do === "set" && within(edit.path, kept.path))));
 
 function touches(one: Edit, other: Edit): boolean {
   const [a, b] = [one.path, other.path];
