@@ -8,9 +8,10 @@ import { findDelicate } from "../studio/claims.ts";
 import { contentFolder } from "../studio/content.ts";
 import { groups, type LaunchItem, launchItems, whyHidden, worthAdding } from "../studio/launch.ts";
 import { recordLaunch } from "../studio/launch-record.ts";
+import { settingsLeft } from "../studio/launch-settings.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { type Content, readContent } from "../studio/read.ts";
-import { isPublic, siteAddress } from "../studio/site-address.ts";
+import { siteAddress } from "../studio/site-address.ts";
 import { listWords } from "../studio/words.ts";
 
 if (existsSync(".env")) process.loadEnvFile();
@@ -19,7 +20,7 @@ const { values: asked } = parseArgs({ options: { json: { type: "boolean" }, laun
 
 try {
   const content = readContent(contentFolder);
-  const items = [...launchItems(content).map(inFolder), ...settings(process.env), ...reviewMarkup(siteFolder)];
+  const items = [...launchItems(content).map(inFolder), ...settingsLeft(process.env), ...reviewMarkup(siteFolder)];
   console.log(asked.json ? JSON.stringify({ ready: !items.length, items }) : inWords(items, content));
   process.exitCode = items.length ? 1 : 0;
   if (asked.launch !== undefined) process.exitCode = launch(asked.launch, items, content) ? 0 : 1;
@@ -50,32 +51,6 @@ function launch(initials: string, items: LaunchItem[], { studio }: Content): boo
 /** As the owner finds it from the folder every command is run in. */
 function inFolder(item: LaunchItem): LaunchItem {
   return { ...item, file: join(contentFolder, item.file) };
-}
-
-function settings(environment: Record<string, string | undefined>): LaunchItem[] {
-  const value = (name: string) => environment[name]?.trim() ?? "";
-  const missing = (name: string, message: string): LaunchItem => ({
-    group: "settings",
-    file: ".env",
-    field: name,
-    message,
-  });
-  const site = value("SITE_URL");
-  const address = !URL.canParse(site) || !isPublic(site);
-  // A hosted backend posts the letters itself, with settings of its own.
-  const mail: Record<string, string> = value("BACKEND_URL")
-    ? {}
-    : {
-        ...(!value("RESEND_API_KEY") && {
-          SMTP_URL: "is not set: letters would wait, and nobody would be told of a request.",
-        }),
-        MAIL_TO: "is not set: say which mailbox receives the requests.",
-        MAIL_FROM: "is not set: say which address the letters come from.",
-      };
-  return [
-    ...(address ? [missing("SITE_URL", "must be the public address of the site, starting with https://")] : []),
-    ...Object.entries(mail).flatMap(([name, message]) => (value(name) ? [] : [missing(name, message)])),
-  ];
 }
 
 /** A business may not mark up reviews of itself, whatever a page or a later change puts there. */

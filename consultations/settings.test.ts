@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { readBuildSettings, readFolders, readSettings, type Settings } from "./settings.ts";
+import { readBuildSettings, readEditSettings, readFolders, readSettings, type Settings } from "./settings.ts";
 import { SettingsError } from "./variables.ts";
 
 const defaults: Settings = {
@@ -145,11 +145,12 @@ it("is listed in full, with its defaults, in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(27);
+  expect(names.size).toBe(29);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);
   expect(readSettings(listed)).toEqual(defaults);
   expect(readBuildSettings(listed)).toEqual(readBuildSettings({}));
+  expect(readEditSettings(listed)).toEqual(readEditSettings({}));
   expect(readFolders(listed)).toEqual(readFolders({}));
 });

@@ -110,6 +110,19 @@ export function readBuildSettings(variables: Variables): BuildSettings {
   });
 }
 
+/** What the owner's editor is told. */
+export type EditSettings = {
+  /** Hands the site to a host elsewhere, after it was built here. */
+  publishCommand: string | null;
+  /** Whether saves become commits, where the content stands in a repository. */
+  commits: boolean;
+};
+
+export function readEditSettings(variables: Variables): EditSettings {
+  const { text, onOff, checked } = checkVariables(variables);
+  return checked({ publishCommand: text("PUBLISH_COMMAND") || null, commits: onOff("EDIT_COMMITS") });
+}
+
 /** Where the studio's words are, and where its site is built. */
 export function readFolders(variables: Variables): { content: string; build: string } {
   const { text } = checkVariables(variables);

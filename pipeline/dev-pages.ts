@@ -18,20 +18,21 @@ export async function startDevPages(port: number, backend: string) {
   const proxy = { "/functions": backend, "/healthz": backend };
   const server = await createServer({
     logLevel: "warn",
-    plugins: [pages()],
+    plugins: [devPages({ reload: true })],
     server: { port, strictPort: true, proxy },
   });
   await server.listen();
   return server;
 }
 
-function pages(): Plugin {
+/** Pages that reload by themselves, or that somebody else reloads. */
+export function devPages({ reload }: { reload: boolean }): Plugin {
   return {
     name: "pages",
     configureServer(server) {
       server.watcher.add(sources);
       server.watcher.on("all", (_, file) => {
-        if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
+        if (reload && sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
       });
       // Whatever fails over a mistake in the content is passed over: the page says what to mend.
       server.middlewares.use("/favicon.svg", (_, response, next) => {
@@ -53,7 +54,7 @@ function pages(): Plugin {
       });
       return () => {
         server.middlewares.use(async (request, response) => {
-          const { status, html } = await render(server, request.originalUrl ?? "/");
+          const { status, html } = await render(server, request.originalUrl ?? "/", reload);
           response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
         });
       };
@@ -71,10 +72,10 @@ async function findPicture(wanted: string) {
   throw new Error(`There is no picture at ${wanted}`);
 }
 
-async function render(server: ViteDevServer, url: string) {
+async function render(server: ViteDevServer, url: string, reload: boolean) {
   try {
     const { openSite } = (await server.ssrLoadModule("/site/render.tsx")) as typeof import("../site/render.tsx");
-    const site = await openSite(await devAssets(), () => "");
+    const site = await openSite(await devAssets(reload), () => "");
     const [path = "/"] = url.split(/[?#]/);
     const known = site.paths.includes(path) ? path : "/404";
     const { html } = await site.render(known);
@@ -85,24 +86,28 @@ async function render(server: ViteDevServer, url: string) {
     // A mistake in the content says in words what to mend; one in the code says where it is.
     const words = error.name === "ContentError" ? error.message : (error.stack ?? error.message);
     console.error(words);
-    return { status: 500, html: mistakePage(words) };
+    return { status: 500, html: mistakePage(words, reload) };
   }
 }
 
 /** Reloads by itself, as every page does, when the mistake is mended. */
-const mistakePage = (words: string) =>
-  `<!doctype html><title>Something to mend</title><script type="module" src="/@vite/client"></script><pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${words.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+const mistakePage = (words: string, reload: boolean) =>
+  `<!doctype html><title>Something to mend</title>${reload ? '<script type="module" src="/@vite/client"></script>' : ""}<pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${words.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+
+let stub: Promise<string> | undefined;
 
 /** Sheets are linked in the head, so that no page is seen without its style. */
-async function devAssets() {
+async function devAssets(reload: boolean) {
+  // One bundle for each change of its source is enough; pages that reload are for who changes it.
+  stub = reload ? bundleStub() : (stub ?? bundleStub());
   return {
     style: "",
     ground: tokenColour("ground"),
-    stub: await bundleStub(),
+    stub: await stub,
     navigation: "/site/browser/navigation.ts",
     form: "/site/browser/form.tsx",
     build: "dev",
     sheets: globSync("site/**/*.css").map((file) => `/${file.replaceAll(sep, "/")}`),
-    scripts: ["/@vite/client"],
+    scripts: reload ? ["/@vite/client"] : [],
   };
 }

@@ -19,7 +19,7 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
   const frame = await frameProps(content);
   const hidden = whyHidden(content, __SITE_URL__);
   const listed = new Map(listPages(content).map((page) => [page.path, page]));
-  const style = [layerOrder, assets.style, studioColours(content), await pictureColours()].join("");
+  const style = [layerOrder, assets.style, studioColours(content), await pictureRules(content)].join("");
   const policy = policyOf(style, assets.stub);
   // A tag cannot forbid framing; X-Frame-Options does.
   const inPage = policy.replace(/frame-ancestors [^;]+; /, "");
@@ -70,11 +70,17 @@ function studioColours({ studio, paths }: OpenContent) {
   return `@layer tokens{${own}${rules.join("")}}`;
 }
 
-/** What stands in a picture's place until it arrives. A rule each, as a style attribute would need a weaker policy. */
-async function pictureColours() {
+/**
+ * What stands in a picture's place until it arrives, and what of it must be seen where it is cut. A rule each, as a
+ * style attribute would need a weaker policy.
+ */
+async function pictureRules({ images }: OpenContent) {
   const masters = await readMasters(contentFolder);
   // Sixteen shades of each light are enough for that, and are half the bytes.
   const short = (colour: string) => colour.replace(/(\w)\w/g, "$1");
   const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background:${short(colour)}}`);
-  return `@layer pages{${rules.join("")}}`;
+  const seen = Object.entries(images).flatMap(([name, { focus }]) =>
+    focus ? [`[data-picture=${name}] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
+  );
+  return `@layer pages{${rules.join("")}${seen.join("")}}`;
 }

@@ -3,25 +3,34 @@ import type { Place } from "./words.ts";
 
 export interface Claim extends Place<string> {
   words: string;
+  /** Why it may not be said, and what may be said in its place. */
+  why?: string | undefined;
+  instead?: string | undefined;
 }
 
 /** The claims among these words that may not be published where they stand. */
 export function findClaims(words: Place<string>[], { forbidden, inPlace }: Claims): Claim[] {
-  const rules: { say: RegExp; unless: RegExp[]; at: string[] }[] = [
+  const rules: {
+    say: RegExp;
+    unless: RegExp[];
+    at: string[];
+    why?: string | undefined;
+    instead?: string | undefined;
+  }[] = [
     ...forbidden.map((rule) =>
       typeof rule === "string"
         ? { say: expression(rule), unless: [], at: [] }
-        : { say: expression(rule.say), unless: rule.unless.map(expression), at: [] },
+        : { ...rule, say: expression(rule.say), unless: (rule.unless ?? []).map(expression), at: [] },
     ),
     ...inPlace.map(({ say, at }) => ({ say: expression(say), unless: [], at })),
   ];
   return words.flatMap((place) => {
     const here = `${place.file} ${place.field}`;
-    return rules.flatMap(({ say, unless, at }) => {
+    return rules.flatMap(({ say, unless, at, why, instead }) => {
       if (at.includes(here)) return [];
       const allowed = unless.reduce((text, phrase) => text.replace(phrase, ""), place.value);
       const found = say.exec(allowed)?.[0];
-      return found ? [{ ...place, words: found }] : [];
+      return found ? [{ ...place, words: found, ...(why && { why }), ...(instead && { instead }) }] : [];
     });
   });
 }

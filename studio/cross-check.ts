@@ -6,7 +6,7 @@ import { listPages } from "./page-list.ts";
 import type { Content, Draft } from "./read.ts";
 import { listPlaces } from "./words.ts";
 
-type Note = (file: string, message: string) => void;
+type Note = (file: string, message: string, field?: string) => void;
 type Named = [file: string, field: string, name: string];
 
 /**
@@ -14,6 +14,7 @@ type Named = [file: string, field: string, name: string];
  * here, and what depends on it is judged once that is mended.
  */
 export function crossCheck(folder: string, draft: Draft, note: Note) {
+  checkPhone(draft, note);
   checkFacts(draft, note);
   checkPaths(folder, draft, note);
   checkRelated(folder, draft, note);
@@ -26,6 +27,14 @@ const meant = (word: string, known: readonly string[]) => {
   return close ? ` Did you mean '${close}'?` : "";
 };
 
+/** In North America a number has ten digits, and one that lacks the last looks right. */
+function checkPhone({ studio }: Draft, note: Note) {
+  if (!studio?.phoneE164.startsWith("+1")) return;
+  const digits = studio.phone.value.replace(/\D/g, "").replace(/^1/, "").length;
+  if (digits === 10) return;
+  note("studio.yaml", `'phone' has ${digits} digits, and a number needs ten. Is one missing?`, "phone");
+}
+
 /** A figure that is to be set large has to be found in its fact. */
 function checkFacts({ treatments }: Draft, note: Note) {
   for (const [slug, treatment] of treatments) {
@@ -33,7 +42,7 @@ function checkFacts({ treatments }: Draft, note: Note) {
       const fact = treatment[field];
       if (fact?.key && !fact.value.includes(fact.key)) {
         const message = `'${field}.key' is '${fact.key}', which does not stand in '${fact.value}'. Use words from the value.`;
-        note(`treatments/${slug}.md`, message);
+        note(`treatments/${slug}.md`, message, field);
       }
     }
   }
@@ -43,30 +52,33 @@ function checkPaths(folder: string, { paths, treatments, testimonials, results, 
   if (!paths) return;
   const slugs = listTreatments(folder);
   const ids = paths.map(({ id }) => id);
-  for (const { title, colour, treatments: items } of paths) {
+  for (const [at, { title, colour, treatments: items }] of paths.entries()) {
+    const here = `paths[${at + 1}]`;
     const listed = items.flatMap((item) => ("slug" in item ? [item.slug] : []));
     for (const slug of listed.filter((name) => !slugs.includes(name))) {
       const file = join(folder, `treatments/${slug}.md`);
       note(
         "paths.yaml",
         `'${title}' lists '${slug}', but there is no ${file}.${meant(slug, slugs)} Correct the slug or take the line out.`,
+        `${here}.treatments[${items.findIndex((item) => "slug" in item && item.slug === slug) + 1}].slug`,
       );
     }
     const twice = listed.find((slug, at) => listed.indexOf(slug) !== at);
-    if (twice) note("paths.yaml", `'${title}' lists '${twice}' twice. Take one line out.`);
+    if (twice) note("paths.yaml", `'${title}' lists '${twice}' twice. Take one line out.`, `${here}.treatments`);
     if (contrast(colour.ink, darkestGround) < 4.5) {
       note(
         "paths.yaml",
         `'colour.ink' of '${title}' is ${colour.ink}, too light to be read on the site's grounds. Choose a darker one.`,
+        `${here}.colour.ink`,
       );
     }
   }
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  if (twice) note("paths.yaml", `two paths have the id '${twice}'. Give one of them another.`);
+  if (twice) note("paths.yaml", `two paths have the id '${twice}'. Give one of them another.`, "paths");
 
   const listed = new Set(paths.flatMap((path) => path.treatments.map((item) => "slug" in item && item.slug)));
   for (const slug of slugs.filter((name) => !listed.has(name))) {
-    note("paths.yaml", `no path lists '${slug}'. Add it, so that visitors can find the page.`);
+    note("paths.yaml", `no path lists '${slug}'. Add it, so that visitors can find the page.`, "paths");
   }
   const named: Named[] = [
     ...[...treatments].map(([slug, { path }]): Named => [`treatments/${slug}.md`, "path", path]),
@@ -78,6 +90,7 @@ function checkPaths(folder: string, { paths, treatments, testimonials, results, 
     note(
       file,
       `'${field}' is '${path}', which is none of the paths in paths.yaml.${meant(path, ids)} Use one of: ${ids.join(", ")}.`,
+      field,
     );
   }
 }
@@ -94,6 +107,7 @@ function checkRelated(folder: string, { treatments }: Draft, note: Note) {
       note(
         `treatments/${slug}.md`,
         `'related' names '${name}', which ${why}.${meant(name, slugs)} Correct it or take it out.`,
+        "related",
       );
     }
   }
@@ -104,7 +118,7 @@ function checkGates({ studio, treatments }: Draft, note: Note) {
   const ids = Object.keys(studio.gates);
   for (const [slug, { gates }] of treatments) {
     for (const id of gates.filter((name) => !ids.includes(name))) {
-      note(`treatments/${slug}.md`, `'gates' names ${id}, but studio.yaml has no such question.`);
+      note(`treatments/${slug}.md`, `'gates' names ${id}, but studio.yaml has no such question.`, "gates");
     }
   }
 }
@@ -115,10 +129,10 @@ function checkPictures(folder: string, { pages, paths, results, images }: Draft,
     ["pages/home.yaml", "hero.picture", pages.home?.hero.picture],
     ["pages/about.yaml", "picture", pages.about?.picture],
     ["pages/contact.yaml", "picture", pages.contact?.picture],
-    ...(paths ?? []).map(({ picture }): Named => ["paths.yaml", "picture", picture]),
-    ...(results ?? []).flatMap((card): Named[] => [
-      ["results.yaml", "before", card.before],
-      ["results.yaml", "after", card.after],
+    ...(paths ?? []).map(({ picture }, at): Named => ["paths.yaml", `paths[${at + 1}].picture`, picture]),
+    ...(results ?? []).flatMap((card, at): Named[] => [
+      ["results.yaml", `results[${at + 1}].before`, card.before],
+      ["results.yaml", `results[${at + 1}].after`, card.after],
     ]),
     ...Object.entries(images ?? {}).flatMap(([name, { phone }]): [string, string, string | undefined][] => [
       ["images/images.yaml", name, name],
@@ -129,10 +143,10 @@ function checkPictures(folder: string, { pages, paths, results, images }: Draft,
     if (!picture) continue;
     if (!pictures.includes(picture)) {
       const message = `'${field}' names the picture '${picture}', but ${join(folder, "images")} has none of that name.${meant(picture, pictures)} Add it or correct the name.`;
-      note(file, message);
+      note(file, message, field);
     } else if (images && !(picture in images)) {
       const message = `'${picture}' has no alt text. Add a line such as: ${picture}: { alt: What the picture shows }`;
-      note("images/images.yaml", message);
+      note("images/images.yaml", message, picture);
     }
   }
 }
@@ -149,19 +163,24 @@ export function checkLinks(content: Content, note: Note) {
     "/privacy": content.pages.privacy.sections.map(({ id }) => id),
   };
   const links = listPlaces(content).filter(({ field }) => /(^|\.)to$| link$/.test(field));
-  for (const { file, value } of links) {
+  for (const { file, field: at, value } of links) {
+    const field = at.replace(/ link$/, "");
     const to = String(value);
     if (!to.startsWith("/")) {
       if (!/^(https:\/\/|mailto:|tel:|#)/.test(to))
-        note(file, `a link leads to '${to}'. Begin it with / for a page of the site, or with https://`);
+        note(file, `a link leads to '${to}'. Begin it with / for a page of the site, or with https://`, field);
       continue;
     }
     const [path = "", place] = to.split("#");
     const known = places[path];
     if (!addresses.includes(path)) {
-      note(file, `a link leads to '${to}', but there is no such page.${meant(path, addresses)} Correct the address.`);
+      note(
+        file,
+        `a link leads to '${to}', but there is no such page.${meant(path, addresses)} Correct the address.`,
+        field,
+      );
     } else if (place && known && !known.includes(place)) {
-      note(file, `a link leads to '${to}', but that page has no such place.${meant(place, known)} Correct it.`);
+      note(file, `a link leads to '${to}', but that page has no such place.${meant(place, known)} Correct it.`, field);
     }
   }
 }

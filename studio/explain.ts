@@ -16,6 +16,7 @@ export interface Finding {
   keys: Key[];
   message: string;
   paste?: string | undefined;
+  issue: v.BaseIssue<unknown>;
 }
 
 /** Turns what a schema found wrong into sentences that name the field, what was found and the remedy. */
@@ -35,13 +36,13 @@ function explainOne(schema: Schema, issue: v.BaseIssue<unknown>, before: Key[]):
     const message = close
       ? `'${field}' is not a field here. Did you mean '${close}'? Correct the spelling.`
       : `'${field}' is not a field here. Remove the line.`;
-    return [{ keys, message }];
+    return [{ keys, message, issue }];
   }
   if (issue.received === "undefined") {
-    return [{ keys, message: `'${field}' is missing.${paste ? ` Add a line such as: ${paste}` : ""}`, paste }];
+    return [{ keys, message: `'${field}' is missing.${paste ? ` Add a line such as: ${paste}` : ""}`, paste, issue }];
   }
   if (issue.received === "null" || issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0)) {
-    return [{ keys, message: `'${field}' is empty. Write something there.${such(example)}`, paste }];
+    return [{ keys, message: `'${field}' is empty. Write something there.${such(example)}`, paste, issue }];
   }
   // Of several shapes, the one the owner had in mind: a record if she wrote a record.
   if (issue.type === "union" && issue.issues) {
@@ -49,9 +50,9 @@ function explainOne(schema: Schema, issue: v.BaseIssue<unknown>, before: Key[]):
     const inside = meant.filter(({ path }) => path);
     if (inside.length) return inside.flatMap((inner) => explainOne(schema, inner, keys));
     const own = issue.issues.filter(({ kind }) => kind === "validation");
-    if (own.length) return own.map((inner) => ({ keys, message: wrong(field, inner, example) }));
+    if (own.length) return own.map((inner) => ({ keys, message: wrong(field, inner, example), issue: inner }));
   }
-  return [{ keys, message: wrong(field, issue, example) }];
+  return [{ keys, message: wrong(field, issue, example), issue }];
 }
 
 const such = (example: string | undefined) => (example ? ` For example: ${example}` : "");

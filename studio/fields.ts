@@ -5,7 +5,35 @@ import * as v from "valibot";
  * each field that can be forgotten carries one.
  */
 
-export const text = (example: string, max = 600) =>
+/** How the owner's editor shows a field, where its key, its shape and its example do not say it. */
+export interface Shown {
+  /** In place of the key in plain words. */
+  label?: string;
+  note?: string;
+  /** What the page does without it. */
+  empty?: string;
+  /** What to say where it is empty and may not be. */
+  missing?: string;
+  kind?: "colour" | "email" | "page-link" | "phone" | "picture" | "question" | "yes-no";
+  /** What it names: one of these, and no other word. */
+  of?: "paths" | "treatments" | "questions";
+  /** One entry of a list. */
+  one?: string;
+  /** Made by the site itself, or better left to who looks after the code. */
+  fixed?: boolean;
+  /** Fields of which exactly one is there, under one name. */
+  exactlyOne?: { label: string; keys: string[] };
+  /** Written as Markdown, of which these signs are shown. */
+  marks?: ("bold" | "italic" | "link" | "list" | "heading" | "paragraphs")[];
+}
+
+/** One paragraph after the other. */
+export const paragraphs: NonNullable<Shown["marks"]> = ["bold", "italic", "link", "paragraphs"];
+
+export const shown = <const S extends v.GenericSchema>(schema: S, how: Shown) =>
+  v.pipe(schema, v.metadata({ shown: how }));
+
+export const text = (example: string, max = 600, how: Shown = {}) =>
   v.pipe(
     v.string(),
     v.trim(),
@@ -15,25 +43,38 @@ export const text = (example: string, max = 600) =>
       (words) => !/\*\*|\]\(|<\/?[a-z]/i.test(words),
       "holds signs for bold, a link or HTML, which this place shows as they are. Write plain words.",
     ),
-    v.metadata({ example }),
+    v.metadata({ example, shown: how }),
   );
 
 /** Yes or no, however an owner writes it. */
 export const yesNo = v.pipe(
   v.union([v.boolean(), v.picklist(["yes", "no", "Yes", "No", "on", "off"])]),
   v.transform((given) => (typeof given === "boolean" ? given : /^(yes|on)$/i.test(given))),
-  v.metadata({ example: "false" }),
+  v.metadata({ example: "false", shown: { kind: "yes-no" } satisfies Shown }),
 );
 
-export const date = (example: string) => v.pipe(v.string(), v.isoDate(), v.metadata({ example }));
+export const date = (example: string, how: Shown = {}) =>
+  v.pipe(v.string(), v.isoDate(), v.metadata({ example, shown: how }));
 
-export const link = (example: string) => v.pipe(v.string(), v.url(), v.metadata({ example }));
+export const link = (example: string, how: Shown = {}) =>
+  v.pipe(v.string(), v.url(), v.metadata({ example, shown: how }));
 
-export const list = <const S extends v.GenericSchema>(item: S, min: number, max: number, example: string) =>
-  v.pipe(v.array(item), v.minLength(min), v.maxLength(max), v.metadata({ example }));
+export const list = <const S extends v.GenericSchema>(
+  item: S,
+  min: number,
+  max: number,
+  example: string,
+  how: Shown = {},
+) => v.pipe(v.array(item), v.minLength(min), v.maxLength(max), v.metadata({ example, shown: how }));
 
-export const choice = <const O extends readonly string[]>(options: O, example: O[number]) =>
-  v.pipe(v.picklist(options), v.metadata({ example }));
+export const choice = <const O extends readonly string[]>(options: O, example: O[number], how: Shown = {}) =>
+  v.pipe(v.picklist(options), v.metadata({ example, shown: how }));
+
+/** The name of a picture in images/. */
+export const picture = (example: string, how: Shown = {}) => text(example, 40, { kind: "picture", ...how });
+
+/** A page of the site, or a place on one. */
+export const pageLink = (example: string, max: number) => text(example, max, { label: "Leads to", kind: "page-link" });
 
 /** Part of an address: small letters, digits and hyphens. It names a path or a treatment's file. */
 export const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -41,27 +82,35 @@ export const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const pathId = v.pipe(
   v.string(),
   v.regex(slugShape, "may hold small letters, digits and hyphens only, like first-visit"),
-  v.metadata({ example: "acne" }),
+  v.metadata({ example: "acne", shown: { label: "Path", of: "paths" } satisfies Shown }),
 );
 
-export const colour = (example: string) =>
+/** A treatment, by its file. */
+export const slug = shown(v.string(), { label: "Treatment", of: "treatments" });
+
+export const colour = (example: string, how: Shown = {}) =>
   v.pipe(
     v.string(),
     v.regex(/^#[0-9a-f]{6}$/, `must be a colour like ${example}`),
-    v.metadata({ example: `"${example}"` }),
+    v.metadata({ example: `"${example}"`, shown: { kind: "colour", ...how } satisfies Shown }),
   );
 
 export const strokes = (example: string) =>
   v.pipe(
     v.string(),
     v.regex(/^M[\d\sMLHVCSQTAZmlhvcsqtaz.,-]+$/, `must be the data of an SVG path, like ${example}`),
-    v.metadata({ example }),
+    v.metadata({ example, shown: { fixed: true } satisfies Shown }),
   );
 
 export const sources = ["specification", "proposed", "sample"] as const;
 
 /** A fact is written plainly when settled, or as `value:` and `source:` while it still has to be confirmed. */
-export const fact = (example: string, max = 120, shape: v.GenericSchema<string, string> = v.string()) => {
+export const fact = (
+  example: string,
+  max = 120,
+  how: Shown = {},
+  shape: v.GenericSchema<string, string> = v.string(),
+) => {
   const value = v.pipe(text(example, max), shape);
   return v.pipe(
     v.union([
@@ -72,7 +121,7 @@ export const fact = (example: string, max = 120, shape: v.GenericSchema<string, 
       v.strictObject({ value, source: v.optional(v.picklist(sources)), key: v.optional(text("None", 40)) }),
     ]),
     v.transform((given): Fact => ({ ...given, source: ("source" in given && given.source) || "specification" })),
-    v.metadata({ example }),
+    v.metadata({ example, shown: how }),
   );
 };
 
@@ -93,15 +142,21 @@ export interface Fact {
 
 /** Title and description of a page, as search engines and link previews show them. */
 export const head = {
-  title: text("Treatments", 50),
+  title: text("Treatments", 50, { label: "Title in search engines" }),
   description: v.pipe(
     v.string(),
     v.trim(),
     v.minLength(120),
     v.maxLength(155),
-    v.metadata({ example: "one or two sentences of 120 to 155 characters that say what the page holds" }),
+    v.metadata({
+      example: "one or two sentences of 120 to 155 characters that say what the page holds",
+      shown: { label: "Description in search engines" } satisfies Shown,
+    }),
   ),
-  updated: date("2026-11-15"),
+  updated: date("2026-11-15", {
+    label: "Last changed",
+    note: "Search engines read it. Put in the day you change the page.",
+  }),
 };
 
 export const close = v.strictObject({

@@ -18,11 +18,11 @@ export function jsonSchemas(): [file: string, name: string, text: string][] {
     });
 }
 
-/** What our schemas call an example, editors show as a description. */
+/** What our schemas call an example, editors show as a description. How our own shows a field is of no use to them. */
 function withExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExamples);
   if (typeof value !== "object" || value === null) return value;
-  const { example, ...rest } = value as Record<string, unknown>;
+  const { example, shown: _, ...rest } = value as Record<string, unknown>;
   const entries = Object.entries(rest).map(([key, inner]) => [key, withExamples(inner)]);
   return {
     ...(typeof example === "string" && { description: `For example: ${example}` }),

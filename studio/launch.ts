@@ -16,6 +16,9 @@ export interface LaunchItem {
   message: string;
   /** What it is about, as it stands in the file. */
   words?: string;
+  /** Of a claim: why it may not be made, and what may be said in its place. */
+  why?: string;
+  instead?: string;
 }
 
 /** What each group of items asks of the owner, in the order to work through them. */
@@ -70,14 +73,9 @@ export function launchItems(content: Content): LaunchItem[] {
     ...facts(content),
     ...privacyDate(content),
     ...links(content, words),
-    ...findClaims(words, content.claims).map(({ file, field, words: claim }): LaunchItem => {
-      return {
-        group: "claims",
-        file,
-        field,
-        message: `says "${claim}". Say what can be shown to be true.`,
-        words: claim,
-      };
+    ...findClaims(words, content.claims).map(({ file, field, words: claim, why, instead }): LaunchItem => {
+      const message = `says "${claim}". Say what can be shown to be true.`;
+      return { group: "claims", file, field, message, words: claim, ...(why && { why }), ...(instead && { instead }) };
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type * as v from "valibot";
 
 /** A place in a file: its line, counted from one, what stands there, and how far along. */
 export interface Spot {
@@ -14,6 +15,10 @@ export interface Mistake {
   spot?: Spot | undefined;
   /** The line to write instead. */
   paste?: string | undefined;
+  /** Which field it is about, if it is one: paths[1].treatments[3].slug */
+  field?: string | undefined;
+  /** What the schema found, for whoever says it in other words. */
+  issue?: v.BaseIssue<unknown> | undefined;
 }
 
 /** Stops a build or a start with everything that has to be mended, not just the first of it. */

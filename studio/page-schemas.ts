@@ -1,30 +1,58 @@
 import * as v from "valibot";
-import { close, date, head, list, pathId, question, text, titled } from "./fields.ts";
+import {
+  close,
+  date,
+  head,
+  list,
+  pageLink,
+  paragraphs,
+  pathId,
+  picture,
+  question,
+  shown,
+  text,
+  titled,
+} from "./fields.ts";
 import { blockSchema } from "./prose.ts";
 import { moreFacts } from "./schemas.ts";
 
 /** The shapes of the files that hold the words of pages. */
 
 export const siteSchema = v.strictObject({
-  navigation: list(v.strictObject({ label: text("Home", 20), to: text("/", 20) }), 2, 7, "the links of the top bar"),
-  book: text("Book Consultation", 30),
+  navigation: list(
+    v.strictObject({ label: text("Home", 20), to: pageLink("/", 20) }),
+    2,
+    7,
+    "the links of the top bar",
+    {
+      label: "Links of the top bar",
+      one: "link",
+    },
+  ),
+  book: text("Book Consultation", 30, { label: "Button in the top bar" }),
   call: text("Call", 10),
-  orCall: text("or call", 20),
+  orCall: text("or call", 20, { label: "Before the number" }),
   menu: v.strictObject({ open: text("Menu", 12), close: text("Close", 12) }),
-  skip: text("Skip to content", 30),
-  newTab: text("opens in a new tab", 30),
+  skip: text("Skip to content", 30, { label: "Skip link", note: "Met by people who use the keyboard." }),
+  newTab: text("opens in a new tab", 30, { label: "Said of links that open a new tab" }),
   footer: v.strictObject({
-    blurb: text("Two sentences about the studio."),
+    blurb: text("Two sentences about the studio.", 600, { label: "Words about the studio" }),
     linksHeading: text("Quick Links", 30),
-    links: list(v.strictObject({ label: text("About Us", 30), to: text("/about", 30) }), 4, 4, "the four quick links"),
+    links: list(
+      v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }),
+      4,
+      4,
+      "the four quick links",
+      { one: "link" },
+    ),
     contactHeading: text("Contact", 30),
-    rights: text("All rights reserved.", 60),
-    results: text("Individual results may vary.", 60),
-    privacy: text("Privacy Policy", 30),
+    rights: text("All rights reserved.", 60, { label: "Line about rights" }),
+    results: text("Individual results may vary.", 60, { label: "Line about results" }),
+    privacy: text("Privacy Policy", 30, { label: "Link to the privacy policy" }),
   }),
   notFound: v.strictObject({
     title: text("Page Not Found", 50),
-    code: text('"404"', 5),
+    code: text('"404"', 5, { label: "Number" }),
     heading: text("Oops! Page not found", 60),
     help: text("The page may have moved."),
     button: text("Return to Home", 40),
@@ -45,23 +73,26 @@ export const siteSchema = v.strictObject({
 export const homeSchema = v.strictObject({
   ...head,
   hero: v.strictObject({
-    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]"),
+    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { one: "line" }),
     text: text("Who, where and how, in two or three sentences."),
     button: text("Book Your Free Consultation", 40),
     note: text("30 minutes, no charge, no pressure.", 60),
-    picture: text("hero", 40),
+    picture: picture("hero"),
   }),
-  valuesLabel: text("What matters here", 60),
-  values: list(titled, 2, 4, "two to four values, each with title and text"),
+  valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
+  values: list(titled, 2, 4, "two to four values, each with title and text", { one: "value" }),
   paths: v.strictObject({
-    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]"),
+    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { one: "line" }),
     text: text("One or two sentences."),
-    more: text("Learn More", 30),
+    more: text("Learn More", 30, { label: "Link of each path" }),
     button: text("Explore All Treatments", 40),
   }),
   questions: v.strictObject({
     heading: text("Asked before almost every first visit", 60),
-    items: list(question, 1, 10, "the questions, each with question and answer"),
+    items: list(question, 1, 10, "the questions, each with question and answer", {
+      label: "Questions",
+      one: "question",
+    }),
   }),
   close,
 });
@@ -69,9 +100,13 @@ export const homeSchema = v.strictObject({
 export const aboutSchema = v.strictObject({
   ...head,
   heading: text("Meet Jane Doe", 40),
-  lede: text("One sentence."),
-  picture: text("about", 40),
-  why: v.strictObject({ heading: text("Why the studio exists", 60), lede: text("…"), text: text("…") }),
+  lede: text("One sentence.", 600, { label: "Opening words" }),
+  picture: picture("about"),
+  why: v.strictObject({
+    heading: text("Why the studio exists", 60),
+    lede: text("…", 600, { label: "Opening words" }),
+    text: text("…"),
+  }),
   experience: v.strictObject({
     years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
     unit: text("years", 12),
@@ -81,12 +116,15 @@ export const aboutSchema = v.strictObject({
   equipment: v.strictObject({
     heading: text("Medical-grade equipment", 60),
     text: text("…"),
-    items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices"),
+    items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices", {
+      label: "Devices",
+      one: "device",
+    }),
   }),
   approach: v.strictObject({
     heading: text("A private approach", 60),
     text: text("…"),
-    items: list(titled, 2, 5, "short answers, each with title and text"),
+    items: list(titled, 2, 5, "short answers, each with title and text", { label: "Answers", one: "answer" }),
   }),
   promise: v.strictObject({ heading: text("The promise", 60), text: text("…") }),
   close,
@@ -95,8 +133,8 @@ export const aboutSchema = v.strictObject({
 export const treatmentsSchema = v.strictObject({
   ...head,
   heading: text("Treatments", 40),
-  lede: text("…"),
-  indexLabel: text("Treatment paths", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  indexLabel: text("Treatment paths", 40, { label: "Read aloud before the list of paths" }),
   note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
   skinTypes: v.optional(
     v.strictObject({
@@ -115,9 +153,9 @@ export const treatmentsSchema = v.strictObject({
 });
 
 export const treatmentPageSchema = v.strictObject({
-  back: text("Back to Treatments", 30),
-  home: text("Home", 20),
-  list: text("Treatments", 30),
+  back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
+  home: text("Home", 20, { label: "First step of the way here" }),
+  list: text("Treatments", 30, { label: "Second step of the way here" }),
   factsHeading: text("Treatment Details", 30),
   labels: v.strictObject({
     duration: text("Duration", 20),
@@ -127,38 +165,43 @@ export const treatmentPageSchema = v.strictObject({
     plan: text("Treatment Plan", 20),
     timeline: text("Results Timeline", 20),
   }),
-  caveat: text("Results differ from person to person, and suitability is decided at the consultation."),
+  caveat: text("Results differ from person to person, and suitability is decided at the consultation.", 600, {
+    label: "Caution under the facts",
+  }),
   stepsHeading: text("How It Works", 30),
   benefitsHeading: text("Who Benefits Most", 30),
   before: v.strictObject({
     heading: text("Before you book", 30),
-    lead: text("Tell us before you book if…", 200),
-    own: text("For this treatment", 60),
-    shared: text("For any treatment", 60),
-    after: text("Aftercare", 30),
-    core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment"),
-    consent: text("Nothing begins before you have agreed to it.", 300),
+    lead: text("Tell us before you book if…", 200, { label: "Opening words" }),
+    own: text("For this treatment", 60, { label: "Above what this treatment asks" }),
+    shared: text("For any treatment", 60, { label: "Above what every treatment asks" }),
+    after: text("Aftercare", 30, { label: "Heading of aftercare" }),
+    core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment", {
+      label: "What every treatment asks",
+      one: "line",
+    }),
+    consent: text("Nothing begins before you have agreed to it.", 300, { label: "Words about agreeing" }),
   }),
   risks: v.strictObject({
     heading: text("What can go wrong", 40),
     usual: text("Usual", 30),
     rare: text("Rare", 40),
-    worry: text("When to worry", 40),
+    worry: text("When to worry", 40, { label: "Heading of when to worry" }),
   }),
-  related: text("In the same path", 40),
-  unavailable: text("Ask about availability at your consultation", 80),
-  ask: text("Ask About This Treatment", 40),
-  closeLabel: text("Book", 40),
-  closeText: text("Not sure it is right for you?", 200),
+  related: text("In the same path", 40, { label: "Above what to read next" }),
+  unavailable: text("Ask about availability at your consultation", 80, { label: "Where it cannot be booked yet" }),
+  ask: text("Ask About This Treatment", 40, { label: "Button where it cannot be booked yet" }),
+  closeLabel: text("Book", 40, { label: "Read aloud before the last words" }),
+  closeText: text("Not sure it is right for you?", 200, { label: "Last words" }),
   button: text("Book Your Free Consultation →", 40),
 });
 
 export const resultsPageSchema = v.strictObject({
   ...head,
   heading: text("Real Results, Real People", 40),
-  lede: text("…"),
+  lede: text("…", 600, { label: "Opening words" }),
   disclaimer: text("Individual results vary. …"),
-  tag: text("Illustration", 20),
+  tag: text("Illustration", 20, { label: "On each drawing" }),
   before: text("Before", 20),
   after: text("After", 20),
   close,
@@ -167,12 +210,12 @@ export const resultsPageSchema = v.strictObject({
 export const testimonialsPageSchema = v.strictObject({
   ...head,
   heading: text("Client Experiences", 40),
-  lede: text("…"),
-  notice: text("The reviews below are samples, not real clients."),
-  tag: text("Sample review", 30),
-  stars: text("Rated {rating} out of 5", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  notice: text("The reviews below are samples, not real clients.", 600, { label: "Notice above samples" }),
+  tag: text("Sample review", 30, { label: "On each sample" }),
+  stars: text("Rated {rating} out of 5", 40, { label: "Stars, read aloud" }),
   sampleStars: text('"Sample rating: {rating} out of 5"', 40),
-  reviews: text("Read All Our Google Reviews", 40),
+  reviews: text("Read All Our Google Reviews", 40, { label: "Link to all reviews" }),
   close,
 });
 
@@ -185,21 +228,24 @@ const field = v.strictObject({
 export const contactSchema = v.strictObject({
   ...head,
   heading: text("Book Your Free Consultation", 40),
-  lede: text("…"),
-  picture: text("contact", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  picture: picture("contact"),
   form: v.strictObject({
     heading: text("Send Us a Message", 40),
-    optional: text("(optional)", 20),
+    optional: text("(optional)", 20, { label: "Beside what may stay empty" }),
     fields: v.strictObject({ name: field, email: field, phone: field, treatment: field, message: field }),
-    privacy: list(text("…"), 1, 5, "the sentences shown above the button"),
-    abroad: text("Your request is stored in {country}.", 200),
+    privacy: list(text("…"), 1, 5, "the sentences shown above the button", {
+      label: "Sentences above the button",
+      one: "sentence",
+    }),
+    abroad: text("Your request is stored in {country}.", 200, { label: "Where requests are kept abroad" }),
     button: text("Send Message", 30),
-    sending: text("Sending...", 30),
-    trap: text("Leave this empty", 40),
-    dismiss: text("Dismiss", 30),
-    errorsHeading: text("Check your answers", 40),
+    sending: text("Sending...", 30, { label: "Button while it is sent" }),
+    trap: text("Leave this empty", 40, { label: "Field that only robots fill in" }),
+    dismiss: text("Dismiss", 30, { label: "Button that closes a message" }),
+    errorsHeading: text("Check your answers", 40, { label: "Above what has to be corrected" }),
     errorPrefix: text('"Error:"', 20),
-    remaining: text("characters left", 40),
+    remaining: text("characters left", 40, { label: "Behind the count of letters" }),
     success: v.strictObject({
       heading: text("Thank you for your inquiry!", 60),
       text: text("We'll be in touch within 24 hours to schedule your free consultation."),
@@ -209,23 +255,24 @@ export const contactSchema = v.strictObject({
       text: text("Please try again or call us directly at"),
     }),
     next: list(
-      v.strictObject({ label: text("…", 60), to: text("/treatments", 40) }),
+      v.strictObject({ label: text("…", 60), to: pageLink("/treatments", 40) }),
       1,
       3,
       "links shown after sending",
+      { label: "Links after sending", one: "link" },
     ),
   }),
   visit: v.strictObject({
     heading: text("Visit Us", 40),
     location: text("Location", 20),
     hours: text("Hours", 20),
-    flexible: text("Flexible scheduling, weekends included", 60),
+    flexible: text("Flexible scheduling, weekends included", 60, { label: "Line about times" }),
     phone: text("Phone", 20),
     email: text("Email", 20),
   }),
   expect: v.strictObject({
     heading: text("What to Expect", 40),
-    items: list(text("No pressure", 120), 1, 8, "the things to expect"),
+    items: list(text("No pressure", 120), 1, 8, "the things to expect", { label: "Lines", one: "line" }),
   }),
 });
 
@@ -237,12 +284,16 @@ export const privacySchema = v.strictObject({
   contents: text("On this page", 30),
   sections: list(
     v.strictObject({
-      id: v.string(),
+      id: shown(v.string(), { fixed: true }),
       heading: v.string(),
-      blocks: v.array(blockSchema),
+      blocks: shown(v.array(blockSchema), {
+        label: "Text",
+        marks: [...paragraphs, "list", "heading"],
+      }),
     }),
     1,
     30,
     "the sections of the policy",
+    { one: "section" },
   ),
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Shown } from "./fields.ts";
 
 /** A piece of running text: words, words in bold or italics, and links. */
 const inline = v.union([
@@ -9,7 +10,10 @@ const inline = v.union([
 ]);
 export type Inline = v.InferOutput<typeof inline>;
 
-export const proseSchema = v.strictObject({ parts: v.array(inline) });
+/** What a place can show of Markdown, for whoever writes it with a tool. */
+const inLine: Shown = { marks: ["bold", "italic", "link"] };
+
+export const proseSchema = v.pipe(v.strictObject({ parts: v.array(inline) }), v.metadata({ shown: inLine }));
 export type Prose = v.InferOutput<typeof proseSchema>;
 
 export const blockSchema = v.union([

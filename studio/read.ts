@@ -6,7 +6,7 @@ import { explain } from "./explain.ts";
 import { files } from "./files.ts";
 import { listTreatments, strayFiles } from "./folder.ts";
 import { type Complain, policySections, splitFrontMatter, treatmentBody } from "./markdown.ts";
-import { ContentError, type Mistake } from "./mistakes.ts";
+import { ContentError, fieldName, type Mistake } from "./mistakes.ts";
 import { readSource, spotAt } from "./source.ts";
 import type { Treatment } from "./treatment-schema.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
@@ -18,11 +18,17 @@ export type Draft = ReturnType<typeof readFiles>;
 export type Content = { [Key in keyof Draft]: Key extends "pages" ? Whole<Draft[Key]> : NonNullable<Draft[Key]> };
 type Whole<Parts> = { [Key in keyof Parts]: NonNullable<Parts[Key]> };
 
+/** Words that are not in the folder yet, and what is known of files that did not change since they were read. */
+export interface Overlay {
+  texts: ReadonlyMap<string, string>;
+  known: Map<string, { text: string; value: unknown; mistakes: Mistake[] }>;
+}
+
 /** Reads and checks everything in a content folder, or throws one ContentError that lists all there is to mend. */
-export function readContent(folder: string): Content {
+export function readContent(folder: string, overlay?: Overlay): Content {
   const mistakes: Mistake[] = strayFiles(folder);
-  const note = (file: string, message: string) => mistakes.push({ file, message });
-  const draft = existsSync(folder) ? readFiles(folder, mistakes) : undefined;
+  const note = (file: string, message: string, field?: string) => mistakes.push({ file, message, field });
+  const draft = existsSync(folder) ? readFiles(folder, mistakes, overlay) : undefined;
   if (draft) crossCheck(folder, draft, note);
   const content = draft as Content;
   if (!mistakes.length) checkLinks(content, note);
@@ -30,11 +36,13 @@ export function readContent(folder: string): Content {
   return content;
 }
 
-function readFiles(folder: string, mistakes: Mistake[]) {
+function readFiles(folder: string, mistakes: Mistake[], overlay?: Overlay) {
   const note = (file: string, mistake: Omit<Mistake, "file">) => mistakes.push({ file, ...mistake });
   const isSound = (file: string) => !mistakes.some((mistake) => mistake.file === file);
 
   function load(file: string): string {
+    const laid = overlay?.texts.get(file);
+    if (laid !== undefined) return laid;
     const path = join(folder, file);
     if (!existsSync(path)) {
       note(file, { message: "this file is missing. Put it back; every page needs it." });
@@ -53,17 +61,39 @@ function readFiles(folder: string, mistakes: Mistake[]) {
     if (!isSound(file)) return undefined;
     const result = v.safeParse(schema, data);
     if (result.success) return result.output as v.InferOutput<S>;
-    for (const { keys, message, paste } of explain(schema, result.issues)) {
-      note(file, { message, paste: message.includes("such as") ? undefined : paste, spot: locate(keys) });
+    for (const { keys, message, paste, issue } of explain(schema, result.issues)) {
+      const spot = locate(keys);
+      note(file, {
+        message,
+        paste: message.includes("such as") ? undefined : paste,
+        spot,
+        field: fieldName(keys),
+        issue,
+      });
     }
     return undefined;
+  }
+
+  /** A file that says what it said before is not read again. */
+  function remembered<Value>(file: string, text: string, read: () => Value): Value {
+    const known = overlay?.known.get(file);
+    if (known?.text === text) {
+      mistakes.push(...known.mistakes);
+      return known.value as Value;
+    }
+    const before = mistakes.length;
+    const value = read();
+    overlay?.known.set(file, { text, value, mistakes: mistakes.slice(before) });
+    return value;
   }
 
   function yaml<File extends keyof typeof files>(file: File): v.InferOutput<(typeof files)[File]> | undefined {
     const text = load(file);
     if (!isSound(file)) return undefined;
-    const parsed = parseYaml(text);
-    return check(file, files[file], parsed.data, parsed);
+    return remembered(file, text, () => {
+      const parsed = parseYaml(text);
+      return check(file, files[file], parsed.data, parsed);
+    });
   }
 
   function markdown<S extends v.GenericSchema>(
@@ -73,6 +103,15 @@ function readFiles(folder: string, mistakes: Mistake[]) {
   ): v.InferOutput<S> | undefined {
     const text = load(file);
     if (!isSound(file)) return undefined;
+    return remembered(file, text, () => readMarkdown(file, text, schema, body));
+  }
+
+  function readMarkdown<S extends v.GenericSchema>(
+    file: string,
+    text: string,
+    schema: S,
+    body: (prose: string, complain: Complain) => object,
+  ): v.InferOutput<S> | undefined {
     const parts = splitFrontMatter(text);
     if (!parts) {
       note(file, {

@@ -1,19 +1,36 @@
 import * as v from "valibot";
-import { choice, colour, date, fact, isTimeZone, link, list, pathId, sources, strokes, text, yesNo } from "./fields.ts";
+import {
+  choice,
+  colour,
+  date,
+  fact,
+  isTimeZone,
+  link,
+  list,
+  pathId,
+  picture,
+  type Shown,
+  shown,
+  slug,
+  sources,
+  strokes,
+  text,
+  yesNo,
+} from "./fields.ts";
 
 /** The shapes of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
 
 const gate = v.strictObject({
-  question: text("What the owner has to confirm.", 400),
+  question: text("What the owner has to confirm.", 400, { fixed: true }),
   answer: v.nullable(text("Yes, see the file.")),
   date: v.nullable(date("2026-12-01")),
   initials: v.nullable(text("EM", 4)),
   /** What the site may only say once this is answered. */
-  settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner")),
+  settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { fixed: true })),
   /** Whether what it is about may be offered at all. Treatments that name the question wait for a yes. */
-  offer: v.optional(v.nullable(yesNo)),
+  offer: v.optional(v.nullable(shown(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
   /** What such a treatment's file must say besides. */
-  needs: v.optional(choice(["performedBy"], "performedBy")),
+  needs: v.optional(choice(["performedBy"], "performedBy", { fixed: true })),
 });
 
 /** Facts visitors look for. Each is shown once it is filled in. */
@@ -33,18 +50,18 @@ export const moreFacts = [
 ] as const;
 
 export const studioSchema = v.strictObject({
-  brand: fact("Willow Skin Studio", 60),
-  shortName: text("Willow", 30),
-  tagline: text("Skin Studio", 30),
+  brand: fact("Willow Skin Studio", 60, { label: "Name of the studio" }),
+  shortName: text("Willow", 30, { label: "Name beside the logo" }),
+  tagline: text("Skin Studio", 30, { label: "Second half of the name" }),
   language: v.pipe(
     v.string(),
     v.regex(/^en-[A-Z]{2}$/, "must be English of a country, like en-CA"),
-    v.metadata({ example: "en-CA" }),
+    v.metadata({ example: "en-CA", shown: { label: "English as written in" } satisfies Shown }),
   ),
   timeZone: v.pipe(
     v.string(),
     v.check(isTimeZone, "is not a time zone. Write it like America/Toronto"),
-    v.metadata({ example: "America/Toronto" }),
+    v.metadata({ example: "America/Toronto", shown: { label: "Your clock" } satisfies Shown }),
   ),
   mark: v.strictObject({
     letter: text("N", 1),
@@ -64,20 +81,31 @@ export const studioSchema = v.strictObject({
       'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
     ),
   }),
-  sampleNames: v.optional(v.array(text("Willow", 60)), []),
+  sampleNames: v.optional(
+    shown(v.array(text("Willow", 60)), { label: "Names the site was delivered with", one: "name" }),
+    [],
+  ),
   practitioner: fact("Jane Doe", 60),
-  description: text("Private, appointment-only aesthetics, laser and skincare studio in the old town."),
+  description: text("Private, appointment-only aesthetics, laser and skincare studio in the old town.", 600, {
+    label: "One sentence for search engines",
+  }),
   phone: fact(
     "(555) 555-0142",
     24,
+    { kind: "phone" },
     v.pipe(v.string(), v.regex(/^(?=(.*\d){7})[\d\s()+.-]+$/, "must be a phone number like (555) 555-0142")),
   ),
   phoneE164: v.pipe(
     v.string(),
     v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +15555550142"),
-    v.metadata({ example: '"+15555550142"' }),
+    v.metadata({ example: '"+15555550142"', shown: { label: "What a phone dials", kind: "phone" } satisfies Shown }),
   ),
-  email: fact("hello@example.com", 254, v.pipe(v.string(), v.email("must be an email address like hello@example.com"))),
+  email: fact(
+    "hello@example.com",
+    254,
+    { kind: "email" },
+    v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
+  ),
   address: v.strictObject({
     street: fact("12 Main Street"),
     city: text("Your city", 60),
@@ -85,13 +113,16 @@ export const studioSchema = v.strictObject({
     country: text("CA", 2),
     postalCode: fact("A1A 1A1", 10),
   }),
-  area: text("The old town", 60),
-  geo: v.strictObject({
-    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
-    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
-    source: v.optional(v.picklist(sources), "specification"),
-  }),
-  visits: text("By Appointment Only", 40),
+  area: text("The old town", 60, { label: "Part of town" }),
+  geo: shown(
+    v.strictObject({
+      latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
+      longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
+      source: v.optional(v.picklist(sources), "specification"),
+    }),
+    { label: "Place on the map" },
+  ),
+  visits: text("By Appointment Only", 40, { label: "How people visit" }),
   hours: list(
     v.pipe(
       v.strictObject({
@@ -109,62 +140,89 @@ export const studioSchema = v.strictObject({
     1,
     7,
     '[{ days: [Saturday, Sunday], opens: "11:00", closes: "17:00" }]',
+    { one: "line of hours" },
   ),
-  hoursNote: text("Appointments are usually offered Mon–Fri 10–6 and Sat–Sun 11–5", 120),
+  hoursNote: text("Appointments are usually offered Mon–Fri 10–6 and Sat–Sun 11–5", 120, {
+    label: "Hours as visitors read them",
+  }),
   priceRange: v.pipe(
     v.string(),
     v.regex(/^[$£€]{1,4}$/, "must be one to four signs of a currency, like $$"),
-    v.metadata({ example: '"$$"' }),
+    v.metadata({ example: '"$$"', shown: { label: "Prices, from $ to $$$$" } satisfies Shown }),
   ),
   social: v.strictObject({
     name: text("Instagram", 30),
-    url: link("https://www.instagram.com/example"),
+    url: link("https://www.instagram.com/example", { label: "Your profile" }),
     source: v.optional(v.picklist(sources), "specification"),
   }),
   reviews: v.strictObject({
-    url: link("https://www.google.com/search?q=example"),
+    url: link("https://www.google.com/search?q=example", { label: "Address of your reviews" }),
     source: v.optional(v.picklist(sources), "specification"),
   }),
-  storedIn: v.optional(text("the United States", 60)),
-  more: v.nullish(v.strictObject(v.entriesFromList(moreFacts, v.optional(text("Your own words", 240)))), {}),
-  launched: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
-  privacyContact: fact("Privacy contact", 60),
+  storedIn: v.optional(
+    text("the United States", 60, { label: "Country where requests are kept", empty: "Nothing is said of it." }),
+  ),
+  more: v.nullish(
+    shown(
+      v.strictObject(
+        v.entriesFromList(
+          moreFacts,
+          v.optional(text("Your own words", 240, { empty: "The page says nothing of it." })),
+        ),
+      ),
+      { label: "Facts visitors look for" },
+    ),
+    {},
+  ),
+  launched: v.optional(shown(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), { fixed: true })),
+  privacyContact: fact("Privacy contact", 60, { label: "Who answers for privacy" }),
   gates: v.pipe(
     v.record(v.string(), gate),
-    v.metadata({ example: "the launch questions, each with question, answer, date and initials" }),
+    v.metadata({
+      example: "the launch questions, each with question, answer, date and initials",
+      shown: { label: "Questions before launch", kind: "question", note: "Never shown on the site." } satisfies Shown,
+    }),
   ),
 });
 
 export const pathsSchema = v.strictObject({
   paths: list(
     v.strictObject({
-      id: pathId,
+      id: shown(pathId, { label: "Its name in addresses", fixed: true }),
       title: text("Acne Control", 40),
       subtitle: text("Calmer, clearer-looking skin", 60),
       description: text("Two sentences about this path."),
-      card: text("Personalized care for breakout-prone skin", 200),
-      index: text("Facials, JetPeel and careful exfoliation", 90),
+      card: text("Personalized care for breakout-prone skin", 200, { label: "Words of its card on Home" }),
+      index: text("Facials, JetPeel and careful exfoliation", 90, { label: "Short line at the top of Treatments" }),
       wavelength: v.optional(text("415-465 nm", 20)),
-      colour: v.strictObject({ ink: colour("#1a52ad"), glow: colour("#4a8ff7") }),
-      picture: text("path-acne", 40),
+      colour: v.strictObject({
+        ink: colour("#1a52ad", { label: "Colour of words" }),
+        glow: colour("#4a8ff7", { label: "Colour of light" }),
+      }),
+      picture: picture("path-acne"),
       button: text("Start Your Acne Care Plan", 50),
       treatments: list(
         v.union([
-          v.strictObject({ slug: v.string(), line: text("what it does, in a few words", 90) }),
-          v.strictObject({
-            name: text("Chemical Peel", 60),
-            line: text("a series of light exfoliating peels", 90),
-            source: v.optional(v.picklist(sources), "specification"),
-          }),
+          shown(v.strictObject({ slug, line: text("what it does, in a few words", 90) }), { label: "With a page" }),
+          shown(
+            v.strictObject({
+              name: text("Chemical Peel", 60),
+              line: text("a series of light exfoliating peels", 90),
+              source: v.optional(v.picklist(sources), "specification"),
+            }),
+            { label: "Without a page" },
+          ),
         ]),
         1,
         30,
         "- slug: facials",
+        { one: "treatment" },
       ),
     }),
     1,
     6,
     "the paths, in the order they are shown",
+    { one: "path" },
   ),
 });
 
@@ -175,20 +233,21 @@ export const testimonialsSchema = v.strictObject({
       treatment: text("Custom Facials", 60),
       path: pathId,
       rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
-      text: text("What the client wrote.", 400),
+      text: text("What the client wrote.", 400, { label: "What she wrote" }),
       size: v.optional(v.picklist(["small", "middle", "large"]), "small"),
-      source: choice(["sample", "verified"], "sample"),
+      source: choice(["sample", "verified"], "sample", { label: "A sample, or a real review" }),
       consent: v.optional(
         v.strictObject({
-          how: choice(["published", "written"], "written"),
-          where: v.optional(text("Google review", 200)),
-          on: date("2026-11-15"),
+          how: choice(["published", "written"], "written", { label: "How she agreed" }),
+          where: v.optional(text("Google review", 200, { label: "Where it can be seen" })),
+          on: date("2026-11-15", { label: "On which day" }),
         }),
       ),
     }),
     1,
     60,
     "the review cards, sixty at most",
+    { label: "Reviews", one: "review" },
   ),
 });
 
@@ -199,20 +258,39 @@ export const resultsSchema = v.strictObject({
       area: text("Full Legs", 40),
       duration: text("6 sessions", 30),
       path: pathId,
-      before: text("result-hair-before", 40),
-      after: text("result-hair-after", 40),
-      illustration: yesNo,
+      before: picture("result-hair-before"),
+      after: picture("result-hair-after"),
+      illustration: shown(yesNo, { kind: "yes-no", label: "The pictures are drawings, not photographs" }),
     }),
     1,
     24,
     "the before-and-after cards",
+    { label: "Before and after", one: "pair of pictures" },
   ),
-  illustrationsAccepted: v.optional(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) })),
+  illustrationsAccepted: v.optional(
+    shown(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), {
+      label: "Signed: the site goes public with drawings",
+    }),
+  ),
 });
+
+/** What must always be seen, in percent from the left and the top. */
+const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.metadata({ example: "50" }));
+const focus = v.pipe(
+  v.tuple([percent, percent]),
+  v.metadata({ example: "[58, 44]", shown: { label: "What must always be seen", fixed: true } satisfies Shown }),
+);
 
 export const imagesSchema = v.record(
   v.string(),
-  v.strictObject({ alt: v.string(), phone: v.optional(text("hero-portrait", 40)) }),
+  v.strictObject({
+    alt: text("Folded linen beside a window", 300, {
+      label: "What the picture shows",
+      missing: "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
+    }),
+    phone: v.optional(picture("hero-portrait", { label: "Picture for narrow screens" })),
+    focus: v.optional(focus),
+  }),
 );
 
 const claim = v.strictObject({ say: text("painless*", 80), at: v.array(v.string()) });
@@ -221,11 +299,23 @@ const claim = v.strictObject({ say: text("painless*", 80), at: v.array(v.string(
 const phrases = v.array(text("guarante*", 80));
 
 export const claimsSchema = v.strictObject({
-  forbidden: v.array(
-    v.union([text("guarante*", 80), v.strictObject({ say: text("permanent*", 80), unless: phrases })]),
+  forbidden: shown(
+    v.array(
+      v.union([
+        text("guarante*", 80),
+        v.strictObject({
+          say: text("permanent*", 80),
+          unless: v.optional(phrases),
+          /** What the owner reads when she writes it, and may write in its place. */
+          why: v.optional(text("Nobody can promise it.", 300)),
+          instead: v.optional(text("lasting", 60)),
+        }),
+      ]),
+    ),
+    { label: "Never said", one: "phrase" },
   ),
-  inPlace: v.array(claim),
-  delicate: phrases,
+  inPlace: shown(v.array(claim), { label: "Said in these places alone", one: "phrase" }),
+  delicate: shown(phrases, { label: "Worth reading twice", one: "phrase" }),
 });
 
 export type Claims = v.InferOutput<typeof claimsSchema>;

@@ -1,59 +1,84 @@
 import * as v from "valibot";
-import { fact, head, list, pathId, text, yesNo } from "./fields.ts";
+import { fact, head, list, paragraphs, pathId, type Shown, shown, slug, text, yesNo } from "./fields.ts";
 import { blockSchema, proseSchema } from "./prose.ts";
+
+const blocks: NonNullable<Shown["marks"]> = [...paragraphs, "list"];
 
 /** A step label and its sentence, a list line, a paragraph: what a treatment's Markdown is read into. */
 export const treatmentSchema = v.pipe(
   v.strictObject({
     name: text("Custom Facials", 40),
-    alternateName: v.optional(text("IPL Photofacial", 60)),
-    serviceType: text("Intense pulsed light skin treatment", 80),
+    alternateName: v.optional(text("IPL Photofacial", 60, { label: "Other name" })),
+    serviceType: text("Intense pulsed light skin treatment", 80, { label: "Kind of service, for search engines" }),
     path: pathId,
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
     updated: head.updated,
     duration: fact("60-90 min"),
     downtime: fact("None"),
-    comfort: fact("Relaxing"),
+    comfort: fact("Relaxing", 120, { label: "Comfort Level" }),
     frequency: v.optional(fact("Monthly")),
-    plan: v.optional(fact("Typically 6-8 sessions")),
-    timeline: v.optional(fact("Full results in 2-4 weeks")),
-    related: list(v.string(), 1, 4, "[facials, jetpeel]"),
-    performedBy: v.optional(text("Jane Doe, registered nurse", 120)),
-    priceFrom: v.optional(text("$180", 40)),
-    bookable: v.optional(yesNo, true),
-    button: v.optional(text("Book Your Custom Facial", 40)),
-    gates: v.optional(v.array(v.string()), []),
+    plan: v.optional(fact("Typically 6-8 sessions", 120, { label: "Treatment Plan" })),
+    timeline: v.optional(fact("Full results in 2-4 weeks", 120, { label: "Results Timeline" })),
+    related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", of: "treatments" }),
+    performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "The page does not say who." })),
+    priceFrom: v.optional(text("$180", 40, { label: "Price from", empty: "The page says nothing about price." })),
+    bookable: v.optional(shown(yesNo, { kind: "yes-no", label: "Can be booked" }), true),
+    button: v.optional(
+      text("Book Your Custom Facial", 40, { empty: "The button says what it says on every treatment." }),
+    ),
+    gates: v.optional(shown(v.array(v.string()), { label: "Waits for these questions", of: "questions" }), []),
     body: v.strictObject({
-      whatIs: v.strictObject({
-        heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, "must be a question that begins with What is")),
-        blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words"),
+      whatIs: shown(
+        v.strictObject({
+          heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, "must be a question that begins with What is")),
+          blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words", { label: "Text", marks: blocks }),
+        }),
+        { label: "What is it" },
+      ),
+      steps: list(v.strictObject({ label: v.string(), text: proseSchema }), 3, 5, "- **Assess.** What happens.", {
+        label: "How It Works",
+        one: "step",
       }),
-      steps: list(v.strictObject({ label: v.string(), text: proseSchema }), 3, 5, "- **Assess.** What happens."),
-      benefits: v.strictObject({
-        intro: proseSchema,
-        items: list(proseSchema, 4, 6, "- Dull or dry skin"),
-      }),
+      benefits: shown(
+        v.strictObject({
+          intro: shown(proseSchema, { label: "Opening words", marks: ["bold", "italic", "link"] }),
+          items: list(proseSchema, 4, 6, "- Dull or dry skin", { label: "Lines", one: "line" }),
+        }),
+        { label: "Who Benefits Most" },
+      ),
       risks: v.pipe(
         v.strictObject({
-          intro: v.array(proseSchema),
-          usual: list(proseSchema, 1, 10, "- Redness for a few hours"),
-          rare: list(proseSchema, 1, 12, "- A burn that leaves a mark"),
-          worry: list(blockSchema, 1, 6, "a paragraph under ### When to worry"),
+          intro: shown(v.array(proseSchema), { label: "Opening words", marks: paragraphs }),
+          usual: list(proseSchema, 1, 10, "- Redness for a few hours", { one: "line" }),
+          rare: list(proseSchema, 1, 12, "- A burn that leaves a mark", { one: "line" }),
+          worry: list(blockSchema, 1, 6, "a paragraph under ### When to worry", {
+            label: "When to worry",
+            marks: blocks,
+          }),
         }),
-        v.metadata({ example: "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry" }),
+        v.metadata({
+          example: "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry",
+          shown: { label: "What can go wrong" } satisfies Shown,
+        }),
       ),
-      before: v.strictObject({
-        notes: v.array(proseSchema),
-        items: list(proseSchema, 3, 9, "- You take blood thinners"),
-        aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare"),
-      }),
+      before: shown(
+        v.strictObject({
+          notes: shown(v.array(proseSchema), { label: "Opening words", marks: paragraphs }),
+          items: list(proseSchema, 3, 9, "- You take blood thinners", { label: "Tell me first if", one: "line" }),
+          aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare", { marks: blocks }),
+        }),
+        { label: "Before you book" },
+      ),
     }),
   }),
   v.check(
     ({ frequency, plan, timeline }) => [frequency, plan, timeline].filter(Boolean).length === 1,
     "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
   ),
+  v.metadata({
+    shown: { exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] } } satisfies Shown,
+  }),
 );
 
 export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: string };

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { readBuildSettings, readEditSettings } from "../consultations/settings.ts";
+import { messageOf } from "../consultations/thrown.ts";
+import { openEditor } from "../editor/editor.ts";
+import { startEditor } from "../editor/server.ts";
+import { loadSettings } from "../server/load-settings.ts";
+import { contentFolder } from "../studio/content.ts";
+
+/** The owner's editor, for whoever sits at this machine: on the loopback alone. */
+const { values: asked } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });
+
+try {
+  const { port, dataDir } = loadSettings();
+  const editor = openEditor({
+    ...readEditSettings(process.env),
+    folder: contentFolder,
+    kept: join(dataDir, "editor", basename(contentFolder)),
+    siteUrl: readBuildSettings(process.env).siteUrl,
+    environment: process.env,
+  });
+  const { address, close } = await startEditor(editor, asked.port === undefined ? port + 20 : Number(asked.port));
+  console.log(`Open ${address}/edit/ (stop with Ctrl-C)`);
+  if (!asked["no-open"]) openBrowser(`${address}/edit/`);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}
+
+/** Where none can be opened, the address stands in the window. */
+function openBrowser(address: string) {
+  const ways: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
+    darwin: ["open", [address]],
+    win32: ["cmd", ["/c", "start", "", address]],
+  };
+  const [program, args] = ways[process.platform] ?? ["xdg-open", [address]];
+  const browser = spawn(program, args, { stdio: "ignore", detached: true });
+  browser.once("error", () => {});
+  browser.unref();
+}

@@ -1,0 +1,145 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { type OpenedEditor, openEditor } from "./opened-editor.ts";
+
+const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
+  editor: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const editor = await openEditor();
+      await use(editor);
+      await editor.stop();
+    },
+    { scope: "worker" },
+  ],
+  owner: async ({ browser, editor }, use) => {
+    const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+test.describe.configure({ mode: "serial" });
+
+const foot = (page: Page) => page.locator(".form__foot");
+
+async function open(page: Page, entry: string) {
+  await page.goto(`/edit/#words/${entry}`);
+  await expect(page.locator(".form__body .field").first()).toBeVisible();
+}
+
+test("two windows change one sentence: nothing is overwritten, and she chooses", async ({ owner, editor }) => {
+  const other = await owner.context().newPage();
+  for (const page of [owner, other]) await open(page, "contact");
+  const heading = (page: Page) => page.getByLabel("Heading").first();
+  await heading(owner).fill("Write me a line");
+  await heading(other).fill("Send me a line");
+  await other.keyboard.press("Control+s");
+  await expect(foot(other)).toContainText("The page shows it.");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
+  expect(editor.read("pages/contact.yaml")).toContain("Send me a line");
+  await expectNoViolations(owner, [700, 1024, 1440]);
+  await owner.getByRole("button", { name: "Keep all of mine" }).click();
+  await expect.poll(() => editor.read("pages/contact.yaml")).toContain("Write me a line");
+  await expect(heading(other)).toHaveValue("Write me a line");
+});
+
+test("a list is put in order with the keyboard alone, and every step is spoken", async ({ owner, editor }) => {
+  await open(owner, "treatments/sea-clay-facial");
+  const first = owner.getByLabel("Step 1, Label");
+  await first.focus();
+  await owner.keyboard.press("Alt+ArrowDown");
+  await expect(owner.getByText("Wash, now step 2 of 5")).toBeAttached();
+  await expect(owner.getByLabel("Step 2, Label")).toBeFocused();
+  await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
+  expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/\*\*Steam\.\*\*[^\n]*\n- \*\*Wash\.\*\*/);
+  await owner.keyboard.press("Shift+Tab");
+  await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
+  await owner.keyboard.press("Delete");
+  await expect(owner.getByText("Wash was taken out. Undo brings it back.")).toBeAttached();
+  await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
+});
+
+test("a row is dragged by its grip", async ({ owner, editor }) => {
+  await open(owner, "treatments/sea-clay-facial");
+  const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
+  const name = await owner.getByLabel("Step 1, Label").inputValue();
+  await grip(1).scrollIntoViewIfNeeded();
+  const [from, to] = [await grip(1).boundingBox(), await grip(3).boundingBox()];
+  await owner.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 10);
+  await owner.mouse.down();
+  await owner.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 60, { steps: 8 });
+  await owner.mouse.up();
+  await expect(owner.getByLabel("Step 3, Label")).toHaveValue(name);
+  const lift = new RegExp(`Lift[^\\n]*\\n- \\*\\*${name}`);
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(lift);
+});
+
+test("pasting keeps what the page can show and drops the rest", async ({ owner, editor, browserName }) => {
+  test.skip(browserName === "firefox", "its driver cannot put HTML on the clipboard");
+  await open(owner, "treatments/sea-clay-facial");
+  const text = owner.getByRole("textbox", { name: "Step 1, Text" });
+  await text.click();
+  await owner.keyboard.press("Control+a");
+  await text.evaluate((element) => {
+    const clipboard = new DataTransfer();
+    clipboard.setData(
+      "text/html",
+      '<h2>Warm</h2><p style="color:red"><b>mist</b>, then <code>rest</code></p><img src="x">',
+    );
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  });
+  await expect(text).toHaveText("Warm mist, then rest");
+  await owner.keyboard.press("Control+s");
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toContain("Warm **mist**, then rest");
+});
+
+test("the drawer opens and closes with the keyboard, and F8 leads to what is to mend", async ({ owner }) => {
+  await owner.setViewportSize({ width: 1024, height: 768 });
+  await open(owner, "about");
+  await owner.locator("#menu").focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeVisible();
+  await expectNoViolations(owner, [1024]);
+  await owner.keyboard.press("Escape");
+  await expect(owner.locator("#menu")).toBeFocused();
+  await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
+  await owner.getByLabel("Title in search engines").fill("");
+  await owner.getByLabel("Last changed").focus();
+  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
+  await owner.keyboard.press("F8");
+  await expect(owner.getByLabel("Title in search engines")).toBeFocused();
+  await owner.getByRole("button", { name: "Put back" }).click();
+  await expect(owner.getByLabel("Title in search engines")).not.toHaveValue("");
+  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeHidden();
+});
+
+test("what she writes while the editor is closed is saved when it is back", async ({ owner, editor }) => {
+  await open(owner, "about");
+  await editor.close();
+  await expect(owner.getByText("The editor was closed").first()).toBeVisible();
+  await owner.getByLabel("Title in search engines").fill("Who looks after you");
+  await owner.keyboard.press("Control+s");
+  await expect(foot(owner)).toContainText("Your words are kept in this window");
+  await expectNoViolations(owner, [1440]);
+  await editor.open();
+  await expect.poll(() => editor.read("pages/about.yaml"), { timeout: 20_000 }).toContain("Who looks after you");
+});
+
+test.describe("as a device asks", () => {
+  test("@chromium forced colours keep edges, and nothing moves where motion is unwanted", async ({ owner }) => {
+    await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await open(owner, "home");
+    await owner.getByLabel("Title in search engines").focus();
+    const edge = await owner.locator(".field[data-lit]").evaluate((field) => getComputedStyle(field).borderLeftWidth);
+    expect(edge).toBe("4px");
+    const times = await owner
+      .locator(".button")
+      .first()
+      .evaluate((button) => getComputedStyle(button).transitionDuration);
+    expect(times).toBe("0s");
+  });
+});

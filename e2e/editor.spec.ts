@@ -1,0 +1,189 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectNoViolations } from "./axe.ts";
+import { type OpenedEditor, openEditor } from "./opened-editor.ts";
+
+/** One afternoon of the owner: every journey goes on where the one before it ended. */
+const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
+  editor: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const editor = await openEditor();
+      await use(editor);
+      await editor.stop();
+    },
+    { scope: "worker" },
+  ],
+  owner: async ({ browser, editor }, use) => {
+    const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const trouble: string[] = [];
+    // Pages served while editing look for a socket that this server does not offer, and do without.
+    page.on("pageerror", ({ message }) => !/^WebSocket closed|^Transition was/.test(message) && trouble.push(message));
+    page.on("request", (request) => new URL(request.url()).origin !== editor.origin && trouble.push(request.url()));
+    await use(page);
+    await context.close();
+    expect(trouble.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
+  },
+});
+
+test.describe.configure({ mode: "serial" });
+
+const foot = (page: Page) => page.locator(".form__foot");
+const preview = (page: Page) => page.frameLocator("iframe");
+
+async function open(page: Page, entry: string, title: string) {
+  await page.goto(`/edit/#words/${entry}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.locator(".form__body .field").first()).toBeVisible();
+}
+
+test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
+  await open(owner, "studio", "Studio");
+  const closes = owner.getByLabel("Line of hours 3, Closes");
+  await closes.fill("16:00");
+  await expect(foot(owner)).toContainText("not saved yet");
+  await owner.keyboard.press("Control+s");
+  await expect(foot(owner)).toContainText("The page shows it.");
+  expect(editor.read("studio.yaml")).toContain('closes: "16:00"');
+
+  const place = preview(owner).getByText("Sat 9-3");
+  await place.click();
+  const sentence = owner.getByLabel("Hours as visitors read them");
+  await expect(sentence).toBeFocused();
+  await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
+  await sentence.fill("Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
+  await owner.getByLabel("What a phone dials").focus();
+  await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
+  await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
+  await expectNoViolations(owner, [700, 1024, 1440]);
+});
+
+test("a review is added; until all of it is there it is a draft", async ({ owner, editor }) => {
+  await open(owner, "reviews", "Reviews");
+  await owner.getByRole("button", { name: "Add a review" }).click();
+  const row = owner.locator(".rows > li").last();
+  await expect(row.getByLabel("Name", { exact: true })).toBeFocused();
+  await row.getByLabel("Name", { exact: true }).fill("Efa J.");
+  await row.getByLabel("Treatment", { exact: true }).fill("Sea Clay Facial");
+  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
+  await row.getByLabel("What she wrote").fill("The calmest hour of my week.");
+  await row.getByLabel("Rating").fill("5");
+  await row.getByLabel("Name", { exact: true }).focus();
+  await expect
+    .poll(() => editor.read("testimonials.yaml"), { timeout: 15_000 })
+    .toContain('rating: 5\n    text: "The calmest');
+  await expect(foot(owner)).toContainText("The page shows it.");
+  await expect(preview(owner).getByText("The calmest hour of my week.")).toBeVisible();
+});
+
+test("a treatment's price and aftercare are changed", async ({ owner, editor }) => {
+  await open(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
+  await owner.getByLabel("Price from").fill("£65");
+  await owner.getByLabel("Price from").blur();
+  await expect(foot(owner)).toContainText("The page shows it.");
+  expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
+
+  await preview(owner).getByText("sleep on a fresh pillowcase").click();
+  const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
+  await expect(aftercare).toBeFocused();
+  await owner.keyboard.press("Control+End");
+  await owner.keyboard.type(" Drink water.");
+  await owner.keyboard.press("Shift+Home");
+  await owner.getByRole("toolbar", { name: "Aftercare" }).getByRole("button", { name: "Bold" }).click();
+  await expect(aftercare.locator("strong")).toContainText("Drink water.");
+  await owner.getByLabel("Price from").focus();
+  await expect(preview(owner).getByText("Drink water.")).toBeVisible();
+  expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/Drink water\.\*\*$/m);
+});
+
+test("a pair of the gallery becomes a portrait photograph", async ({ owner, editor }) => {
+  await open(owner, "results", "Results");
+  await owner.locator(".rows > li .fold").first().click();
+  await owner
+    .getByRole("button", { name: /^Change or crop.* After/ })
+    .first()
+    .click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
+  const choose = owner.locator("input[type=file]");
+  await choose.setInputFiles({ name: "film.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a picture") });
+  await expect(owner.getByRole("alert")).toContainText("film.jpg was not taken.");
+  await choose.setInputFiles({ name: "upright.jpg", mimeType: "image/jpeg", buffer: await photograph() });
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
+  await owner.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowUp");
+  await expect(owner.getByRole("button", { name: /^Focal point: 50 across, 40 down/ })).toBeVisible();
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(owner.getByRole("alert")).toContainText("no words yet");
+  await expectNoViolations(owner, [700, 1024, 1440]);
+  await owner.getByLabel("What the picture shows").fill("A chin and nose in even light, three visits on.");
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(foot(owner)).toContainText("Saved");
+  expect(editor.read("images/images.yaml")).toContain("three visits on");
+});
+
+test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, editor }) => {
+  await open(owner, "studio", "Studio");
+  const before = editor.read("studio.yaml");
+  const phone = owner.getByLabel("Phone", { exact: true });
+  await phone.fill("029");
+  await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
+  await phone.blur();
+  await expect(foot(owner)).toContainText("Kept as a draft. The site still has your last good words.");
+  expect(editor.read("studio.yaml")).toBe(before);
+  await owner.reload();
+  await expect(phone).toHaveValue("029");
+  await owner.getByRole("link", { name: "1 thing to mend" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to mend");
+  await expectNoViolations(owner, [700, 1024, 1440]);
+  const here = owner.getByLabel("Studio, Phone");
+  await here.fill("029 2018 0199");
+  await here.blur();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to mend");
+  expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
+});
+
+test("all of it is taken back, and one thing of it again", async ({ owner, editor }) => {
+  await open(owner, "studio", "Studio");
+  await owner.keyboard.press("Control+z");
+  await expect.poll(() => editor.read("studio.yaml")).toContain("phone: 029 2018 0142");
+  await owner.keyboard.press("Control+Shift+z");
+  await expect.poll(() => editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
+  await owner.getByRole("link", { name: "History" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("What changed");
+  await expectNoViolations(owner, [700, 1024, 1440]);
+  await owner
+    .getByRole("button", { name: /^Take this back: Studio, / })
+    .last()
+    .click();
+  await owner.getByRole("button", { name: /^Take back everything since/ }).click();
+  await expect.poll(() => editor.read("studio.yaml")).toContain('closes: "15:00"');
+  expect(editor.read("testimonials.yaml")).not.toContain("calmest hour");
+  await expect(owner.getByRole("button", { name: "Redo" }).or(owner.getByText("taken back").first())).toBeVisible();
+});
+
+test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
+  test.setTimeout(90_000);
+  await open(owner, "home", "Home");
+  await preview(owner).getByRole("heading", { level: 1 }).click();
+  const line = owner.locator(":focus");
+  await line.fill("Slow care,");
+  await owner.keyboard.press("Control+s");
+  await expect(foot(owner)).toContainText("The page shows it.");
+  await owner.getByRole("button", { name: /^Publish \d+ changes?…/ }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText("ready to go live");
+  await expectNoViolations(owner, [700, 1024, 1440]);
+  await owner.getByRole("button", { name: "Publish now" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText("The new pages are live.", { timeout: 80_000 });
+  await expectNoViolations(owner, [1440]);
+  expect(editor.built("index.html")).toContain("Slow care,");
+  await owner.goto("/edit/#launch");
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText(/public/);
+  await expectNoViolations(owner, [700, 1024, 1440]);
+});
+
+/** As a telephone sends it: lying on its side, with a note that says so. */
+const photograph = () =>
+  sharp({ create: { width: 1800, height: 1350, channels: 3, background: "#c9a48c" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();

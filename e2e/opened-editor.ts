@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The owner's editor as `npm run edit` opens it, on a copy of the studio that is gone when it stops. */
+export async function openEditor() {
+  const folder = mkdtempSync(join(tmpdir(), "editor-"));
+  const studio = join(folder, "studio");
+  cpSync("second-studio", studio, { recursive: true });
+  const env = { ...process.env, CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") };
+  let running = await start(env, "0");
+  const port = new URL(running.origin).port;
+  return {
+    origin: running.origin,
+    read: (file: string) => readFileSync(join(studio, file), "utf8"),
+    /** As another program would, beside the editor. */
+    write: (file: string, words: (text: string) => string) =>
+      writeFileSync(join(studio, file), words(readFileSync(join(studio, file), "utf8"))),
+    built: (file: string) => readFileSync(join(folder, "build", "current", file), "utf8"),
+    async close() {
+      await running.stop();
+    },
+    async open() {
+      running = await start(env, port);
+    },
+    async stop() {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OpenedEditor = Awaited<ReturnType<typeof openEditor>>;
+
+async function start(env: NodeJS.ProcessEnv, port: string) {
+  const args = ["commands/edit.ts", "--no-open", "--port", port];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let said = "";
+  const origin = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const found = /^Open (\S+)\/edit\//m.exec(said)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.once("exit", () => reject(new Error(`The editor did not start: ${said}`)));
+  });
+  return {
+    origin,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { Field } from "../../shapes.ts";
+import { ProseField } from "../prose/prose-field.tsx";
+import type { Spot } from "../state.ts";
+import { ChoiceField, YesNoField } from "./choice.tsx";
+import { EitherField, OneOfField } from "./either.tsx";
+import { FactField } from "./fact.tsx";
+import { GroupField } from "./group.tsx";
+import { ListField } from "./list.tsx";
+import { PictureField } from "./picture.tsx";
+import { RecordField } from "./record.tsx";
+import { TextField } from "./text.tsx";
+
+export interface Placed {
+  spot: Spot;
+  field: Field;
+}
+
+const byKind: Partial<Record<string, (placed: Placed) => ReactNode>> = {
+  fact: FactField,
+  prose: ProseField,
+  choice: ChoiceField,
+  "page-link": ChoiceField,
+  "yes-no": YesNoField,
+  picture: PictureField,
+  group: GroupField,
+  list: ListField,
+  record: RecordField,
+  either: EitherField,
+  "one-of": OneOfField,
+};
+
+/** One component per kind; a kind nobody has thought of is text. */
+export function AnyField({ spot, field }: Placed) {
+  const Kind = byKind[field.kind] ?? TextField;
+  return <Kind spot={spot} field={field} />;
+}
+
+export const inside = ({ file, path }: Spot, key: string | number): Spot => ({
+  file,
+  path: key === "" ? path : path === "" ? String(key) : `${path}/${key}`,
+});

@@ -1,0 +1,116 @@
+import type { Choice, Field } from "../../shapes.ts";
+import type { Spot } from "../state.ts";
+import { type Control, Frame, useTyped } from "./frame.tsx";
+
+/** Segments up to three, a select beyond; several of them are toggles or ticks. */
+export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, put } = useTyped(spot, field.label);
+  const choices = field.choices ?? [];
+  if (field.many) return <ManyField spot={spot} field={field} />;
+  const chosen = value === undefined || value === null ? "" : String(value);
+  const known = choices.some((choice) => choice.value === chosen);
+  if (choices.length > 3 || field.optional || !known) {
+    return (
+      <Frame spot={spot} field={field}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={chosen}
+            onChange={(event) => put(event.target.value === "" ? null : event.target.value)}
+          >
+            {(field.optional || !known) && (
+              <option value={known ? "" : chosen}>{known || !chosen ? "None" : chosen}</option>
+            )}
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Frame>
+    );
+  }
+  return (
+    <Frame spot={spot} field={field} several>
+      {(control) => (
+        <div className="seg" role="radiogroup" {...grouped(control)}>
+          {choices.map(({ value, label }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={control.id}
+                data-control={control["data-control"]}
+                checked={chosen === value}
+                onChange={() => put(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+/** A group is named and described as a whole; its first control is the one to go to. */
+export const grouped = ({ "aria-labelledby": labelledby, "aria-describedby": describedby }: Control) => ({
+  "aria-labelledby": labelledby,
+  "aria-describedby": describedby,
+});
+
+function ManyField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, put } = useTyped(spot, field.label);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const choices = field.choices ?? [];
+  const short = shortNames(choices);
+  // As the choices are ordered: days of the week, not of her clicking.
+  const toggle = (one: string) => {
+    const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+    put(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
+  };
+  return (
+    <Frame spot={spot} field={field} several count={short ? undefined : `${chosen.length} chosen`}>
+      {(control) => (
+        <fieldset className={short ? "days" : "ticks"} {...grouped(control)}>
+          {choices.map(({ value, label }, at) => (
+            <label key={value}>
+              <input
+                type="checkbox"
+                className={short ? "vh" : ""}
+                data-control={control["data-control"]}
+                checked={chosen.includes(value)}
+                aria-label={label}
+                onChange={() => toggle(value)}
+              />
+              <span>{short?.[at] ?? label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Frame>
+  );
+}
+
+/** Mon, Tue, Wed: where there are as many as fit one line, and three letters tell them apart. */
+function shortNames(choices: Choice[]): string[] | undefined {
+  const short = choices.map(({ label }) => label.slice(0, 3));
+  const single = choices.every(({ label }) => /^\S{3,10}$/.test(label));
+  return choices.length <= 7 && single && new Set(short).size === choices.length ? short : undefined;
+}
+
+export function YesNoField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, put } = useTyped(spot, field.label);
+  const yes = value === true || /^(yes|on)$/i.test(String(value ?? ""));
+  return (
+    <Frame spot={spot} field={field} several>
+      {({ "aria-labelledby": labelledby, ...control }) => (
+        <label className="line tick">
+          <input {...control} aria-labelledby={labelledby} type="checkbox" checked={yes} onChange={() => put(!yes)} />
+          {yes ? "Yes" : "No"}
+        </label>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,101 @@
+import type { MarkType } from "prosemirror-model";
+import { type Command, TextSelection } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+import { useState } from "react";
+import { Icon } from "../icon.tsx";
+import { useEditor } from "../state.ts";
+
+interface Linked {
+  view: EditorView;
+  type: MarkType;
+  on: boolean;
+  run: (command: Command) => void;
+}
+
+/** A page of the site is chosen; only an address elsewhere is typed. */
+export function LinkTool({ view, type, on, run }: Linked) {
+  const pages = useEditor((state) => state.site?.links);
+  const [open, setOpen] = useState(false);
+  const [elsewhere, setElsewhere] = useState("");
+  const { $from, empty } = view.state.selection;
+  const href = type.isInSet($from.marks())?.attrs.href as string | undefined;
+  const give = (address: string) => {
+    setOpen(false);
+    run((state, dispatch) => {
+      const { from, to } = state.selection;
+      dispatch?.(state.tr.removeMark(from, to, type).addMark(from, to, type.create({ href: address })));
+      return true;
+    });
+  };
+  const takeOff = () => {
+    setOpen(false);
+    run((state, dispatch) => {
+      const start = state.selection.$from.start();
+      const end = state.selection.$from.end();
+      const whole = empty ? TextSelection.create(state.doc, start, end) : state.selection;
+      dispatch?.(state.tr.removeMark(whole.from, whole.to, type));
+      return true;
+    });
+  };
+  return (
+    <>
+      <button
+        className="icon-button"
+        type="button"
+        aria-label="Link"
+        aria-expanded={open}
+        aria-pressed={on}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="link" />
+      </button>
+      {open && (
+        <div className="prose__link">
+          {on ? (
+            <>
+              <span className="small">Leads to {href}</span>
+              <button className="text-button" type="button" onClick={takeOff}>
+                Take the link off
+              </button>
+            </>
+          ) : empty ? (
+            <span className="small">First mark the words that are to lead somewhere.</span>
+          ) : (
+            <>
+              <select
+                className="input"
+                aria-label="A page of your site"
+                value=""
+                onChange={(event) => give(event.target.value)}
+              >
+                <option value="">A page of your site…</option>
+                {pages?.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              <input
+                className="input"
+                type="url"
+                aria-label="Or an address elsewhere"
+                placeholder="https://"
+                value={elsewhere}
+                onChange={(event) => setElsewhere(event.target.value)}
+              />
+              <button
+                className="button button--small button--line"
+                type="button"
+                aria-disabled={/^https:\/\/\S+\.\S+/.test(elsewhere) ? undefined : true}
+                onClick={() => /^https:\/\/\S+\.\S+/.test(elsewhere) && give(elsewhere)}
+              >
+                Link there
+              </button>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from "react";
+import type { Change, History, Site } from "../../shapes.ts";
+import { readHistory } from "../ask.ts";
+import { goToField } from "../going.ts";
+import { Icon } from "../icon.tsx";
+import { change, useEditor } from "../state.ts";
+import { takeBackChange } from "../undoing.ts";
+import { clock, day } from "../words.ts";
+import { Became, Sheet } from "./sheet.tsx";
+
+export function WhatChanged({ site }: { site: Site }) {
+  const [history, setHistory] = useState<History | null>(null);
+  const [chosen, setChosen] = useState<string>();
+  const refused = useEditor((state) => state.refused);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved, taken back or published
+  useEffect(() => {
+    readHistory().then(setHistory);
+  }, [site]);
+  const changes = history?.changes ?? [];
+  const selected =
+    changes.find(({ id }) => id === chosen) ??
+    changes.find(({ takenBack, takes }) => !takenBack && !takes) ??
+    changes[0];
+  return (
+    <Sheet title="What changed" lede="Every save is kept. Taking one back is itself a change, so nothing is ever lost.">
+      {history && !changes.length && <p className="empty">Nothing was changed here yet.</p>}
+      <div className="split split--history">
+        <div>
+          {days(history).map(({ name, lines }) => (
+            <section key={name}>
+              <h2 className="day">{name}</h2>
+              <ol className="log">
+                {lines.map((line) =>
+                  typeof line === "string" ? (
+                    <li className="pub" key={line}>
+                      <Icon name="live" />
+                      Published at {clock(line)}. Everything below this line is live.
+                    </li>
+                  ) : (
+                    <Line key={line.id} line={line} lit={line.id === selected?.id} choose={() => setChosen(line.id)} />
+                  ),
+                )}
+              </ol>
+            </section>
+          ))}
+        </div>
+        {selected && <Chosen selected={selected} since={sinceOf(changes, selected)} refused={refused} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Line({ line, lit, choose }: { line: Change; lit: boolean; choose(): void }) {
+  return (
+    <li data-lit={lit || undefined}>
+      <time dateTime={line.at}>{clock(line.at)}</time>
+      <div>
+        <p>
+          <b>{line.title}:</b> {line.label}
+          {line.elsewhere && <span className="soft"> (outside this window)</span>}
+        </p>
+        <Became {...line} verb="became" words={line.words} />
+        {line.left?.map(({ label, words }) => (
+          <p key={label}>
+            Left aside, {label}: “{words}”
+          </p>
+        ))}
+      </div>
+      {line.takenBack ? (
+        <span className="small soft">taken back</span>
+      ) : (
+        <button className="text-button" type="button" aria-pressed={lit} onClick={choose}>
+          Take this back
+          <span className="vh">
+            : {line.title}, {line.label}
+          </span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Chosen({ selected, since, refused }: { selected: Change; since: Change[]; refused: string | null }) {
+  return (
+    <aside className="aside" aria-labelledby="chosen">
+      <p className="small soft">
+        {day(selected.at)} {clock(selected.at)}, {selected.published ? "live" : "not published yet"}
+      </p>
+      <h2 id="chosen">{selected.label}</h2>
+      <dl className="was">
+        <div>
+          <dt>Before</dt>
+          <dd>{stood(selected.before) ? <del>{selected.before}</del> : "Nothing stood here"}</dd>
+        </div>
+        <div>
+          <dt>Since then</dt>
+          <dd>{stood(selected.after) ? <ins>{selected.after}</ins> : (selected.words ?? "Nothing stands here")}</dd>
+        </div>
+      </dl>
+      {selected.takenBack ? (
+        <p className="note">This was taken back.</p>
+      ) : (
+        <div className="stack stack--close">
+          <button className="button button--full" type="button" onClick={() => takeBackChange(selected.id)}>
+            <Icon name="undo" />
+            Take back only this
+          </button>
+          {since.length > 1 && (
+            <button
+              className="button button--line button--full"
+              type="button"
+              onClick={() => takeBackChange(selected.id, true)}
+            >
+              Take back everything since ({since.length})
+            </button>
+          )}
+        </div>
+      )}
+      {refused && (
+        <p className="note" role="alert">
+          {refused}
+        </p>
+      )}
+      {since.length > 1 && !selected.takenBack && (
+        <p className="note">
+          Everything since means: {since.map(({ title, label }) => `${title}, ${label}`).join("; ")}. You see the page
+          first, and publish when you are ready.
+        </p>
+      )}
+      <p className="note">
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => {
+            if (selected.address) change({ address: selected.address });
+            goToField(selected);
+          }}
+        >
+          Show this place on the page
+        </button>
+      </p>
+    </aside>
+  );
+}
+
+const stood = (words: string) => words !== "" && words !== "nothing";
+
+/** A change and all that came after it and still stand. */
+const sinceOf = (changes: Change[], selected: Change) =>
+  changes.slice(0, changes.indexOf(selected) + 1).filter(({ takenBack, takes }) => !takenBack && !takes);
+
+/** By day, newest first, with a line wherever the site was published. */
+function days(history: History | null) {
+  const found: { name: string; lines: (Change | string)[] }[] = [];
+  const published = [...(history?.publishedAt ?? [])].sort().reverse();
+  const put = (at: string, line: Change | string) => {
+    const name = day(at);
+    const last = found.at(-1);
+    if (last?.name === name) last.lines.push(line);
+    else found.push({ name, lines: [line] });
+  };
+  for (const line of history?.changes ?? []) {
+    while (published[0] && published[0] >= line.at) put(published[0], published.shift() ?? "");
+    put(line.at, line);
+  }
+  return found;
+}

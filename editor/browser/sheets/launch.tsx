@@ -1,0 +1,269 @@
+import { useEffect, useState } from "react";
+import type { Launch, LaunchPoint } from "../../shapes.ts";
+import { launch, readLaunch } from "../ask.ts";
+import { goTo, goToField } from "../going.ts";
+import { Icon, type IconName } from "../icon.tsx";
+import { make } from "../saving.ts";
+import { useEditor } from "../state.ts";
+import { counted } from "../words.ts";
+import { Sheet } from "./sheet.tsx";
+
+const shown = 4;
+
+export function LaunchSheet() {
+  const [state, setState] = useState<Launch | null>(null);
+  const site = useEditor((now) => now.site);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved
+  useEffect(() => {
+    readLaunch().then(setState);
+  }, [site]);
+  if (!state)
+    return (
+      <Sheet title="Before the public may see it" lede="Looking through every page…">
+        {null}
+      </Sheet>
+    );
+  const left = state.groups.flatMap(({ items }) => items);
+  const done = state.groups.reduce((count, group) => count + group.done, 0);
+  const all = left.length + done;
+  if (state.launched || state.ready) return <Ready state={state} all={all} launched={setState} />;
+  const hers = left.filter(({ file }) => file);
+  const [next] = hers;
+  return (
+    <Sheet
+      title={
+        hers.length ? `${counted(hers.length, "thing")} before the public may see it` : "Nothing is left for you to do"
+      }
+      lede={
+        hers.length
+          ? "Until then search engines are asked to stay away. Each line leads to its field."
+          : "Whoever runs the server has something to set; until then search engines are asked to stay away."
+      }
+    >
+      <div className="split split--top">
+        <div>
+          {state.groups
+            .filter(({ items }) => items.length)
+            .map((group) => (
+              <Todo
+                key={group.name}
+                name={group.name}
+                title={group.title}
+                of={`${group.done} of ${group.done + group.items.length} done`}
+                items={group.items}
+              />
+            ))}
+          {state.worthAdding.length > 0 && (
+            <Todo
+              name="worth"
+              title="Worth adding"
+              of="as you like; the launch does not wait"
+              items={state.worthAdding}
+            />
+          )}
+        </div>
+        <aside className="aside" aria-labelledby="progress">
+          <h2 id="progress">
+            {done} of {all} done
+          </h2>
+          <Meter done={done} all={all} />
+          <ul className="tally">
+            {state.groups.map(({ name, title, items }) => (
+              <li key={name}>
+                <span>{title}</span>
+                <b>{items.length ? `${items.length} left` : "none"}</b>
+              </li>
+            ))}
+          </ul>
+          {next && (
+            <>
+              <button className="button button--full" type="button" onClick={() => open(next)}>
+                Go to the next one
+                <Icon name="arrow" />
+              </button>
+              <p className="note">Next: {next.label}. Most take a minute; you can stop at any time.</p>
+            </>
+          )}
+        </aside>
+      </div>
+    </Sheet>
+  );
+}
+
+const open = ({ file, path }: LaunchPoint) => file && goToField({ file, path });
+
+const icons: Record<string, IconName> = {
+  questions: "question",
+  gates: "question",
+  samples: "sample",
+  guesses: "guess",
+  worth: "add",
+};
+const iconOf = (name: string, title: string): IconName =>
+  icons[name] ??
+  (/question/i.test(title)
+    ? "question"
+    : /guess/i.test(title)
+      ? "guess"
+      : /sample|invented|drawn/i.test(title)
+        ? "sample"
+        : "next");
+
+function Todo({ name, title, of, items }: { name: string; title: string; of: string; items: LaunchPoint[] }) {
+  const [every, setEvery] = useState(false);
+  const some = every ? items : items.slice(0, shown);
+  return (
+    <section className="todo seam">
+      <h2>
+        {title}
+        <span>{of}</span>
+      </h2>
+      <ul>
+        {some.map((point) => (
+          <Point
+            key={`${point.file}:${point.path}:${point.words}`}
+            point={point}
+            icon={iconOf(name, title)}
+            add={name === "worth"}
+          />
+        ))}
+        {items.length > some.length && (
+          <li>
+            <button className="todo__line" type="button" onClick={() => setEvery(true)}>
+              <Icon name="next" />
+              <p>{items.length - some.length} more</p>
+              <span>Show</span>
+              <Icon name="down" />
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Point({ point, icon, add }: { point: LaunchPoint; icon: IconName; add: boolean }) {
+  const { file, path, title, label, words, settle } = point;
+  const text = (
+    <p>
+      {words || label}
+      <span>{[title, words && label].filter(Boolean).join(", ")}</span>
+    </p>
+  );
+  if (!file) {
+    return (
+      <li className="todo__line">
+        <Icon name={icon} />
+        {text}
+        <span>For whoever runs the server</span>
+      </li>
+    );
+  }
+  return (
+    <li className={settle ? "has" : ""}>
+      <button className="todo__line" type="button" onClick={() => open(point)}>
+        <Icon name={icon} />
+        {text}
+        {!settle && <span>{add ? "Add" : "Open"}</span>}
+        {!settle && <Icon name="arrow" />}
+      </button>
+      {settle && (
+        <button
+          className="button button--line button--small"
+          type="button"
+          onClick={() => make(file, [{ do: "settle", path }], `${label} settled`, { file, path })}
+        >
+          Yes, settle it
+          <span className="vh">
+            : {title}, {label}
+          </span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+const Meter = ({ done, all }: { done: number; all: number }) => (
+  <div
+    className="meter"
+    role="progressbar"
+    aria-valuenow={done}
+    aria-valuemin={0}
+    aria-valuemax={all}
+    aria-label={`${done} of ${all} done`}
+  >
+    <i style={{ width: `${all ? (100 * done) / all : 100}%` }} />
+  </div>
+);
+
+function Ready({ state, all, launched }: { state: Launch; all: number; launched(state: Launch): void }) {
+  const [initials, setInitials] = useState("");
+  return (
+    <Sheet
+      calm
+      title={state.launched ? "The site is public" : "The site may go public"}
+      lede={
+        state.launched
+          ? `Said on ${state.launched.date}, ${state.launched.initials}.`
+          : `All ${all} are done. Nothing says more than you can show.`
+      }
+    >
+      <div className="split">
+        <div>
+          <Meter done={all} all={all} />
+          <ul className="checks">
+            {state.groups.map(({ name, title, done }) => (
+              <li key={name}>
+                <Icon name="tick" />
+                <p>
+                  {title}
+                  <span>{done ? `${done} done` : "None left"}</span>
+                </p>
+                <span />
+              </li>
+            ))}
+          </ul>
+          {!state.launched && (
+            <form
+              className="line line--after"
+              onSubmit={async (event) => {
+                event.preventDefault();
+                if (!initials.trim()) return;
+                launched(await launch(initials.trim()));
+                goTo({ name: "publish" });
+              }}
+            >
+              <label className="label" htmlFor="initials">
+                Your initials
+              </label>
+              <input
+                className="input input--initials"
+                id="initials"
+                maxLength={4}
+                value={initials}
+                onChange={(event) => setInitials(event.target.value)}
+              />
+              <button className="button button--big" type="submit" aria-disabled={initials.trim() ? undefined : true}>
+                Publish, and let search engines in
+                <Icon name="arrow" />
+              </button>
+              <span className="soft">You see what changes first.</span>
+            </form>
+          )}
+        </div>
+        <aside className="aside" aria-labelledby="after">
+          <h2 id="after">After today</h2>
+          <p>
+            A launched site stays public. If a word may not stand, the editor refuses it at its field; it never hides
+            your site over it.
+          </p>
+          {state.worthAdding.length > 0 && (
+            <p className="note">
+              <b>Worth adding, when you like:</b> {state.worthAdding.map(({ label }) => label).join("; ")}.
+            </p>
+          )}
+        </aside>
+      </div>
+    </Sheet>
+  );
+}

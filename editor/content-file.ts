@@ -1,0 +1,198 @@
+import { isMap, isPair, isScalar, isSeq } from "yaml";
+import { files } from "../studio/files.ts";
+import { splitFrontMatter } from "../studio/markdown.ts";
+import { policyPlaces, type Stretch, treatmentPlaces } from "../studio/markdown-places.ts";
+import { describeFields, type Named } from "./describe-fields.ts";
+import { bodyValues, editMarkdown, type ReadPlaces } from "./markdown-edits.ts";
+import type { Edit, Field, Key, Path } from "./shapes.ts";
+import { type Splice, splice } from "./splice.ts";
+import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
+import { editYaml } from "./yaml-edits.ts";
+import { parseOnce } from "./yaml-nodes.ts";
+
+/** The pattern a file falls under: treatments/facials.md is one of treatments/*.md. */
+export function kindOfFile(file: string): keyof typeof files | undefined {
+  if (file in files && !file.includes("*")) return file as keyof typeof files;
+  return /^treatments\/[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file) ? "treatments/*.md" : undefined;
+}
+
+const bodies: Partial<Record<keyof typeof files, ReadPlaces>> = {
+  "treatments/*.md": treatmentPlaces,
+  "pages/privacy.md": policyPlaces,
+};
+
+/** What a text is made of: its facts, and the prose below them, with where each begins. */
+function partsOf(file: string, text: string) {
+  const kind = kindOfFile(file);
+  const read = kind && bodies[kind];
+  const parts = read ? splitFrontMatter(text) : undefined;
+  if (!read || !parts) return { facts: text, factsAt: 0 };
+  const factsAt = /^\s*---[ \t]*\n/.exec(text)?.[0].length ?? 0;
+  return { facts: parts.facts, factsAt, prose: { text: parts.prose, at: text.length - parts.prose.length, read } };
+}
+
+/** As it stands in the file; undefined where it cannot be read. */
+export function readValues(file: string, text: string): Record<string, unknown> | undefined {
+  const { facts, prose } = partsOf(file, text);
+  const { values } = parseOnce(facts);
+  if (!isRecord(values)) return undefined;
+  return prose ? { ...values, ...bodyValues(prose.text, prose.read(prose.text)) } : values;
+}
+
+/** The text with one edit made, and every other line as it was. */
+export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {
+  const { prose } = partsOf(file, text);
+  const [first] = keysOf(edit.path);
+  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.read(prose.text));
+  if (prose && inProse) return moved(text, prose.at, editMarkdown(prose.text, edit, prose.read));
+  let next = text;
+  for (const step of inSteps(edit, fields, readValues(file, text))) {
+    const here = partsOf(file, next);
+    next = moved(
+      next,
+      here.factsAt,
+      editYaml(here.facts, step, (keys) => orderOf(fields, keys)),
+    );
+  }
+  return next;
+}
+
+const moved = (text: string, by: number, way: Splice | undefined) =>
+  way ? splice(text, { start: way.start + by, end: way.end + by, text: way.text }) : text;
+
+/** What she says of a fact is said of its value, and what she changes is no longer a guess. */
+function inSteps(edit: Edit, fields: Field[], values: unknown): Edit[] {
+  const keys = keysOf(edit.path);
+  const field = fieldAt(fields, keys, values);
+  if (edit.do === "choose") {
+    const old = valueAt(values, [...keys, edit.from]);
+    const value = isRecord(old) && typeof edit.value === "string" ? { value: edit.value } : edit.value;
+    return [{ ...edit, value }];
+  }
+  if (edit.do !== "set") return [edit];
+  const value = edit.value === null && !field?.nullable ? undefined : edit.value;
+  const old = valueAt(values, keys);
+  if (field?.kind === "fact" && isRecord(old) && typeof value === "string") {
+    return [
+      { do: "set", path: pathOf([...keys, "value"]), value },
+      ...("source" in old && old.value !== value ? [{ do: "settle", path: edit.path } as const] : []),
+    ];
+  }
+  const whole = { ...edit, value };
+  // A large word for a fact that was only its text.
+  const above = keys.slice(0, -1);
+  const fact = valueAt(values, above);
+  if (fieldAt(fields, above, values)?.kind === "fact" && typeof fact === "string" && value !== undefined) {
+    return [{ do: "set", path: pathOf(above), value: { value: fact, [String(keys.at(-1))]: value } }];
+  }
+  const sourced = fieldAt(fields, above, values)?.sourced && isRecord(fact) && "source" in fact;
+  return [whole, ...(sourced ? [{ do: "settle", path: pathOf(above) } as const] : [])];
+}
+
+/** The field a path leads to: through groups, lists, records and, by the shape of the value, choices of several. */
+export function fieldAt(fields: Field[], keys: readonly Key[], values: unknown): Field | undefined {
+  let here: Field | undefined = { kind: "group", key: "", label: "", fields };
+  if (fields.length === 1 && fields[0]?.key === "" && fields[0].kind === "record") here = fields[0];
+  for (const [depth, key] of keys.entries()) {
+    if (here?.kind === "either") here = optionFor(here, valueAt(values, keys.slice(0, depth)));
+    if (!here) return undefined;
+    here = here.item ?? inGroup(here.fields ?? [], String(key));
+  }
+  return here;
+}
+
+const inGroup = (fields: Field[], key: string): Field | undefined =>
+  fields
+    .flatMap((field) => (field.kind === "one-of" ? (field.options ?? []) : [field]))
+    .find((field) => field.key === key);
+
+/** Of several shapes, the one whose fields the value has. */
+export function optionFor({ options = [] }: Field, value: unknown): Field | undefined {
+  if (!isRecord(value)) return options.find(({ kind }) => kind !== "group") ?? options[0];
+  return options.find(({ fields }) =>
+    fields?.some(({ key, optional }) => !optional && key in value && !sharedBy(options, key)),
+  );
+}
+
+const sharedBy = (options: Field[], key: string) =>
+  options.filter(({ fields }) => fields?.some((field) => field.key === key)).length > 1;
+
+function orderOf(fields: Field[], keys: readonly Key[]): string[] {
+  const here = keys.length ? fieldAt(fields, keys, undefined) : { kind: "group" as const, key: "", label: "", fields };
+  if (here?.kind === "fact") return ["value", "key", "source"];
+  const inside = (here?.fields ?? here?.options ?? []).flatMap((field) =>
+    field.kind === "one-of" ? (field.options ?? []) : [field],
+  );
+  return [...inside.map(({ key }) => key), ...(here?.sourced ? ["source"] : [])];
+}
+
+/** Comments right above a value, in the words they were written in. What begins the file is about all of it. */
+export function readNotes(file: string, text: string): Record<Path, string> {
+  const { facts } = partsOf(file, text);
+  const notes: Record<Path, string> = {};
+  const note = (path: Path, at: number) => {
+    const above = /(?:^|\n)((?:[ \t]*#[^\n]*\n)+)[ \t]*(?:- )?$/.exec(facts.slice(0, at));
+    const words = above?.[1]
+      ?.split("\n")
+      .map((line) => line.replace(/^\s*# ?/, ""))
+      .filter((line) => line && !line.startsWith("yaml-language-server"))
+      .join("\n");
+    const top = above && facts.slice(0, above.index).trim() === "";
+    if (words) notes[top ? "" : path] = words;
+  };
+  const walk = (node: unknown, keys: Key[]) => {
+    if (isMap(node)) {
+      for (const pair of node.items) {
+        if (!isPair(pair) || !isScalar(pair.key)) continue;
+        const inner = [...keys, String(pair.key.value)];
+        note(pathOf(inner), pair.key.range?.[0] ?? 0);
+        walk(pair.value, inner);
+      }
+    } else if (isSeq(node)) {
+      for (const [at, item] of node.items.entries()) {
+        if (!isMap(item)) note(pathOf([...keys, at]), (item as { range?: number[] }).range?.[0] ?? 0);
+        walk(item, [...keys, at]);
+      }
+    }
+  };
+  walk(parseOnce(facts).document.contents, []);
+  const [opening] = facts.split("\n\n");
+  if (opening?.trimStart().startsWith("#") && !/\n\w/.test(opening)) {
+    notes[""] = opening
+      .split("\n")
+      .map((line) => line.replace(/^# ?/, ""))
+      .filter((line) => !line.startsWith("yaml-language-server"))
+      .join("\n");
+  }
+  return notes;
+}
+
+/** The value whose words stand in a line of the file, counted from one: where a complaint about prose belongs. */
+export function pathAtLine(file: string, text: string, line: number): Path {
+  const { prose } = partsOf(file, text);
+  if (!prose) return "";
+  const offset =
+    text
+      .split("\n")
+      .slice(0, line - 1)
+      .join("\n").length +
+    1 -
+    prose.at;
+  const holds = ({ start, end }: Stretch) => offset >= start && offset <= end;
+  for (const place of prose.read(prose.text)) {
+    if (place.kind !== "sections" && place.kind !== "points") {
+      if (holds(place)) return pathOf(place.keys);
+      continue;
+    }
+    const at = place.items.findIndex(holds);
+    if (at < 0) continue;
+    const inside = place.kind === "sections" ? ["blocks"] : place.labelled ? ["text"] : [];
+    return pathOf([...place.keys, at, ...inside]);
+  }
+  return "";
+}
+
+export function fieldsOf(file: string, named: Named): Field[] {
+  const kind = kindOfFile(file);
+  return kind ? describeFields(files[kind], named) : [];
+}

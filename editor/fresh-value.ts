@@ -1,0 +1,31 @@
+import type { Field } from "./shapes.ts";
+
+/** What a new entry begins as: as little as it may hold. */
+export function freshValue({ kind, fields, options, choices, many, min }: Field): unknown {
+  switch (kind) {
+    case "group":
+      return Object.fromEntries(
+        (fields ?? [])
+          .filter(({ optional }) => !optional)
+          .flatMap((field) => {
+            const [first] = field.options ?? [];
+            if (field.kind !== "one-of") return [[field.key, freshValue(field)]];
+            return first ? [[first.key, freshValue(first)]] : [];
+          }),
+      );
+    case "either":
+      return options?.[0] ? freshValue(options[0]) : "";
+    case "list":
+      return [];
+    case "record":
+      return {};
+    case "choice":
+      return many ? [] : (choices?.[0]?.value ?? "");
+    case "yes-no":
+      return false;
+    case "number":
+      return min ?? 0;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,76 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer as createVite } from "vite";
+import { devPages } from "../pipeline/dev-pages.ts";
+import { createApi } from "./api.ts";
+import type { Editor } from "./editor.ts";
+import { isOwn } from "./guard.ts";
+
+/** One origin for the page, what it asks and the site in its frame: the loopback's, for whoever sits at this machine. */
+export async function startEditor(
+  editor: Editor,
+  port: number,
+): Promise<{ address: string; close: () => Promise<void> }> {
+  const answer = createApi(editor);
+  const server = createServer();
+  server.on("upgrade", (request, socket) => {
+    if (!isOwn(request)) socket.destroy();
+  });
+  const vite = await createVite({
+    logLevel: "warn",
+    plugins: [devPages({ reload: false })],
+    server: {
+      middlewareMode: true,
+      // On our own server, so that no second port is opened; who connects has to know Vite's token.
+      hmr: { server },
+      cors: false,
+      fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/data/**"] },
+    },
+  });
+  server.on("request", (request, response) => {
+    response.setHeader("x-frame-options", "SAMEORIGIN");
+    response.setHeader("cross-origin-resource-policy", "same-origin");
+    response.setHeader("cross-origin-opener-policy", "same-origin");
+    response.setHeader("referrer-policy", "no-referrer");
+    if (!isOwn(request)) return response.writeHead(403).end();
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname.startsWith("/edit/api/")) return void answer(request, response);
+    if (pathname === "/edit") return response.writeHead(308, { location: "/edit/" }).end();
+    if (pathname.startsWith("/edit/"))
+      return response
+        .writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" })
+        .end(page(editor));
+    return vite.middlewares(request, response);
+  });
+  await listen(server, port);
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await editor.close();
+      await vite.close();
+    },
+  };
+}
+
+function page(editor: Editor): string {
+  const name = editor.room.good()?.studio.shortName ?? "";
+  const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/editor/editor.css"><div id="editor"></div><script type="module" src="/editor/browser/main.tsx"></script></html>`;
+}
+
+/** The port she knows, or any other where it is taken. */
+async function listen(server: Server, port: number) {
+  const on = (number: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen({ port: number, host: "127.0.0.1" }, () => {
+        server.removeListener("error", reject);
+        resolve();
+      });
+    });
+  await on(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    return on(0);
+  });
+}

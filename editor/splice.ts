@@ -1,0 +1,19 @@
+/** A piece of the text to put in place of another. */
+export interface Splice {
+  start: number;
+  end: number;
+  text: string;
+}
+
+export const splice = (text: string, { start, end, text: words }: Splice) =>
+  text.slice(0, start) + words + text.slice(end);
+
+/** What differs between two texts, as one piece. */
+export function between(before: string, after: string): Splice {
+  const limit = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < limit && before[start] === after[start]) start++;
+  let tail = 0;
+  while (tail < limit - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
+}

@@ -1,0 +1,146 @@
+import { parseDocument, Scalar } from "yaml";
+
+/** Ways to write a value in place of one that stands there, the nearest to it first. The caller takes the first that is read back right. */
+export function waysToWrite(value: unknown, old: Scalar, source: string, inFlow: boolean): string[] {
+  if (typeof value !== "string") return [likeBefore(value, old, source)];
+  const quoted = JSON.stringify(value);
+  const ways = [...spliced(old, source, value)];
+  const kind = old.type;
+  if (kind === Scalar.QUOTE_DOUBLE) ways.push(quoted);
+  if (kind === Scalar.QUOTE_SINGLE) ways.push(`'${value.replaceAll("'", "''")}'`);
+  if (kind === Scalar.BLOCK_FOLDED) ways.push(folded(source, value));
+  if (kind === Scalar.BLOCK_LITERAL) ways.push(literal(source, value));
+  // What was no text has no quotes to keep.
+  if (kind === Scalar.PLAIN) ways.push(plainOr(value, quoted, inFlow));
+  return [...ways, quoted];
+}
+
+/** A new value, in the fewest signs. */
+export function scalarText(value: unknown, inFlow = false): string {
+  return typeof value === "string" ? plainOr(value, JSON.stringify(value), inFlow) : String(value);
+}
+
+function plainOr(value: string, quoted: string, inFlow: boolean): string {
+  if (value === "" || /[\n\r\t]|^\s|\s$|\s#|:(\s|$)/.test(value)) return quoted;
+  const document = parseDocument(inFlow ? `[ ${value} ]` : `k: ${value}`);
+  const read = document.errors.length ? undefined : document.getIn([inFlow ? 0 : "k"], true);
+  const plain = read instanceof Scalar && read.type === Scalar.PLAIN && read.value === value;
+  // Other readers take a plain 10:30 for a number.
+  return plain && !/^\d+:\d/.test(value) ? value : quoted;
+}
+
+/** Numbers keep their decimals, and a yes its spelling. */
+function likeBefore(value: unknown, old: Scalar, source: string): string {
+  if (typeof value === "number") {
+    const decimals = /^-?\d+\.(\d{3,})$/.exec(source)?.[1]?.length ?? 0;
+    const padded = value.toFixed(decimals);
+    return Number(padded) === value ? padded : String(value);
+  }
+  if (typeof value === "boolean" && typeof old.value === "string") {
+    const words = /^on|off$/i.test(old.value) ? ["on", "off"] : ["yes", "no"];
+    const word = words[value ? 0 : 1] ?? "";
+    return /^[A-Z]/.test(old.value) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+  }
+  return value === null ? "null" : String(value);
+}
+
+/** Only the words that differ, in a text that runs over several lines: those before and after keep their lines. */
+function spliced(old: Scalar, source: string, value: string): string[] {
+  const before = String(old.value);
+  if (!source.includes("\n") || value === "" || /\n/.test(value + before.trimEnd())) return [];
+  // Each space of the value is a space or the end of a line in the source, so words are counted.
+  const [was, now] = [before.split(" "), value.split(" ")];
+  const start = leading(was, now);
+  const end = leading(was.slice(start).reverse(), now.slice(start).reverse());
+  const body = /^[>|][^\n]*\n/.exec(source)?.[0] ?? "";
+  const gaps = [...source.slice(body.length).matchAll(/\s+/g)];
+  const words = source.slice(body.length).trim().split(/\s+/);
+  const indent = /^\s*/.exec(source.slice(body.length))?.[0] ?? "";
+  if (words.length !== was.length) return [];
+  const lines = gaps.slice(indent ? 1 : 0).map(([gap]) => gap);
+  const middle = now.slice(start, now.length - end);
+  const kept = [...words.slice(0, start), ...middle, ...words.slice(words.length - end)];
+  const tail = /\s*$/.exec(source)?.[0] ?? "";
+  const between = kept.slice(1).map((_, at) => {
+    if (at < start - 1 || (at === start - 1 && middle.length > 0 && start < words.length)) return lines[at] ?? " ";
+    const fromEnd = kept.length - 2 - at;
+    return fromEnd < end ? (lines[words.length - 2 - fromEnd] ?? " ") : " ";
+  });
+  return [body + indent + kept.map((word, at) => word + (between[at] ?? "")).join("") + tail];
+}
+
+const leading = (a: string[], b: string[]) => {
+  const limit = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < limit && a[at] === b[at]) at++;
+  return at;
+};
+
+function blockParts(source: string) {
+  const [header = "", ...lines] = source.replace(/\n+$/, "").split("\n");
+  const indent = /^ */.exec(lines.find((line) => line.trim()) ?? "  ")?.[0] ?? "  ";
+  return { header, lines, indent, tail: /\n*$/.exec(source)?.[0] ?? "" };
+}
+
+/** Lines as long as the longest that stands there. */
+function folded(source: string, value: string): string {
+  const { header, lines, indent, tail } = blockParts(source);
+  const widest = Math.max(80, ...lines.map((line) => line.length)) - indent.length;
+  const wrapped = value.split("\n").map((paragraph) => {
+    const found: string[] = [];
+    for (const word of paragraph.split(" ")) {
+      const longer = `${found.at(-1) ?? ""} ${word}`;
+      if (found.length && longer.length <= widest) found[found.length - 1] = longer;
+      else found.push(word);
+    }
+    return found.map((line) => indent + line).join("\n");
+  });
+  return `${header}\n${wrapped.join("\n\n")}${tail}`;
+}
+
+function literal(source: string, value: string): string {
+  const { header, indent, tail } = blockParts(source);
+  return `${header}\n${value
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => (line ? indent + line : ""))
+    .join("\n")}${tail}`;
+}
+
+/** A value with fields or entries of its own, as lines to stand under a key. Short lists of words stay in one line. */
+export function linesOf(value: unknown, indent: string): string {
+  if (Array.isArray(value)) {
+    // A record stands behind the hyphen of its entry.
+    const entry = (item: unknown) =>
+      typeof item === "object" && item !== null && !isOneLine(item)
+        ? `${indent}- ${linesOf(item, `${indent}  `).trimStart()}`
+        : `${indent}- ${inOneLine(item)}`;
+    return value.map(entry).join("\n");
+  }
+  return Object.entries(value as object)
+    .filter(([, inner]) => inner !== undefined)
+    .map(([key, inner]) => {
+      const name = `${indent}${scalarText(key)}:`;
+      return isOneLine(inner) ? `${name} ${inOneLine(inner)}` : `${name}\n${linesOf(inner, `${indent}  `)}`;
+    })
+    .join("\n");
+}
+
+const isOneLine = (value: unknown) =>
+  typeof value !== "object" ||
+  value === null ||
+  Object.keys(value).length === 0 ||
+  (isShortList(value) && inOneLine(value).length < 100);
+
+/** Without an end of line. */
+export function inOneLine(value: unknown, inFlow = false): string {
+  if (Array.isArray(value)) return flowList(value.map((item) => inOneLine(item, true)));
+  if (typeof value !== "object" || value === null) return scalarText(value, inFlow);
+  const fields = Object.entries(value).map(([key, inner]) => `${scalarText(key, true)}: ${inOneLine(inner, true)}`);
+  return fields.length ? `{ ${fields.join(", ")} }` : "{}";
+}
+
+export const isShortList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null);
+
+const flowList = (items: string[]) => `[${items.join(", ")}]`;
