@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type Figure, type Prove, scaled } from "./figure.ts";
+import { record } from "./record.ts";
+
+/** Each is a file of its own, and has so many minutes at most; the whole stays within half an hour on two cores. */
+const parts: Record<string, number> = {
+  simulation: 7,
+  kills: 8,
+  powercuts: 3,
+  faults: 4,
+};
+const quickScale = 0.02;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: "string" }, quick: { type: "boolean", default: false }, report: { type: "string" } },
+});
+const unknown = positionals.find((name) => !(name in parts));
+if (unknown) stop(`There is no "${unknown}" to prove; there are ${Object.keys(parts).join(", ")}.`);
+const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
+if (seed === undefined || !Number.isSafeInteger(seed)) stop(`--seed is "${values.seed}", but must be a whole number.`);
+
+const scale = values.quick ? quickScale : 1;
+const found: Figure[] = [];
+console.log(`Seed ${seed}: npm run prove -- --seed ${seed} makes the same choices again.`);
+for (const part of Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name))) {
+  const began = performance.now();
+  console.log(`\n── ${part}`);
+  const figures = await proven(part);
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  for (const { holds, promise, figure } of figures)
+    console.log(`${{ true: "holds  ", false: "BROKEN ", "not run": "NOT RUN" }[`${holds}`]}  ${promise}: ${figure}`);
+  console.log(`   ${seconds} s`);
+  if (!values.quick) record(part, { seed, seconds, figures });
+  found.push(...figures);
+}
+
+const passed = found.filter(({ holds }) => holds === true).length;
+const failed = found.filter(({ holds }) => holds === false).length;
+if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed }));
+console.log(`\n${passed} hold, ${failed} broken, ${found.length - passed - failed} not run. Seed ${seed}.`);
+// What a part left running after its time was up ends here too.
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
+
+/** A part that throws, takes too long or has nothing to show has proven nothing. */
+async function proven(part: string): Promise<Figure[]> {
+  const minutes = parts[part] ?? 1;
+  const broken = (figure: string) => [{ promise: `${part} ends with figures`, how: "", figure, holds: false }];
+  const { promise: late, resolve } = Promise.withResolvers<Figure[]>();
+  const limit = scaled(minutes * 60_000, { scale }, 60_000);
+  const timer = setTimeout(() => resolve(broken(`not within ${limit / 60_000} minutes`)), limit);
+  try {
+    const { prove }: { prove: Prove } = await import(`./${part}.ts`);
+    const log = (line: string) => console.log(`   ${line}`);
+    const figures = await Promise.race([prove({ seed: seed ?? 0, scale, log }), late]);
+    return figures.length > 0 ? figures : broken("none");
+  } catch (error) {
+    console.error(error);
+    return broken("it threw");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function stop(words: string): never {
+  console.error(words);
+  process.exit(1);
+}
