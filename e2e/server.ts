@@ -27,6 +27,8 @@ export async function startServer(settings: Record<string, string> = {}) {
 
   return {
     origin,
+    pid: child.pid,
+    dataDir: folder,
     said: () => said,
     /** What the studio has been sent, as its owner reads it. */
     requests(): Record<string, unknown>[] {
