@@ -9,6 +9,7 @@ const parts: Record<string, number> = {
   kills: 8,
   powercuts: 3,
   faults: 4,
+  malice: 12,
 };
 const quickScale = 0.02;
 
