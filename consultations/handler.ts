@@ -81,7 +81,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   if (request.headers.has(suspectHeader) || (isForm(request) && input[trapField])) flags.push("trap");
 
   try {
-    const limit = await settings.limiter(client);
+    const limit = await settings.limiter(client, origin === "own");
     if (limit.verdict === "refuse") {
       return { status: 429, error: "Too many requests", retryAfter: limit.retryAfter, values };
     }
