@@ -40,7 +40,7 @@ export const prove: Prove = async (options) => {
   }
   /** The letters themselves would fill the memory of whoever counts them. */
   const collect = () => {
-    for (const { raw } of site.mail.received.splice(0)) delivered.add(/Reference ([2-9A-Z]{8})/.exec(raw)?.[1] ?? "");
+    for (const { id } of site.mail.received.splice(0)) delivered.add(id);
   };
 
   try {
@@ -64,9 +64,9 @@ export const prove: Prove = async (options) => {
       collect();
     }
     const drained = Math.round((performance.now() - ended) / 1000);
-    const stored = new Set((await site.stored()).map(({ reference }) => reference));
+    const stored = new Map((await site.stored()).map(({ reference, id }) => [reference, id]));
     const lost = [...acknowledged].filter((reference) => !stored.has(reference)).length;
-    const undelivered = [...acknowledged].filter((reference) => !delivered.has(reference)).length;
+    const undelivered = [...acknowledged].filter((reference) => !delivered.has(stored.get(reference) ?? "")).length;
     const faults = [...failures].map(([status, number]) => `${number}× ${status}`).join(", ");
     const inWords = (values: number[]) =>
       `p50 ${percentile(values, 0.5).toFixed(1)} ms, p99 ${percentile(values, 0.99).toFixed(1)} ms`;
