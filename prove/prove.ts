@@ -10,6 +10,7 @@ const parts: Record<string, number> = {
   powercuts: 3,
   faults: 4,
   malice: 12,
+  browser: 6,
   soak: 15,
 };
 const quickScale = 0.02;

@@ -49,7 +49,7 @@ export async function startSite(settings: Record<string, string> = {}) {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 let built = false;
-function buildOnce() {
+export function buildOnce() {
   if (built) return;
   const env = { ...process.env, CONTENT_DIR: "second-studio", BUILD_DIR: secondBuild, SITE_URL: "" };
   const { status, stderr } = spawnSync(process.execPath, ["pipeline/build-if-changed.ts"], { env, encoding: "utf8" });
