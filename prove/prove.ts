@@ -11,6 +11,7 @@ const parts: Record<string, number> = {
   faults: 4,
   malice: 12,
   browser: 6,
+  drill: 4,
   soak: 15,
 };
 const quickScale = 0.02;
