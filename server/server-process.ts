@@ -20,9 +20,13 @@ export function launchServer(variables: Record<string, string>, place: Place = {
   );
   const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
   const child = spawn(process.execPath, [script], { cwd: folder, env, ...place });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
   const exited = once(child, "exit");
-  child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  child.once("exit", () => {
+    process.off("exit", end);
+    rmSync(folder, { recursive: true, force: true });
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   return { child, exited, output: () => output, url: () => output.match(/Open (\S+)/)?.[1] ?? "" };
