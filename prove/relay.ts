@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 
 /** Where in the conversation a relay misbehaves; "letter" is after the final dot. */
-export type Stage = "greeting" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "letter";
+export type Stage = "greeting" | "EHLO" | "STARTTLS" | "MAIL" | "RCPT" | "DATA" | "letter";
 /** An answer of its own choice, silence, hanging up; "stutter" is a line that never ends; "keep" takes the letter first. */
 export type Deed = number | "hang" | "drop" | "garbage" | "stutter" | "reset" | "keep and drop" | "keep and hang";
 export type Manner = { stage: Stage; deed: Deed } | null;
@@ -43,7 +43,8 @@ export async function startRelay(manner: () => Manner = () => null, port = 0) {
     }
     function answer(line: string): void {
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === "EHLO" || verb === "HELO") say("EHLO", "250 relay");
+      if (verb === "EHLO") say("EHLO", chosen?.stage === "STARTTLS" ? "250-relay\r\n250 STARTTLS" : "250 relay");
+      else if (verb === "STAR") say("STARTTLS", "220 go on");
       else if (verb === "MAIL" || verb === "RCPT") say(verb, "250 ok");
       else if (verb === "DATA") {
         isLetter = chosen?.stage !== "DATA";

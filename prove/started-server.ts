@@ -22,9 +22,9 @@ export async function until(so: () => boolean | Promise<boolean>, seconds: numbe
 }
 
 /** A real server process that is ready to be asked. */
-export async function startServer(variables: Record<string, string>) {
+export async function startServer(variables: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const began = performance.now();
-  const server = launchServer({ RATE_LIMIT: "off", ...addresses, ...variables });
+  const server = launchServer({ RATE_LIMIT: "off", ...addresses, ...variables }, user);
   const { child, exited, output, url } = server;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   await until(() => url() !== "" || isOver(), 30);
@@ -46,10 +46,15 @@ export async function startServer(variables: Record<string, string>) {
 
 export type StartedServer = Awaited<ReturnType<typeof startServer>>;
 
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder for a proof, gone with the process. */
 export function newFolder(place = tmpdir()): string {
   const folder = mkdtempSync(join(place, "prove-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 

@@ -47,6 +47,7 @@ export async function playHistory(seed: number, folder: string, plant: Plant): P
   const unexcused: number[] = [];
   let [steps, crashes, jumped] = [0, 0, Number.NEGATIVE_INFINITY];
   let isDatabaseUp = true;
+  let isCalm = false;
   let unrest: unknown = null;
 
   const launch = (by: number) => {
@@ -73,7 +74,7 @@ export async function playHistory(seed: number, folder: string, plant: Plant): P
       const taken = shared ? line.splice(chance.below(line.length), 1) : line.splice(0);
       const replies = disk.settle(taken.map(({ call }) => call));
       // A crash between the commit and its answer.
-      if (!shared && chance.happens(0.004)) return crash(0, chance.pick<Cut>(["power", "torn", "kill"]));
+      if (!shared && !isCalm && chance.happens(0.004)) return crash(0, chance.pick<Cut>(["power", "torn", "kill"]));
       for (const by of new Set(taken.map((entry) => entry.by))) {
         const own = new Set(taken.filter((entry) => entry.by === by).map(({ call }) => call.id));
         wire.push({ by, replies: replies.filter(({ id }) => own.has(id)) });
@@ -166,6 +167,7 @@ export async function playHistory(seed: number, folder: string, plant: Plant): P
       }
     }
     // Clocks and relay are set right, and one more letter that passes brings the others forward.
+    isCalm = true;
     offsets.fill(0);
     mailbox.change("well");
     await run(3 * minute, () => isDatabaseUp && alive().length === servers.length);
