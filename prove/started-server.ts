@@ -22,9 +22,9 @@ export async function until(so: () => boolean | Promise<boolean>, seconds: numbe
 }
 
 /** A real server process that is ready to be asked. */
-export async function startServer(variables: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
+export async function startServer(variables: Record<string, string>, place: Parameters<typeof launchServer>[1] = {}) {
   const began = performance.now();
-  const server = launchServer({ RATE_LIMIT: "off", ...addresses, ...variables }, user);
+  const server = launchServer({ RATE_LIMIT: "off", ...addresses, ...variables }, place);
   const { child, exited, output, url } = server;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   await until(() => url() !== "" || isOver(), 30);
