@@ -117,7 +117,7 @@ export async function locked({ scale }: Options): Promise<Figure> {
   const slack = scale < 1 ? 4 : 1;
   const server = await startServer({ DATA_DIR: dataDir });
   const before = await visit(server, 1, 10);
-  const other = new DatabaseSync(databaseFile(dataDir));
+  const other = new DatabaseSync(databaseFile(dataDir), { timeout: 10_000 });
   other.exec("BEGIN IMMEDIATE");
   const [during, health] = await Promise.all([visit(server, 101, 1), server.health()]);
   const began = performance.now();

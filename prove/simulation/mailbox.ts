@@ -58,7 +58,8 @@ export function createMailbox(chance: Chance, isGentle: boolean, excuse: (since:
     /** Whoever posts may be gone when it ends; the relay does not know. */
     send(letter: Letter): Promise<void> {
       const sent = performance.now();
-      const takes = mood === "slow" ? chance.between(1_000, 55_000) : chance.between(1, chance.pick([300, 4_000]));
+      const takes =
+        mood === "slow" ? chance.between(1_000, 55_000) : chance.between(1, chance.pick([300, 4_000, 20_000]));
       return new Promise((resolve, reject) => {
         setTimeout(() => {
           try {
