@@ -1,4 +1,5 @@
-import { corrupt, folderRemoved, fullDisk, locked, logDeleted, readOnly, syncErrors } from "./faults/disk.ts";
+import { fullDisk, locked, readOnly } from "./faults/disk.ts";
+import { corrupt, folderRemoved, logDeleted, syncErrors } from "./faults/files.ts";
 import { toldToStop } from "./faults/leaving.ts";
 import { clockSetBack, faultyRelays, longOutage } from "./faults/mail.ts";
 import type { Figure, Options, Prove } from "./figure.ts";
