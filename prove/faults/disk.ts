@@ -5,33 +5,45 @@ import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../../server/data-files.ts";
 import type { Figure, Options } from "../figure.ts";
 import { newFolder, startServer } from "../started-server.ts";
+import { hasTool } from "./tools.ts";
 import { missing, servesPages, visit } from "./visit.ts";
 
 const nobody = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 
+/** A disk that is soon full and can be freed: a small one of its own, or where none may be mounted a limit on files. */
+function smallDisk(folder: string) {
+  if (isRoot && spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder]).status === 0) {
+    const ballast = join(folder, "ballast");
+    writeFileSync(ballast, Buffer.alloc(700_000));
+    return { how: "a disk of 2 MB", fill: () => {}, free: () => rmSync(ballast) };
+  }
+  const limit = (bytes: number | string) => (pid: number | undefined) =>
+    void spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]);
+  return hasTool("prlimit") ? { how: "files of 700 kB at most", fill: limit(700_000), free: limit("unlimited") } : null;
+}
+
 export async function fullDisk(): Promise<Figure> {
   const promise = "A full disk is never thanked for, and is told of";
   const folder = newFolder();
-  const mounted = isRoot && spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder]).status === 0;
-  if (!mounted) return { promise, how: "", figure: "a small disk could not be mounted by this user", holds: "not run" };
+  const disk = smallDisk(folder);
+  if (!disk) return { promise, how: "", figure: "no disk can be limited here", holds: "not run" };
   try {
-    const ballast = join(folder, "ballast");
-    writeFileSync(ballast, Buffer.alloc(700_000));
     const dataDir = join(folder, "data");
     const server = await startServer({ DATA_DIR: dataDir });
+    disk.fill(server.child.pid);
     const filling = await visit(server, 1, 400);
     const health = await server.health();
     const pages = await servesPages(server);
     const lost = await missing(dataDir, filling.thanked);
-    rmSync(ballast);
+    disk.free(server.child.pid);
     const after = await visit(server, 1_001, 5);
     const lostAfter = await missing(dataDir, [...filling.thanked, ...after.thanked]);
     await server.end("SIGTERM");
     const loud = /fault.*(full|disk)/i.test(server.output());
     return {
       promise,
-      how: "a disk of 2 MB filled by requests, then freed",
+      how: `${disk.how}, filled by requests, then freed`,
       figure: `${filling.thanked.length} thanked, then 503; ${lost + lostAfter} lost, all readable while full; health ${health.status}, pages ${pages ? "served" : "NOT served"}, log ${loud ? "says it" : "SILENT"}; ${after.thanked.length} of 5 thanked once freed`,
       holds:
         filling.statuses === "200 and 503" &&

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { newFolder } from "../started-server.ts";
 
 /** Loaded before the server: its clocks and timers go as fast, and are as wrong, as a file says. */
@@ -37,6 +38,7 @@ export function ownClock(speed: number, ahead = 0) {
   const file = join(folder, "clock.json");
   const set = (speed: number, ahead = 0) => writeFileSync(file, JSON.stringify({ speed, ahead }));
   set(speed, ahead);
-  writeFileSync(join(folder, "clock.mjs"), script(file));
-  return { set, variables: { NODE_OPTIONS: `--import=${join(folder, "clock.mjs")}` } };
+  const place = join(folder, "clock.mjs");
+  writeFileSync(place, script(file));
+  return { set, variables: { NODE_OPTIONS: `--import=${pathToFileURL(place).href}` } };
 }
