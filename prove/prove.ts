@@ -43,7 +43,7 @@ async function take(part: string): Promise<void> {
   console.log(`\n── ${part}, ${seconds} s`);
   for (const { holds, promise, figure } of figures)
     console.log(`${{ true: "holds  ", false: "BROKEN ", "not run": "NOT RUN" }[`${holds}`]}  ${promise}: ${figure}`);
-  if (!values.quick) record(part, { seed: seed ?? 0, seconds, figures });
+  if (!values.quick) record(part, { seed: seed ?? 0, seconds, figures }, Object.keys(parts));
   found.push(...figures);
 }
 
