@@ -3,6 +3,7 @@ import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 import { createChance } from "./chance.ts";
 import { type Figure, type Options, type Prove, scaled } from "./figure.ts";
+import { ownClock } from "./own-clock.ts";
 import { startRelay } from "./relay.ts";
 import { newFolder, pause, readAll, type StartedServer, startServer, storedIn, until } from "./started-server.ts";
 import { startVisitors } from "./visitors.ts";
@@ -60,7 +61,7 @@ async function killWithFile(options: Options): Promise<Tally> {
 }
 
 /** A letter in the hand of a killed server is free once its lease of five minutes has ended. */
-const laterClock = `data:text/javascript,const now = Date.now; Date.now = () => now() %2b ${6 * 60_000}`;
+const afterLease = 6 * 60_000;
 
 async function killWithPostgres(options: Options): Promise<Tally> {
   const chance = createChance(options.seed);
@@ -95,7 +96,7 @@ async function killWithPostgres(options: Options): Promise<Tally> {
   // Most have gone once nothing is left but what the killed had in hand.
   await until(async () => (await waiting()) <= kills / 2, 60);
   for (const server of servers) await server.end("SIGTERM");
-  const last = await startServer({ ...variables, NODE_OPTIONS: `--import="${laterClock}"` });
+  const last = await startServer({ ...variables, ...ownClock(1, afterLease).variables });
   await until(async () => (await waiting()) === 0, 60);
   await last.end("SIGTERM");
   const tally = count(await readAll(store), visitors.thanked, mail.received);

@@ -4,10 +4,10 @@ import { sampleEmail, sampleSubmission } from "../../consultations/sample-reques
 import { openSqliteStore } from "../../consultations/store/sqlite.ts";
 import { databaseFile } from "../../server/data-files.ts";
 import { type Figure, type Options, scaled } from "../figure.ts";
+import { ownClock } from "../own-clock.ts";
 import { type Manner, startRelay } from "../relay.ts";
 import { addresses, newFolder, pause, startServer, storedIn, until } from "../started-server.ts";
 import { post } from "../visitors.ts";
-import { ownClock } from "./own-clock.ts";
 
 const faulty: Exclude<Manner, null>[] = [
   { stage: "greeting", deed: "hang" },

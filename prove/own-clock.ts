@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { newFolder } from "../started-server.ts";
+import { newFolder } from "./started-server.ts";
 
 /** Loaded before the server: its clocks and timers go as fast, and are as wrong, as a file says. */
 const script = (file: string) => `
