@@ -36,7 +36,7 @@ async function killWithFile(options: Options): Promise<Tally> {
   let server = await startServer(variables);
   let slowest = server.readyIn;
   let missed = 0;
-  const visitors = startVisitors(() => server.url(), { rest: 60 });
+  const visitors = startVisitors(() => server.url(), { rest: 200 });
   const someThanked = newThanks(visitors.thanked);
   const kills = scaled(200, options, 4);
   for (let kill = 1; kill <= kills; kill++) {
@@ -53,7 +53,7 @@ async function killWithFile(options: Options): Promise<Tally> {
     }
   }
   await visitors.leave();
-  await until(async () => (await storedIn(variables.DATA_DIR)).every(({ deliveredAt }) => deliveredAt), 90);
+  await until(async () => (await storedIn(variables.DATA_DIR)).every(({ deliveredAt }) => deliveredAt), 180);
   await server.end("SIGTERM");
   const tally = count(await storedIn(variables.DATA_DIR), visitors.thanked, mail.received);
   await mail.close();
@@ -71,7 +71,7 @@ async function killWithPostgres(options: Options): Promise<Tally> {
   const servers: StartedServer[] = [await startServer(variables), await startServer(variables)];
   const store = openPostgresStore(database, { connections: 1 });
   let slowest = 0;
-  const visitors = startVisitors(() => chance.pick(servers).url(), { rest: 60 });
+  const visitors = startVisitors(() => chance.pick(servers).url(), { rest: 200 });
   const someThanked = newThanks(visitors.thanked);
   const kills = scaled(50, options, 2);
   for (let kill = 1; kill <= kills; kill++) {
@@ -94,7 +94,7 @@ async function killWithPostgres(options: Options): Promise<Tally> {
   await visitors.leave();
   const waiting = async () => (await store.waiting().catch(() => ({ count: 1 }))).count;
   // Most have gone once nothing is left but what the killed had in hand.
-  await until(async () => (await waiting()) <= kills / 2, 60);
+  await until(async () => (await waiting()) <= kills / 2, 120);
   for (const server of servers) await server.end("SIGTERM");
   const last = await startServer({ ...variables, ...ownClock(1, afterLease).variables });
   await until(async () => (await waiting()) === 0, 60);
