@@ -54,7 +54,7 @@ export async function playHistory(seed: number, folder: string, plant: Plant): P
     servers[by] = startSimulatedServer({
       call(call) {
         if (isDatabaseUp) line.push({ call, by });
-        else servers[by]?.loseDatabase();
+        else wire.push({ by, replies: [{ id: call.id, error: "nobody answers there" }] });
       },
       now: () => start + world.elapsed() + (offsets[by] ?? 0),
       post: { pause, send: mailbox.send },
@@ -176,9 +176,11 @@ export async function playHistory(seed: number, folder: string, plant: Plant): P
     await run(40 * minute, () => disk.rows().every(({ delivered }) => delivered !== null));
     visitors.check(disk);
     visitors.checkDelivered(disk);
+    // Nothing is kept longer than said, nor anything else lost on the way.
     offsets.fill(80 * day);
-    await run(3 * minute, () => false);
+    await run(15 * minute, () => visitors.keptTooLong(disk) === 0);
     visitors.check(disk);
+    if (visitors.keptTooLong(disk) > 0) throw new Broken("what was dealt with long ago is still stored");
   }
 
   let broken: string | null = null;

@@ -13,6 +13,8 @@ type Visitor = {
   reference: string;
   /** Answered or called not real by the owner: from then on it may be purged. */
   dealtWith: boolean;
+  /** The store has said that it noted so: from then on it has to be. */
+  noted: boolean;
 };
 
 /** A promise that was broken, in words. */
@@ -64,6 +66,7 @@ export function createVisitors(chance: Chance, mailbox: Mailbox) {
             thanked: false,
             reference: "",
             dealtWith: false,
+            noted: false,
           };
       if (!again) all.push(visitor);
       if (visitor.dealtWith) return Promise.resolve();
@@ -75,8 +78,7 @@ export function createVisitors(chance: Chance, mailbox: Mailbox) {
       if (known.length === 0) return;
       const visitor = chance.pick(known);
       visitor.dealtWith = true;
-      if (chance.happens(0.5)) await server.answered(visitor.reference);
-      else await server.judge(visitor.reference);
+      visitor.noted = await (chance.happens(0.5) ? server.answered : server.judge)(visitor.reference);
     },
     /** Throws unless everyone who was thanked is stored, once, or was purged as promised. */
     check(disk: Disk): void {
@@ -93,6 +95,10 @@ export function createVisitors(chance: Chance, mailbox: Mailbox) {
         else if (reference && stored.get(email) !== reference && !dealtWith)
           throw new Broken(`${email} is stored under another reference`);
       }
+    },
+    keptTooLong(disk: Disk): number {
+      const noted = new Set<unknown>(all.filter((visitor) => visitor.noted).map(({ email }) => email));
+      return disk.rows().filter(({ email }) => noted.has(email)).length;
     },
     checkDelivered(disk: Disk): void {
       for (const { email, reference } of disk.rows())
