@@ -9,8 +9,12 @@ type Run = { date: string; revision: string; seed: number; machine: string; seco
 const data = fileURLToPath(new URL("../docs/reliability.json", import.meta.url));
 const page = fileURLToPath(new URL("../docs/reliability.md", import.meta.url));
 
-/** Keeps the last figures of each part, and writes the page that is read from them. */
-export function record(part: string, { seed, seconds, figures }: Pick<Run, "seed" | "seconds" | "figures">): void {
+/** Keeps the last figures of each part, and writes the page that is read from them, in the order of the parts. */
+export function record(
+  part: string,
+  { seed, seconds, figures }: Pick<Run, "seed" | "seconds" | "figures">,
+  order: string[],
+): void {
   const runs: Record<string, Run> = existsSync(data) ? JSON.parse(readFileSync(data, "utf8")) : {};
   runs[part] = {
     date: new Date().toISOString().slice(0, 10),
@@ -21,7 +25,7 @@ export function record(part: string, { seed, seconds, figures }: Pick<Run, "seed
     figures,
   };
   writeFileSync(data, `${JSON.stringify(runs, null, 2)}\n`);
-  writeFileSync(page, `${[opening, ...Object.entries(runs).map(section)].join("\n")}`);
+  writeFileSync(page, `${[opening, ...order.flatMap((name) => section(name, runs[name]))].join("\n")}`);
 }
 
 const opening = `# What is promised, and how it was last shown
@@ -33,14 +37,18 @@ choices again, and \`npm test\` includes a short run of every part. Edits here a
 
 const verdicts = { true: "yes", false: "**no**", "not run": "not run" };
 
-function section([part, { date, revision, seed, machine, seconds, figures }]: [string, Run]): string {
+function section(part: string, run: Run | undefined): string[] {
+  if (!run) return [];
+  const { date, revision, seed, machine, seconds, figures } = run;
   const rows = figures.map(({ promise, how, figure, holds }) => [promise, how, figure, verdicts[`${holds}`]]);
-  return `## ${part[0]?.toUpperCase()}${part.slice(1)}
+  return [
+    `## ${part[0]?.toUpperCase()}${part.slice(1)}
 
 ${date}, revision ${revision}, seed ${seed}, ${machine}, ${Math.round(seconds)} s.
 
 | Promise | How it is attacked | Last figures | Holds |
 |---|---|---|---|
 ${rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n")}
-`;
+`,
+  ];
 }
