@@ -1,18 +1,15 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { endpoint } from "../consultations/request.ts";
-import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { readSettings } from "../consultations/settings.ts";
-import { everyRequest } from "../consultations/store/every-request.ts";
 import { openReader } from "../server/backend.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
-import { ask, count } from "./ask.ts";
+import { count } from "./ask.ts";
 import { type Figure, type Options, type Prove, scaled } from "./figure.ts";
+import { run } from "./run.ts";
 import { startSite } from "./site.ts";
+import { readAll, until } from "./started-server.ts";
+import { startVisitors } from "./visitors.ts";
 
 type Variables = Record<string, string>;
 
@@ -50,41 +47,25 @@ async function drill(
 ): Promise<Figure[]> {
   const own = await newStore();
   const site = await startSite({ ...own, RATE_LIMIT: "off" });
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const acknowledged = new Map<string, string>();
+  const visitors = startVisitors(() => site.origin, { connections: 4, rest: 10 });
+  const { thanked } = visitors;
   const copies: { file: string; before: string[] }[] = [];
-  let working = true;
-
-  async function work(start: number) {
-    for (let at = start; working; at += 4) {
-      const email = sampleEmail(at);
-      const headers = { "content-type": "application/json" };
-      const body = JSON.stringify({ ...sampleRequest, email });
-      const answer = await ask({ port: site.port, method: "POST", path: endpoint, headers, body, agent });
-      if (answer.status === 200) acknowledged.set(JSON.parse(answer.text).reference, email);
-      await pause(10);
-    }
-  }
-
-  const visitors = [0, 1, 2, 3].map(work);
   const wrong: string[] = [];
   try {
-    while (acknowledged.size < 50) await pause(20);
-    for (let round = 0; round < scaled(10, options, 2); round++) {
-      const before = [...acknowledged.keys()];
+    await until(() => thanked.size >= 50, 60);
+    for (let round = 0; round < scaled(10, options); round++) {
+      const before = [...thanked.keys()];
       const folder = newFolder();
-      const { code, said } = await run("backup", folder, own, newFolder());
+      const { code, said } = await command("backup", folder, own, newFolder());
       const [copy = "none", ...others] = readdirSync(folder);
       if (code !== 0 || others.length) wrong.push(`a copy ended with ${code}: ${said}`);
       if ((statSync(join(folder, copy)).mode & 0o777) !== 0o600) wrong.push("a copy that others can read");
       copies.push({ file: join(folder, copy), before });
     }
-    const used = await run("restore", copies[0]?.file ?? "", own, newFolder());
+    const used = await command("restore", copies[0]?.file ?? "", own, newFolder());
     if (used.code !== 1) wrong.push(`restored under a running server: ${used.said}`);
   } finally {
-    working = false;
-    await Promise.all(visitors);
-    agent.destroy();
+    await visitors.leave();
     await site.stop();
   }
 
@@ -92,13 +73,11 @@ async function drill(
   let changed = 0;
   for (const { file, before } of copies) {
     const target = await newStore();
-    const { code, said } = await run("restore", file, target, newFolder());
+    const { code, said } = await command("restore", file, target, newFolder());
     if (code !== 0) wrong.push(`a restore ended with ${code}: ${said}`);
     const back = await emails(target);
-    missing += before.filter((reference) => !back.has(reference)).length;
-    changed += before.filter(
-      (reference) => back.has(reference) && back.get(reference) !== acknowledged.get(reference),
-    ).length;
+    missing += before.filter((email) => !back.has(email)).length;
+    changed += before.filter((email) => thanked.get(email) && back.get(email) !== thanked.get(email)).length;
   }
 
   const refused = await refusals(copies.at(-1)?.file ?? "", newFolder, newStore);
@@ -120,23 +99,22 @@ async function drill(
 }
 
 /** With its settings in .env alone, as a cron line has them. */
-function run(command: "backup" | "restore", argument: string, settings: Variables, cwd: string) {
+async function command(name: "backup" | "restore", argument: string, settings: Variables, cwd: string) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(cwd, ".env"), lines.join(""), { mode: 0o600 });
-  return new Promise<{ code: number; said: string }>((done) => {
-    const script = resolve(`commands/${command}.ts`);
-    execFile(process.execPath, [script, argument], { cwd, env: { PATH: process.env.PATH } }, (error, out, problem) =>
-      done({ code: error ? Number(error.code) : 0, said: out + problem }),
-    );
+  const script = resolve(`commands/${name}.ts`);
+  const { code, stdout, stderr } = await run(process.execPath, [script, argument], {
+    cwd,
+    env: { PATH: process.env.PATH },
   });
+  return { code, said: stdout + stderr };
 }
 
+/** Each request's reference, by the address it came from. */
 async function emails(settings: Variables): Promise<Map<string, string>> {
   const reader = openReader(readSettings(settings));
   try {
-    const found = new Map<string, string>();
-    for await (const { reference, email } of everyRequest(reader)) found.set(reference, email);
-    return found;
+    return new Map((await readAll(reader)).map(({ email, reference }) => [email, reference]));
   } finally {
     await reader.close();
   }
@@ -144,8 +122,8 @@ async function emails(settings: Variables): Promise<Map<string, string>> {
 
 async function refusals(copy: string, newFolder: () => string, newStore: () => Promise<Variables>) {
   const taken: string[] = [];
-  const expectRefused = async (what: string, command: "backup" | "restore", argument: string, settings: Variables) => {
-    if ((await run(command, argument, settings, newFolder())).code !== 1) taken.push(what);
+  const expectRefused = async (what: string, name: "backup" | "restore", argument: string, settings: Variables) => {
+    if ((await command(name, argument, settings, newFolder())).code !== 1) taken.push(what);
   };
   const ending = copy.slice(copy.lastIndexOf("."));
   const bytes = readFileSync(copy);
@@ -157,7 +135,7 @@ async function refusals(copy: string, newFolder: () => string, newStore: () => P
     "another's JSON": Buffer.from('{"a":1}\n{"b":[]}\n'),
   };
   const target = await newStore();
-  await run("restore", copy, target, newFolder());
+  await command("restore", copy, target, newFolder());
   const before = await emails(target);
   for (const [what, content] of Object.entries(strange)) {
     const file = join(newFolder(), `strange${ending}`);

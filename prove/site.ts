@@ -1,11 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
-import { everyRequest } from "../consultations/store/every-request.ts";
-import { openSqliteReader } from "../consultations/store/sqlite-reader.ts";
-import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { secondBuild, startServer } from "../e2e/server.ts";
-import { databaseFile } from "../server/data-files.ts";
+import { storedIn } from "./started-server.ts";
 
 /** A developer's own .env must not lead an attack to a real database or a real mailbox. */
 const harmless = { DATABASE_URL: "", RESEND_API_KEY: "", ALERT_WEBHOOK_URL: "", SITE_URL: "", ALLOWED_ORIGINS: "*" };
@@ -29,16 +26,7 @@ export async function startSite(settings: Record<string, string> = {}) {
     memory: () => memory("VmRSS"),
     peak: () => memory("VmHWM"),
     /** Every stored request, read beside the running server. */
-    async stored(): Promise<StoredRequest[]> {
-      const reader = openSqliteReader(databaseFile(server.dataDir));
-      try {
-        const requests = [];
-        for await (const request of everyRequest(reader)) requests.push(request);
-        return requests;
-      } finally {
-        await reader.close();
-      }
-    },
+    stored: () => storedIn(server.dataDir),
     async stop() {
       await server.stop();
       await mail.close();

@@ -30,7 +30,7 @@ export async function proveCrowds(options: Options): Promise<Figure[]> {
   return figures;
 }
 
-export async function proveCrowd(door: string, manner: string, options: Options): Promise<Figure> {
+async function proveCrowd(door: string, manner: string, options: Options): Promise<Figure> {
   const number = scaled(crowd, options, 700);
   const behind = door !== "the server";
   const promise = `A visitor at ${door} is served while ${count(number)} connections ${manner}`;

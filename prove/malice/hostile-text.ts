@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,6 +6,7 @@ import { bounds, type ConsultationRequest, endpoint, validate } from "../../cons
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
 import { ask, atOnce, count } from "../ask.ts";
 import type { Figure, Options } from "../figure.ts";
+import { run } from "../run.ts";
 import { type Site, startSite } from "../site.ts";
 import { hostileWords } from "./hostile-words.ts";
 import { judgeLetters } from "./letters.ts";
@@ -40,9 +40,9 @@ export async function proveHostileText(options: Options): Promise<Figure[]> {
         figure: `${requests.length} of ${hostileWords.length} texts sent, ${refused.length} refused, ${stored.length} stored`,
         holds: refused.length === 0 && stored.length === requests.length,
       },
-      judgeLetters(site.mail.received, stored, options),
-      judgeTerminal(site, stored, options),
-      judgeSheet(run(site, folder, ["export"]).stdout, stored, folder, options),
+      await judgeLetters(site.mail.received, stored, options),
+      await judgeTerminal(site, stored, options),
+      await judgeSheet((await owners(site, folder, ["export"])).stdout, stored, folder, options),
     ];
   } finally {
     rmSync(folder, { recursive: true });
@@ -61,27 +61,26 @@ function request(text: string, number: number): ConsultationRequest {
   };
 }
 
-function run({ dataDir }: Site, cwd: string, args: string[], wrap = (command: string[]) => command) {
+function owners({ dataDir }: Site, cwd: string, args: string[], wrap = (command: string[]) => command) {
   const [program = "", ...rest] = wrap([process.execPath, resolve("commands/requests.ts"), ...args]);
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  return spawnSync(program, rest, { cwd, env, encoding: "utf8", maxBuffer: 100_000_000 });
+  return run(program, rest, { cwd, env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
 }
 
 /** What moves a cursor or changes a title; and what turns a line around, where a person reads it. */
 const controls = /[^\P{Cc}\n\t\r]/u;
 const turning = /[\u202a-\u202e\u2066-\u2069]/u;
 
-function judgeTerminal(site: Site, stored: StoredRequest[], { log, scale }: Options): Figure {
+async function judgeTerminal(site: Site, stored: StoredRequest[], { log, scale }: Options): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), "terminal-"));
-  const outputs: string[] = [run(site, folder, ["list"]).stdout];
+  const outputs: string[] = [(await owners(site, folder, ["list"])).stdout];
   for (const { reference } of stored.filter((_, at) => scale === 1 || at % 20 === 0)) {
-    outputs.push(run(site, folder, ["show", reference]).stdout);
+    outputs.push((await owners(site, folder, ["show", reference])).stdout);
   }
-  const json = run(site, folder, ["export", "--format", "json"]).stdout;
+  const json = (await owners(site, folder, ["export", "--format", "json"])).stdout;
   // A terminal of its own, where the machine has the program for it.
   const file = join(folder, "typescript");
-  const seen = run(site, folder, ["export"], (command) => ["script", "-qec", command.join(" "), file]);
-  const terminal = seen.error
+  const seen = await owners(site, folder, ["export"], (command) => ["script", "-qec", command.join(" "), file]);
+  const terminal = seen.missing
     ? null
     : readFileSync(file, "utf8").replace(/^Script started.*\n|\nScript done.*\n?$/g, "");
   rmSync(folder, { recursive: true });

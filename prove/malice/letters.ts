@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import type { Received } from "../../consultations/mail/mail-server.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
 import type { Figure, Options } from "../figure.ts";
+import { run } from "../run.ts";
 
 /** Python's own reader of mail, which shares no line with what writes it. */
 const reader = `
@@ -28,12 +28,12 @@ const live =
   /<(script|img|svg|iframe|style[^>]*>\*|x-|b>body|meta http-equiv="?refresh)|<[^>]+\son\w+=|href="(?!tel:|mailto:|https?:\/\/(localhost|127))/i;
 const legible = (text: string) => text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "");
 
-export function judgeLetters(received: Received[], stored: StoredRequest[], { log }: Options): Figure {
+export async function judgeLetters(received: Received[], stored: StoredRequest[], { log }: Options): Promise<Figure> {
   const promise = "Each letter has the studio's recipient alone, no header of a visitor's, and no live markup";
   const how = "Every letter at the mail server, taken apart by Python's mail reader";
   const input = JSON.stringify(received.map(({ raw }) => raw));
-  const { error, stdout, stderr } = spawnSync("python3", ["-c", reader], { input, encoding: "utf8", maxBuffer: 1e8 });
-  if (error) return { promise, how, figure: "python3 is not installed", holds: "not run" };
+  const { missing, stdout, stderr } = await run("python3", ["-c", reader], { input });
+  if (missing) return { promise, how, figure: "python3 is not installed", holds: "not run" };
   if (!stdout) return { promise, how, figure: stderr.trim().split("\n").at(-1) ?? "", holds: false };
   const letters: Read[] = JSON.parse(stdout);
   const wrong = letters.flatMap((letter) => {

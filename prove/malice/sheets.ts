@@ -1,18 +1,23 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fields } from "../../consultations/request.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
 import type { Figure, Options } from "../figure.ts";
+import { run } from "../run.ts";
 
 const filter = "Text - txt - csv (StarCalc)";
 
 /** Opened by LibreOffice and written again, formulas as such: a cell that was run has another text. */
-export function judgeSheet(csv: string, stored: StoredRequest[], folder: string, { log }: Options): Figure {
+export async function judgeSheet(
+  csv: string,
+  stored: StoredRequest[],
+  folder: string,
+  { log }: Options,
+): Promise<Figure> {
   const promise = "A spreadsheet shows the export as text and runs none of it";
   const how = "The export opened by LibreOffice at commas, and at semicolons as a European Excel would";
   writeFileSync(join(folder, "export.csv"), csv);
-  const open = (separator: number) => {
+  const open = async (separator: number) => {
     const out = join(folder, String(separator));
     const args = [
       "--headless",
@@ -24,11 +29,12 @@ export function judgeSheet(csv: string, stored: StoredRequest[], folder: string,
       out,
       join(folder, "export.csv"),
     ];
-    const { error } = spawnSync("soffice", args, { timeout: 120_000 });
-    return error ? null : cellsOf(readFileSync(join(out, "export.csv"), "utf8"));
+    await run("soffice", args);
+    const written = join(out, "export.csv");
+    return existsSync(written) ? cellsOf(readFileSync(written, "utf8")) : null;
   };
-  const byComma = open(44);
-  const bySemicolon = open(59);
+  const byComma = await open(44);
+  const bySemicolon = await open(59);
   if (!byComma || !bySemicolon) return { promise, how, figure: "LibreOffice is not installed", holds: "not run" };
   const rows = new Map(byComma.map((cells) => [cells[0], cells]));
   const wrong = stored.flatMap((request) =>
