@@ -24,7 +24,7 @@ const parts = {
     check("dead code", "knip/bin/knip.js");
     vitest("unit tests");
   },
-  /** What is promised, attacked for a moment; `npm run prove` takes half an hour. */
+  /** What is promised, attacked for a moment; `npm run prove` takes an hour. */
   promises() {
     const report = join(scratch, "promises.json");
     count(execute("promises", "../prove/prove.ts", ["--quick", "--report", report], {}), () =>

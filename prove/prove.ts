@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { type Figure, type Prove, scaled } from "./figure.ts";
 import { record } from "./record.ts";
 
-/** Each is a file of its own, and has so many minutes at most; the whole stays within half an hour on two cores. */
+/** Each is a file of its own, and has so many minutes at most; the whole stays within an hour on two cores. */
 const parts: Record<string, number> = {
   simulation: 7,
   kills: 8,
