@@ -21,6 +21,8 @@ if (unknown) stop(`There is no "${unknown}" to prove; there are ${Object.keys(pa
 const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
 if (seed === undefined || !Number.isSafeInteger(seed)) stop(`--seed is "${values.seed}", but must be a whole number.`);
 
+// Told to end, it takes its servers and databases with it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 const scale = values.quick ? quickScale : 1;
 const chosen = Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name));
 const found: Figure[] = [];
