@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { everyRequest } from "../consultations/store/every-request.ts";
 import { openSqliteReader, type Reader } from "../consultations/store/sqlite-reader.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
@@ -21,10 +21,13 @@ export async function until(so: () => boolean | Promise<boolean>, seconds: numbe
   return true;
 }
 
+/** Hundreds of processes run the same modules. */
+const compiled = { NODE_COMPILE_CACHE: resolve(".cache/compiled") };
+
 /** A real server process that is ready to be asked. */
 export async function startServer(variables: Record<string, string>, place: Parameters<typeof launchServer>[1] = {}) {
   const began = performance.now();
-  const server = launchServer({ RATE_LIMIT: "off", ...addresses, ...variables }, place);
+  const server = launchServer({ RATE_LIMIT: "off", ...compiled, ...addresses, ...variables }, place);
   const { child, exited, output, url } = server;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   await until(() => url() !== "" || isOver(), 30);

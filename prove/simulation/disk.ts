@@ -25,7 +25,9 @@ export function createDisk(folder: string, alone: boolean, chance: Chance, open:
   let file = "";
   let opened: OpenDatabase | null = null;
   let writer = createWriter("");
-  let before = { frames: 0, backfilled: 0, salt: "" };
+  /** Before the last commit, and at the last cut: what is there of a log that nobody has opened yet. */
+  let before: Log = { frames: 0, backfilled: 0, salt: "" };
+  let carried = before;
   mount();
 
   function mount(): void {
@@ -38,7 +40,7 @@ export function createDisk(folder: string, alone: boolean, chance: Chance, open:
   }
   function log(): Log {
     const head = Buffer.alloc(100);
-    if (!existsSync(`${file}-shm`)) return { frames: 0, backfilled: 0, salt: "" };
+    if (!existsSync(`${file}-shm`)) return carried;
     const shared = openSync(`${file}-shm`, "r");
     readSync(shared, head, 0, 100, 0);
     closeSync(shared);
@@ -72,6 +74,9 @@ export function createDisk(folder: string, alone: boolean, chance: Chance, open:
     cut(how: Cut): void {
       if (!opened) return;
       const length = kept(how);
+      const now = log();
+      const whole = length === endOf(now.frames);
+      carried = { ...now, frames: whole ? now.frames : now.salt === before.salt ? before.frames : 0 };
       const [old, oldWriter] = [file, writer];
       mount();
       copyFileSync(old, file);

@@ -25,13 +25,14 @@ export function createMailbox(chance: Chance, isGentle: boolean, excuse: (since:
     if (!/^(summary-|[\da-f]{8}-)/.test(id)) return [];
     const references = [...text.matchAll(/Reference ([A-Z\d]{8})/g)].map(([, reference = ""]) => reference);
     counts.letters++;
-    if (references.every((reference) => arrived.has(reference))) judge(references);
+    if (references.every((reference) => arrived.has(reference))) judge(references, sent);
     for (const reference of references) arrived.set(reference, sent);
     return references;
   }
-  function judge(references: string[]): void {
+  function judge(references: string[], sent: number): void {
     const wasDenied = references.filter((reference) => denied.delete(reference)).length > 0;
-    const since = Math.min(...references.map((reference) => arrived.get(reference) ?? 0));
+    // What a dead server had sent may arrive behind what its successor sends.
+    const since = Math.min(sent, ...references.map((reference) => arrived.get(reference) ?? 0));
     const because = wasDenied ? "denied" : excuse(since);
     if (because === "denied") counts.denied++;
     else if (because === "crash") counts.afterCrash++;
