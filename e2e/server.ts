@@ -18,6 +18,9 @@ export async function startServer(settings: Record<string, string> = {}) {
   function spawnServer(variables: NodeJS.ProcessEnv) {
     const started = spawn(process.execPath, ["server/main.ts"], { env: variables, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [started.stdout, started.stderr]) stream.on("data", (chunk) => (said += chunk));
+    const kill = () => started.kill("SIGKILL");
+    process.once("exit", kill);
+    started.once("exit", () => process.off("exit", kill));
     return started;
   }
 
