@@ -17,7 +17,9 @@ const forbidden: [file: string, line: string][] = [
   ["consultations/part.ts", 'import { slugs } from "../studio/slugs.ts";'],
   ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
   ["consultations/part.ts", 'import { startHome } from "../supabase/local/home.ts";'],
+  ["consultations/part.ts", 'import { startRelay } from "../prove/relay.ts";'],
   ["consultations/store/part.ts", 'import { migrate } from "../../supabase/migrate.ts";'],
+  ["consultations/store/part.ts", 'import { createDisk } from "../../prove/simulation/disk.ts";'],
   ["consultations/part.ts", 'import { createDesk } from "../desk/desk.tsx";'],
   ["consultations/store/part.ts", 'import { createDesk } from "../../desk/desk.tsx";'],
   ["desk/part.ts", 'import { openSqliteStore } from "../consultations/store/sqlite.ts";'],
@@ -34,6 +36,7 @@ const allowed: [file: string, line: string][] = [
   ["site/browser/part.ts", 'import { ConsultationForm } from "../pages/contact/consultation-form.tsx";'],
   ["desk/part.ts", 'import type { Store } from "../consultations/store/store.ts";'],
   ["server/part.ts", 'import { readFileSync } from "node:fs";'],
+  ["prove/part.ts", 'import { createHandler } from "../consultations/handler.ts";'],
 ];
 
 let house = "";

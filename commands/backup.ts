@@ -24,10 +24,12 @@ try {
     throw new Refusal(`Others can look into ${folder}. Close it to them: chmod 700 ${folder}`);
   }
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-  const file = join(folder, `requests-${stamp}Z.${databaseUrl ? "sql" : "db"}`);
+  const file = join(folder, `requests-${stamp}Z.${databaseUrl ? "jsonl" : "db"}`);
   const partial = `${file}.partial`;
   try {
-    const requests = databaseUrl ? dumpDatabase(databaseUrl, partial) : copyDatabase(databaseFile(dataDir), partial);
+    const requests = databaseUrl
+      ? await dumpDatabase(databaseUrl, partial)
+      : copyDatabase(databaseFile(dataDir), partial);
     renameSync(partial, file);
     await note(settings);
     console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);

@@ -12,13 +12,13 @@ try {
   const [file] = process.argv.slice(2);
   if (!file || !existsSync(file)) throw new Refusal("Name a copy that is there: npm run restore -- FILE");
   const { databaseUrl, dataDir } = loadSettings();
-  const fits = databaseUrl ? ".sql" : ".db";
+  const fits = databaseUrl ? ".jsonl" : ".db";
   if (!file.endsWith(fits)) {
     const store = databaseUrl ? "DATABASE_URL is set" : "DATABASE_URL is not set";
     throw new Refusal(`${store}, so a copy ending in ${fits} is needed.`);
   }
   if (databaseUrl) {
-    console.log(`${inWords(readDump(file, databaseUrl))} back in the database.`);
+    console.log(`${inWords(await readDump(file, databaseUrl))} back in the database.`);
   } else {
     const { requests, kept } = putBack(file, databaseFile(dataDir));
     console.log(`${inWords(requests)} back in ${databaseFile(dataDir)}.`);

@@ -24,6 +24,13 @@ const parts = {
     check("dead code", "knip/bin/knip.js");
     vitest("unit tests");
   },
+  /** What is promised, attacked for a moment; `npm run prove` takes an hour. */
+  promises() {
+    const report = join(scratch, "promises.json");
+    count(execute("promises", "../prove/prove.ts", ["--quick", "--report", report], {}), () =>
+      JSON.parse(readFileSync(report, "utf8")),
+    );
+  },
   pages() {
     if (build()) vitest("built pages", ["--config", "vitest.built.config.ts"]);
     if (build(second)) vitest("built pages of the second studio", ["--config", "vitest.built.config.ts"], second);

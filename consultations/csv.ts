@@ -21,10 +21,10 @@ function row(texts: string[]): string {
 }
 
 // The signs that make a spreadsheet run a cell as a formula.
-const sign = "[=+\\-@\\t\\r\\n\\0\\uff0b\\uff0d\\uff1d\\uff20]";
-const atStart = new RegExp(`^(?=${sign})`);
+const sign = "=+\\-@\\0\\uff0b\\uff0d\\uff1d\\uff20";
+const atStart = new RegExp(`^(?=[${sign}\\t\\r\\n])`);
 /** A spreadsheet that splits at another sign than the comma does not heed our quotes and begins a cell here. */
-const afterSplit = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=${sign})`, "g");
+const afterSplit = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=[${sign}])`, "g");
 
 /** The quote makes it text. */
 function cell(text: string): string {

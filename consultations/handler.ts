@@ -11,6 +11,7 @@ import {
   trapField,
   validate,
 } from "./request.ts";
+import { answerTest, type Smoke } from "./smoke.ts";
 import type { Requests } from "./store/store.ts";
 import type { Flag } from "./store/stored-request.ts";
 import { traceOf } from "./thrown.ts";
@@ -26,6 +27,8 @@ export type HandlerSettings = {
   allowedOrigins: string[] | "*";
   /** Keeps what was typed for the contact page to show again. Without it that page can only say that it failed. */
   keepDraft?: (draft: Draft, client: string) => string;
+  /** Where the host may send tests. */
+  smoke?: Smoke;
 };
 
 /** The second argument is the address of the client, as its home has established it. */
@@ -54,6 +57,9 @@ export function createHandler(settings: HandlerSettings): Handler {
   return async (request, client) => {
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
 
+    const test = await answerTest(request, settings);
+    if (test) return Response.json(test.body, { status: test.status, headers: cors });
+
     const start = performance.now();
     const outcome = await receive(request, client, settings);
     const { status, reference = "none" } = outcome;
@@ -81,7 +87,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   if (request.headers.has(suspectHeader) || (isForm(request) && input[trapField])) flags.push("trap");
 
   try {
-    const limit = await settings.limiter(client);
+    const limit = await settings.limiter(client, origin === "own");
     if (limit.verdict === "refuse") {
       return { status: 429, error: "Too many requests", retryAfter: limit.retryAfter, values };
     }

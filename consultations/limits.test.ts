@@ -63,6 +63,14 @@ describe("limits for many clients at once", () => {
     expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
   });
 
+  it("set nobody apart who came by the page, unless it is those who are many", async () => {
+    const limiter = createLimiter(() => 0);
+    for (let client = 0; client < 200; client++) await limiter(`198.51.100.${client}`);
+    expect(await limiter("192.0.2.1", true)).toEqual({ verdict: "pass" });
+    for (let client = 1; client < 100; client++) await limiter(`203.0.113.${client}`, true);
+    expect(await limiter("192.0.2.2", true)).toEqual({ verdict: "flood" });
+  });
+
   it("take the networks of one IPv6 /48 for one organisation, and its neighbour for another", async () => {
     const { visit } = limiterAt(0);
     const verdicts = [];

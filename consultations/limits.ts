@@ -1,13 +1,16 @@
 /** `flag` is for one client that sends many, `flood` for many clients at once: those are never refused. */
 export type Verdict = { verdict: "pass" | "flag" | "flood" } | { verdict: "refuse"; retryAfter: number };
 
-/** Asked once for each valid request, with the address of the client that sent it. */
-export type Limiter = (client: string) => Promise<Verdict>;
+/**
+ * Asked once for each valid request, with the address of the client that sent it, and whether a browser sent it from the
+ * studio's own page.
+ */
+export type Limiter = (client: string, fromOwnPage?: boolean) => Promise<Verdict>;
 
 const minute = 60_000;
 const soft = { requests: 5, within: 10 * minute };
 const hard = { requests: 30, within: 60 * minute };
-/** Over all clients, and over one organisation's IPv6 addresses, of which it has 65,536 networks. */
+/** Over all clients that came by the page, over all others, and over one organisation's IPv6 addresses, of which it has 65,536 networks. */
 const ceiling = { requests: 100, within: 10 * minute };
 const organisation = { requests: 20, within: 10 * minute };
 const saltLifetime = 24 * 60 * minute;
@@ -18,11 +21,12 @@ export const unlimited: Limiter = async () => ({ verdict: "pass" });
 /** Remembers clients by a keyed hash, in memory, under a key nobody knows and which is gone within a day. */
 export function createLimiter(now: () => number): Limiter {
   const visits = new Map<string, number[]>();
-  const all: number[] = [];
+  // Apart, so that machines which do not even pretend to be browsers set no visitor apart.
+  const all = { page: [] as number[], elsewhere: [] as number[] };
   let salt = newSalt();
   let salted = now();
 
-  return async (client) => {
+  return async (client, fromOwnPage = false) => {
     if (now() - salted >= saltLifetime) {
       salt = newSalt();
       salted = now();
@@ -43,7 +47,8 @@ export function createLimiter(now: () => number): Limiter {
     if (counted(recent, time, soft) > soft.requests) return { verdict: "flag" };
     const others = wider === null ? [] : add(visits.get(wider) ?? [], time, organisation);
     if (wider !== null) remember(visits, wider, others);
-    const crowded = others.length > organisation.requests || add(all, time, ceiling).length > ceiling.requests;
+    const alike = add(fromOwnPage ? all.page : all.elsewhere, time, ceiling);
+    const crowded = others.length > organisation.requests || alike.length > ceiling.requests;
     return { verdict: crowded ? "flood" : "pass" };
   };
 

@@ -23,6 +23,7 @@ const defaults: Settings = {
   deskOn: false,
   deskEpoch: "",
   drainSecret: null,
+  smokeKey: null,
 };
 
 it("needs no variable at all", () => {
@@ -49,6 +50,7 @@ it("takes every variable", () => {
     DIGEST: "off",
     DIGEST_HOUR: "6",
     DRAIN_SECRET: "0123456789abcdef",
+    SMOKE_KEY: "another sixteen signs",
     SMTP_PLAINTEXT: "on",
     DESK: "on",
     DESK_EPOCH: "second",
@@ -73,6 +75,7 @@ it("takes every variable", () => {
     deskOn: true,
     deskEpoch: "second",
     drainSecret: given.DRAIN_SECRET,
+    smokeKey: given.SMOKE_KEY,
   });
 });
 
@@ -145,7 +148,7 @@ it("is listed in full, with its defaults, in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(29);
+  expect(names.size).toBe(30);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

@@ -30,6 +30,8 @@ export type Settings = {
   deskEpoch: string;
   /** What a caller of the function's drain action must know; null refuses everyone. */
   drainSecret: string | null;
+  /** What `npm run smoke` must know to send a test; null takes none. */
+  smokeKey: string | null;
 };
 
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
@@ -88,6 +90,7 @@ export function readSettings(variables: Variables): Settings {
     deskOn,
     deskEpoch: text("DESK_EPOCH"),
     drainSecret: secret("DRAIN_SECRET", 16),
+    smokeKey: secret("SMOKE_KEY", 16),
   });
 }
 

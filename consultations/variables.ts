@@ -53,7 +53,7 @@ export function checkVariables(variables: Variables) {
   };
 }
 
-const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET"];
+const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET", "SMOKE_KEY"];
 
 /** What is printed at the start ends up in logs. */
 function shown(name: string, text: string): string {

@@ -44,7 +44,10 @@ test.describe("a request that was not acknowledged", () => {
     await expectFailure(page, trouble);
   });
 
-  test("keeps every word when a captive portal answers in the studio's place", async ({ page, trouble }) => {
+  test("keeps every word when a captive portal answers in the studio's place", { tag: "@once" }, async ({
+    page,
+    trouble,
+  }) => {
     await page.route(functionCall, (route) =>
       route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" }),
     );

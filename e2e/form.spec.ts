@@ -106,7 +106,7 @@ test("while it is sent the button says so and nothing can be changed or sent twi
   await expect(page.locator("#name")).not.toHaveAttribute("readonly");
 });
 
-test("a double click makes one request", async ({ page, server }) => {
+test("a double click makes one request", { tag: "@once" }, async ({ page, server }) => {
   await open(page, "/contact");
   await fillIn(page, { ...visitor, name: "Dee Double" });
   await button(page).dblclick();

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,31 +11,55 @@ export async function startServer(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
   const own = { PORT: "0", BUILD_DIR: secondBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
   const env = { ...process.env, ...own, ...settings };
-  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let said = "";
-  const origin = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk;
-      const found = /^Open (\S+)$/m.exec(said)?.[1];
-      if (found) resolve(found);
-    };
-    child.stdout.on("data", listen);
-    child.stderr.on("data", listen);
-    child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
-  });
+  let child = spawnServer(env);
+  const origin = await opened(child);
+
+  function spawnServer(variables: NodeJS.ProcessEnv) {
+    const started = spawn(process.execPath, ["server/main.ts"], { env: variables, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [started.stdout, started.stderr]) stream.on("data", (chunk) => (said += chunk));
+    const kill = () => started.kill("SIGKILL");
+    process.once("exit", kill);
+    started.once("exit", () => process.off("exit", kill));
+    return started;
+  }
+
+  /** Where it is, once it says so. */
+  function opened(started: ChildProcess): Promise<string> {
+    const before = said.length;
+    return new Promise((resolve, reject) => {
+      started.stdout?.on("data", () => {
+        const found = /^Open (\S+)$/m.exec(said.slice(before))?.[1];
+        if (found) resolve(found);
+      });
+      started.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
+    });
+  }
+
+  async function end() {
+    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    child.kill("SIGTERM");
+    await ended;
+  }
 
   return {
     origin,
+    pid: child.pid,
+    dataDir: folder,
     said: () => said,
     /** What the studio has been sent, as its owner reads it. */
     requests(): Record<string, unknown>[] {
       const args = ["commands/requests.ts", "export", "--format", "json"];
       return JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8" }));
     },
+    /** The next version in its place: the same port and data. */
+    async replaced(changed: Record<string, string>) {
+      await end();
+      child = spawnServer({ ...env, PORT: new URL(origin).port, ...changed });
+      await opened(child);
+    },
     async stop() {
-      child.kill("SIGTERM");
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

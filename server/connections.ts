@@ -51,6 +51,7 @@ export function guardConnections(
       const number = (outstanding.get(socket) ?? 0) + 1;
       if (number > limits.outstanding) {
         end(socket);
+        readNoFurther(socket);
         return false;
       }
       outstanding.set(socket, number);
@@ -86,6 +87,14 @@ function dropOldest(own: Set<Socket>): void {
   if (!oldest) return;
   own.delete(oldest);
   end(oldest);
+}
+
+/**
+ * What has arrived is taken apart to its end, 2,000 requests from one packet's reading, also when nobody is there any
+ * more. Node has no word for stopping; its parser stops at what it takes for the start of another protocol (2).
+ */
+function readNoFurther(socket: Socket & { parser?: object | null }): void {
+  if (socket.parser) Object.assign(socket.parser, { onIncoming: () => 2 });
 }
 
 /** With a reset: after a polite end the system would keep what was not read for minutes, and run out of memory itself. */

@@ -1,66 +1,147 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Client } from "pg";
+import type { Query } from "../consultations/store/postgres-query.ts";
+import { propertiesOf } from "../consultations/thrown.ts";
+import { migrate } from "../supabase/migrate.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The last line of a dump that did not break off. */
-const ending = "-- PostgreSQL database dump complete";
+/** In the order in which they can be filled. */
+const tables = ["requests", "outbox", "history", "facts", "sessions", "sign_in_links"] as const;
+type Table = (typeof tables)[number];
+type Counts = Record<Table, number>;
 
-export function dumpDatabase(url: string, to: string): number {
-  const requests = countRequests(url);
-  // With what it takes to be read into a database that holds an older state.
-  const args = ["--schema=consultations", "--clean", "--if-exists", "--no-owner", "--no-privileges", `--file=${to}`];
-  run("pg_dump", args, url);
-  chmodSync(to, 0o600);
-  assertDump(to);
-  return requests;
-}
+/** The first line says what it is, each other holds a row, the last one how many there are: whoever lacks it broke off. */
+type Head = { copy: "consultation requests"; schema: number };
+type Line = Head | { table: Table; row: object } | { end: Counts };
 
-export function readDump(from: string, url: string): number {
-  assertDump(from);
-  const others = ask(
-    url,
-    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
-     AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-  );
-  if (others !== "0") throw new Refusal("A server is using the database. Stop every server first.");
-  run("psql", ["--no-psqlrc", "--quiet", "--single-transaction", "-v", "ON_ERROR_STOP=1", `--file=${from}`], url);
-  return countRequests(url);
-}
+const some = 500;
 
-function assertDump(file: string) {
-  const text = readFileSync(file, "utf8");
-  const whole = text.includes(ending) && /^COPY consultations\.requests /m.test(text);
-  if (!whole) throw new Refusal(`${file} is no whole copy of the requests.`);
-}
-
-function countRequests(url: string): number {
-  if (ask(url, "SELECT to_regclass('consultations.requests') IS NOT NULL") !== "t") {
-    throw new Refusal("The database holds no requests: DATABASE_URL names it.");
-  }
-  return Number(ask(url, "SELECT count(*) FROM consultations.requests"));
-}
-
-const ask = (url: string, query: string) => run("psql", ["--no-psqlrc", "-Atc", query], url).trim();
-
-function run(program: string, args: string[], url: string): string {
-  const { error, status, stdout, stderr } = spawnSync(program, args, {
-    env: { ...process.env, ...connection(url) },
-    encoding: "utf8",
+/** All tables as of one moment, while servers write. */
+export async function dumpDatabase(url: string, to: string): Promise<number> {
+  return connected(url, async (client) => {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const schema = await schemaOf(client);
+    const file = openSync(to, "wx", 0o600);
+    try {
+      const write = (line: Line) => writeSync(file, `${JSON.stringify(line)}\n`);
+      const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
+      write({ copy: "consultation requests", schema });
+      for (const table of tables) {
+        await client.query(`DECLARE ${table}_rows CURSOR FOR SELECT to_json(row) AS row FROM consultations.${table} AS row
+          ${table === "history" ? "ORDER BY number" : ""}`);
+        const fetch = () => client.query<{ row: object }>(`FETCH ${some} FROM ${table}_rows`);
+        for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
+          for (const { row } of rows) write({ table, row });
+          counts[table] += rows.length;
+        }
+      }
+      write({ end: counts });
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    chmodSync(to, 0o600);
+    return (await readWhole(to)).counts.requests;
   });
-  if (error) throw new Refusal(`${program} is needed, and not installed: apt install postgresql-client`);
-  if (status !== 0) throw new Refusal(`${program} did not succeed: ${stderr.trim()}`);
-  return stdout;
 }
 
-/** By the environment: what stands in a command line can be read by everyone on the machine. */
-function connection(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  return {
-    PGHOST: hostname.replace(/^\[|\]$/g, ""),
-    PGPORT: port || "5432",
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    PGSSLMODE: searchParams.get("sslmode") ?? "prefer",
-  };
+/** In one transaction: the copy's own tables in the place of those that are there. A server moves them on when it starts. */
+export async function readDump(from: string, url: string): Promise<number> {
+  const { schema, counts } = await readWhole(from);
+  return connected(url, async (client) => {
+    const { rows: others } = await client.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND usename = current_user AND backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+    if (others.length > 0) throw new Refusal("A server is using the database. Stop every server first.");
+    await client.query("BEGIN");
+    await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
+    const query: Query = async (text, ...values) => {
+      const { rows, rowCount } = await client.query(text, values);
+      return { rows, count: rowCount ?? 0 };
+    };
+    await migrate((work) => work(query), schema);
+    let waiting: object[] = [];
+    let current: Table = "requests";
+    const flush = async () => {
+      if (waiting.length > 0) await insert(client, current, waiting);
+      waiting = [];
+    };
+    for await (const line of linesOf(from)) {
+      if (!("table" in line)) continue;
+      if (line.table !== current || waiting.length === some) await flush();
+      current = line.table;
+      waiting.push(line.row);
+    }
+    await flush();
+    for (const table of tables) {
+      const { rows } = await client.query(`SELECT count(*)::integer AS count FROM consultations.${table}`);
+      if (rows[0]?.count !== counts[table])
+        throw new Refusal(`Not every row of ${table} came back; nothing was changed.`);
+    }
+    await client.query("COMMIT");
+    return counts.requests;
+  });
+}
+
+async function insert(client: Client, table: Table, rows: object[]): Promise<void> {
+  // The numbers of events are the database's own, and given anew in the same order.
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "number");
+  const known = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
+  await client.query(
+    `INSERT INTO consultations.${table} (${names.join()})
+    SELECT ${names.join()} FROM json_populate_recordset(NULL::consultations.${table}, $1) ${known}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Refuses whatever is not a whole copy. */
+async function readWhole(file: string): Promise<{ schema: number; counts: Counts }> {
+  const refusal = new Refusal(`${file} is no whole copy of the requests.`);
+  const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
+  let head: Head | undefined;
+  let end: Counts | undefined;
+  try {
+    for await (const line of linesOf(file)) {
+      if (end) throw refusal;
+      if ("copy" in line) head = line;
+      else if ("table" in line) counts[line.table]++;
+      else end = line.end;
+    }
+  } catch {
+    throw refusal;
+  }
+  if (!head || !end || tables.some((table) => end[table] !== counts[table])) throw refusal;
+  return { schema: head.schema, counts };
+}
+
+async function* linesOf(file: string): AsyncGenerator<Line> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield JSON.parse(line);
+  }
+}
+
+async function schemaOf(client: Client): Promise<number> {
+  const { rows } = await client.query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
+  const facts = rows[0]?.here
+    ? await client.query("SELECT value FROM consultations.facts WHERE name = 'schema'")
+    : { rows: [] };
+  const schema = Number(facts.rows[0]?.value ?? 0);
+  if (schema < 4)
+    throw new Refusal("The database holds no requests, or those of an older version: DATABASE_URL names it.");
+  return schema;
+}
+
+async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { code, message } = propertiesOf(error);
+    // By its code: what a database says may quote rows.
+    throw new Refusal(`The database did not do it: ${code ?? message}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-type Place = { cwd?: string; uid?: number; gid?: number };
+/** Where and as whom it runs, and a command that it runs under, as a tracer is one. */
+type Place = { cwd?: string; uid?: number; gid?: number; under?: string[] };
 
 /** For tests: a real server process, with pages of its own so that it needs no build. */
 export function launchServer(variables: Record<string, string>, place: Place = {}, page = '"a page"') {
@@ -19,10 +20,16 @@ export function launchServer(variables: Record<string, string>, place: Place = {
     await run(() => ({ answer: (_, response) => response.end(page) }));`,
   );
   const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
-  const child = spawn(process.execPath, [script], { cwd: folder, env, ...place });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const { under = [], ...own } = place;
+  const [program = "", ...args] = [...under, process.execPath, script];
+  const child = spawn(program, args, { cwd: folder, env, ...own, stdio: ["ignore", "pipe", "pipe"] });
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
   const exited = once(child, "exit");
-  child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  child.once("exit", () => {
+    process.off("exit", end);
+    rmSync(folder, { recursive: true, force: true });
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   return { child, exited, output: () => output, url: () => output.match(/Open (\S+)/)?.[1] ?? "" };

@@ -172,11 +172,11 @@ describe("the server", () => {
     expect(status).toBe(200);
   });
 
-  it("answers whoever names the whole address", async () => {
+  it("answers whoever names the whole address, or a password in it", async () => {
     const { server } = await start();
-    const ask = (path: string) =>
+    const ask = (path: string, headers = {}) =>
       new Promise((resolve, reject) => {
-        httpRequest({ port: server.port, host: "127.0.0.1", path }, (response) => {
+        httpRequest({ port: server.port, host: "127.0.0.1", path, headers }, (response) => {
           response.resume();
           resolve(response.statusCode);
         })
@@ -185,6 +185,8 @@ describe("the server", () => {
       });
     expect(await ask("http://studio.example/healthz?now")).toBe(200);
     expect(await ask(`http://studio.example${endpoint}`)).toBe(405);
+    expect(await ask(endpoint, { host: "name:password@studio.example" })).toBe(405);
+    expect(await ask(`//name@studio.example${endpoint}`)).toBe(405);
   });
 
   it("forbids guessing at types, and plain transport where the site is secure, on every answer of its own", async () => {

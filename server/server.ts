@@ -57,6 +57,11 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     "x-content-type-options": "nosniff",
     ...(siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
   };
+  const removeTest = async (reference: string) => {
+    const ids = await store.remove(reference);
+    owner.forget(ids);
+    return ids;
+  };
   let wake = () => {};
   let stopping = false;
 
@@ -74,6 +79,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
     allowedOrigins: settings.allowedOrigins,
     keepDraft: drafts.keep,
+    ...(settings.smokeKey && { smoke: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
   });
 
   /** Nearly every request is a page or a file, and answered before this returns. */

@@ -9,6 +9,8 @@ export function toWebRequest(incoming: IncomingMessage): Request {
   const { method = "GET", url = "/" } = incoming;
   const init = { method: method === "TRACE" ? "GET" : method, headers };
   const address = new URL(url, URL.canParse(host) ? host : "http://localhost");
+  // A Request may not carry a name and password, and anybody may write some into Host or path.
+  Object.assign(address, { username: "", password: "" });
   if (init.method === "GET" || init.method === "HEAD") return new Request(address, init);
   const withBody = { ...init, body: toStream(incoming), duplex: "half" };
   return new Request(address, withBody);

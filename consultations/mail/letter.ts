@@ -6,6 +6,7 @@ import { type Block, button, paragraph, rule, sheet, title, ways } from "./sheet
 import { answerWithin, clockTime, headOf, reasons, type Stationery } from "./stationery.ts";
 
 export async function requestLetter(request: StoredRequest, paper: Stationery): Promise<Letter> {
+  if (request.flags.includes("test")) return testLetter(request, paper);
   const { id, copy, reference, email } = request;
   const name = oneLine(request.name);
   // Whoever replies sends it on with "Re:": what we suspect stands inside.
@@ -29,6 +30,22 @@ export async function requestLetter(request: StoredRequest, paper: Stationery): 
     subject,
     replyTo: { name, address: email },
     ...sheet(subject, headOf(paper), `${treatment ? `${treatment}. ` : ""}${answerBy(request, paper)}`, blocks),
+  };
+}
+
+/** What `npm run smoke` waits for. A rule of the mailbox may file it by its subject. */
+function testLetter({ id, reference, receivedAt }: StoredRequest, paper: Stationery): Letter {
+  const subject = `Website test (${reference})`;
+  return {
+    id,
+    subject,
+    ...sheet(subject, headOf(paper), "Nothing is to be done", [
+      title("The website works"),
+      paragraph(
+        "A test went the way of a consultation request, and this letter is its end. Nobody waits for an answer.",
+      ),
+      paragraph({ soft: `Sent ${clockTime(receivedAt, paper)}` }),
+    ]),
   };
 }
 

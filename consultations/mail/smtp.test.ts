@@ -55,3 +55,20 @@ it("never crosses a network in the clear, unless that is said", async () => {
   await createSmtpPost(elsewhere, addresses, 0, { plaintext: true }).send(letter);
   expect(mailServer.received).toHaveLength(1);
 });
+
+it("posts what looks like an encoded word as it was written", async () => {
+  const server = await startMailServer();
+  onTestFinished(server.close);
+  const name = "=?utf-8?q?x=0d=0aBcc:_y?=";
+  const letter = {
+    id: "a",
+    subject: `From ${name}`,
+    text: "",
+    html: "",
+    replyTo: { name, address: "ana@example.com" },
+  };
+  await createSmtpPost(server.url, { to: "a@example.com", from: "b@example.com" }, 0).send(letter);
+  const said = server.received[0]?.headers.filter((line) => /^(subject|reply-to):/i.test(line)) ?? [];
+  expect(said).toHaveLength(2);
+  for (const line of said) expect(line).not.toContain("=?utf-8?q?x");
+});

@@ -75,14 +75,17 @@ export function compose({ id, subject, text, html, replyTo }: Letter, { to, from
     to,
     from,
     // As an object: in a string, nodemailer would read lists and groups of addresses.
-    ...(replyTo && { replyTo }),
-    subject,
+    ...(replyTo && { replyTo: { ...replyTo, name: asWritten(replyTo.name) } }),
+    subject: asWritten(subject),
     text,
     html,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** What a visitor has written like an encoded word is text, and no mail program must decode it to something else. */
+const asWritten = (text: string): string => text.replaceAll("=?", "= ?");
 
 const domainOf = (address: string): string => address.replace(/>$/, "").split("@").at(-1) ?? "localhost";
 

@@ -30,6 +30,7 @@ export const reasons: Record<Flag, string> = {
   trap: "A field hidden from people was filled in",
   limit: "Many requests came from one connection",
   flood: "Many requests came at the same time, from many connections",
+  test: "It is a test of the website itself",
   origin: "It was not sent from the studio’s own page",
 };
 

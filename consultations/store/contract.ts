@@ -112,6 +112,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(due[0]).toMatchObject({ attempts: 1, lastError: "ECONNREFUSED" });
     });
 
+    it("sets the site's own test apart, and hands it out like a visitor's", async () => {
+      const { reference } = await saveOther(1, { flags: ["test"] });
+      expect((await store.unanswered(-1, 10_000)).count).toBe(0);
+      expect(await store.claim(10_000, 9, 0, { flagged: false })).toMatchObject([{ reference, flags: ["test"] }]);
+    });
+
     it("makes due at once what waits for its time: the oldest that was not refused, or all", async () => {
       for (const number of [1, 2, 3]) await saveOther(number, { receivedAt: number });
       const ids = (await store.claim(10, 9, 0)).map(({ id }) => id);

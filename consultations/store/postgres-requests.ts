@@ -2,7 +2,7 @@ import { fields } from "../request.ts";
 import { withEvent } from "./postgres-desk.ts";
 import { change, type Query, select, type Transact, toText } from "./postgres-query.ts";
 import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
-import { isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
+import { comesLater, isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
 
 // Keeps our locks apart from those of others who use the database.
 const lockSpace = 20_261_115;
@@ -87,11 +87,12 @@ async function save(query: Query, submission: Submission): Promise<Receipt> {
       query,
       `WITH request AS (
         INSERT INTO consultations.requests (${names.join()}) VALUES (${names.map((_, index) => `$${index + 1}`).join()})
-        ON CONFLICT DO NOTHING RETURNING id, received_at, flags
+        ON CONFLICT DO NOTHING RETURNING id, received_at
       )
       INSERT INTO consultations.outbox (request_id, queued_at, due_at, flagged)
-      SELECT id, received_at, received_at, (flags <> '')::integer FROM request`,
+      SELECT id, received_at, received_at, $${names.length + 1}::integer FROM request`,
       ...Object.values(row),
+      Number(comesLater(row.flags)),
     );
     // None where another address used the same key meanwhile, or the reference is taken: look again.
     if (added) return { reference: row.reference, repeated: false };

@@ -3,7 +3,7 @@ import { fields } from "../request.ts";
 import { exists, noteEvent } from "./sqlite-desk.ts";
 import { type InTransaction, inList, type Sql, select } from "./sqlite-statements.ts";
 import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
-import { isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
+import { comesLater, isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
 
 export const requests: InTransaction<Requests> = {
   save(sql, submission) {
@@ -16,7 +16,7 @@ export const requests: InTransaction<Requests> = {
     sql("INSERT INTO outbox (request_id, queued_at, due_at, flagged) VALUES (?1, ?2, ?2, ?3)").run(
       row.id,
       row.received_at,
-      row.flags ? 1 : 0,
+      Number(comesLater(row.flags)),
     );
     return { reference: row.reference, repeated: false };
   },

@@ -28,7 +28,9 @@ export async function startPostgresServer() {
   let server = await boot();
   async function boot() {
     const child = spawn(join(bin, "postgres"), args, { ...identity, cwd: root, stdio: ["ignore", "ignore", "pipe"] });
-    process.once("exit", () => child.kill("SIGQUIT"));
+    const quit = () => child.kill("SIGQUIT");
+    process.once("exit", quit);
+    child.once("exit", () => process.off("exit", quit));
     await new Promise<void>((resolve, reject) => {
       let output = "";
       child.stderr.on("data", (chunk) => {

@@ -8,6 +8,7 @@ import { type Log, logLine } from "../../../consultations/log.ts";
 import { letterPause } from "../../../consultations/mail/post.ts";
 import { createResendPost, resendUrl } from "../../../consultations/mail/resend.ts";
 import { drain } from "../../../consultations/outbox.ts";
+import { same } from "../../../consultations/same.ts";
 import { readSettings } from "../../../consultations/settings.ts";
 import { openPostgresStore } from "../../../consultations/store/postgres.ts";
 import { traceOf } from "../../../consultations/thrown.ts";
@@ -64,6 +65,7 @@ const handle = createHandler({
   log,
   contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
   allowedOrigins: settings.allowedOrigins,
+  ...(settings.smokeKey && { smoke: { key: settings.smokeKey, store } }),
 });
 
 async function keepWatch(): Promise<void> {
@@ -71,13 +73,9 @@ async function keepWatch(): Promise<void> {
   await Promise.all([deliverFor(40_000), round()]);
 }
 
-const digest = async (text: string) =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).join();
-
-/** Digests are compared, so that the time it takes tells nothing of the secret. */
 async function knowsSecret(request: Request): Promise<boolean> {
   const given = request.headers.get("x-drain-secret");
-  return drainSecret !== null && given !== null && (await digest(given)) === (await digest(drainSecret));
+  return drainSecret !== null && given !== null && (await same(given, drainSecret));
 }
 
 if (!Deno.env.get("TIME_ZONE")) log("TIME_ZONE is not set: letters tell times in UTC");

@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { connect } from "node:tls";
+import { parseArgs } from "node:util";
+import { endpoint } from "../consultations/request.ts";
+import { smokeHeader } from "../consultations/smoke.ts";
+import { messageOf } from "../consultations/thrown.ts";
+import { isPublic } from "../studio/site-address.ts";
+
+const usage =
+  "npm run smoke -- https://www.studio.example   (--wait SECONDS for the letter; SMOKE_KEY as on the server)";
+const fewDays = 14;
+const patience = 20_000;
+const words = {
+  name: "Website test",
+  email: "smoke-test@example.com",
+  phone: "000-000-0000",
+  treatment: "",
+  message: "A test of the website by npm run smoke.",
+};
+
+if (existsSync(".env")) process.loadEnvFile();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { wait: { type: "string", default: "120" } },
+});
+const [address = ""] = positionals;
+if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
+  console.error(usage);
+  process.exit(1);
+}
+const { origin, protocol, hostname, port } = new URL(address);
+let failed = 0;
+
+/** One line for each thing that was looked at. */
+async function check(name: string, look: () => Promise<string>): Promise<void> {
+  try {
+    console.log(`ok    ${name}: ${await look()}`);
+  } catch (error) {
+    failed++;
+    console.log(`FAIL  ${name}: ${messageOf(error)}`);
+  }
+}
+
+let form = new URL(endpoint, origin);
+let treatment: string | undefined;
+const page =
+  (path: string, status = 200) =>
+  async () =>
+    (await get(path, status)).summary;
+
+await check("home page", page("/"));
+await check("contact page", async () => {
+  const { text, summary } = await get("/contact");
+  const action = /<form[^>]*\saction="([^"]+)"/.exec(text)?.[1];
+  if (!action) throw new Error("it has no form");
+  form = new URL(action, origin);
+  return summary;
+});
+await check("robots.txt", page("/robots.txt"));
+await check("sitemap", async () => {
+  const { text, summary } = await get("/sitemap.xml");
+  const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = ""]) => new URL(place).pathname);
+  treatment = paths.find((path) => path.startsWith("/treatments/"));
+  if (!paths.length) throw new Error("it lists no page");
+  return `${summary}, ${paths.length} pages`;
+});
+await check("a treatment", async () => {
+  if (!treatment) throw new Error("the sitemap lists none");
+  return page(treatment)();
+});
+await check("a page that is not there", page("/no-such-page-for-a-test", 404));
+await check("security headers", async () => {
+  const { headers } = await get("/");
+  const needed = ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"];
+  if (protocol === "https:") needed.push("strict-transport-security");
+  const missing = needed.filter((name) => !headers.has(name));
+  if (missing.length) throw new Error(`${missing.join(", ")} missing`);
+  return `all ${needed.length}`;
+});
+if (protocol === "https:") await check("certificate", certificate);
+await check("health", async () => {
+  const place = form.origin === origin ? new URL("/healthz", origin).href : `${form.href}/health`;
+  const { text, summary } = await get(place);
+  if (JSON.parse(text).ok !== true) throw new Error("not well");
+  return summary;
+});
+await check("a test request, to the mail server", test);
+process.exitCode = failed ? 1 : 0;
+
+async function get(path: string, status = 200, options: RequestInit = {}) {
+  const start = performance.now();
+  const url = new URL(path, origin);
+  const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience), ...options }).catch(
+    (error: Error) => {
+      throw new Error(
+        error.name === "TimeoutError" ? `no answer in ${patience / 1000} s` : messageOf(error.cause ?? error),
+      );
+    },
+  );
+  const text = await answer.text();
+  const leads = answer.headers.has("location") ? `, which leads to ${answer.headers.get("location")}` : "";
+  const said = /^\{/.test(text) && answer.status >= 400 ? `: ${text.slice(0, 200)}` : "";
+  if (answer.status !== status) throw new Error(`answered with ${answer.status}${leads}${said}`);
+  return { text, headers: answer.headers, summary: `${answer.status} in ${Math.round(performance.now() - start)} ms` };
+}
+
+function certificate(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(
+      { host: hostname, port: Number(port || 443), servername: hostname, timeout: patience },
+      () => {
+        const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000);
+        socket.destroy();
+        if (days < fewDays) reject(new Error(`${days} days left`));
+        else resolve(`${days} days left`);
+      },
+    );
+    socket.on("error", reject).on("timeout", () => socket.destroy(new Error("no answer")));
+  });
+}
+
+/** Through the form's own address and back: done when the mail server has taken the letter. */
+async function test(): Promise<string> {
+  const key = process.env.SMOKE_KEY?.trim();
+  if (!key) throw new Error("SMOKE_KEY is not set, here or on the server");
+  // A secret does not cross a network in the clear.
+  if (!isPublic(form.href) && !/^(localhost|127\..*|\[::1\])$/.test(form.hostname)) throw new Error("needs https");
+  const start = performance.now();
+  const headers = { [smokeHeader]: key, "content-type": "application/json" };
+  const { text } = await get(form.href, 200, { method: "POST", headers, body: JSON.stringify(words) });
+  const { reference } = JSON.parse(text);
+  const status = new URL(form);
+  status.searchParams.set("test", reference);
+  const end = start + Number(values.wait) * 1000;
+  while (performance.now() < end) {
+    const { delivered } = JSON.parse((await get(status.href, 200, { headers })).text);
+    if (delivered) return `delivered in ${((performance.now() - start) / 1000).toFixed(1)} s`;
+    await new Promise((next) => setTimeout(next, 500));
+  }
+  throw new Error(`stored as ${reference}, and its letter not taken within ${values.wait} s`);
+}

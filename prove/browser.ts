@@ -1,0 +1,50 @@
+import { findChromium } from "../commands/chromium.ts";
+import type { Figure, Prove } from "./figure.ts";
+import { run } from "./run.ts";
+import { buildOnce } from "./site.ts";
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; tests: { results: { status: string }[] }[] }[];
+}
+
+/** The journeys in which a phone, a network or a deploy fails in the middle, again and again. */
+export const prove: Prove = async (options) => {
+  const how = "The journeys marked @once in Chromium, against the built site and the real server";
+  if (options.scale < 1) {
+    const figure = "npm test makes these journeys among its others";
+    return [{ promise: "Thanked is stored once, or every word is kept", how, figure, holds: "not run" }];
+  }
+  buildOnce();
+  const browser = findChromium();
+  const times = 10;
+  const cli = "node_modules/@playwright/test/cli.js";
+  const args = [cli, "test", "--grep=@once", "--reporter=json", `--repeat-each=${times}`, "--workers=2"];
+  const env = { ...process.env, CHROMIUM_PATH: browser };
+  const { stdout, stderr } = await run(process.execPath, args, { env });
+  if (!stdout.startsWith("{")) throw new Error(`The journeys did not run: ${stderr || stdout}`);
+  const report: Suite = JSON.parse(stdout);
+  return specsOf(report).map(([title, statuses]): Figure => {
+    const failed = statuses.filter((status) => status !== "passed").length;
+    return {
+      promise: `Thanked is stored once, or every word is kept: ${title}`,
+      how,
+      figure: `${statuses.length - failed} of ${statuses.length} times`,
+      holds: failed === 0 && statuses.length === times,
+    };
+  });
+};
+
+/** By title, as each repetition is listed for itself. */
+function specsOf(suite: Suite): [string, string[]][] {
+  const found = new Map<string, string[]>();
+  const visit = ({ suites = [], specs = [] }: Suite) => {
+    for (const { title, tests } of specs) {
+      const statuses = tests.flatMap(({ results }) => results.map(({ status }) => status));
+      found.set(title, [...(found.get(title) ?? []), ...statuses]);
+    }
+    for (const inner of suites) visit(inner);
+  };
+  visit(suite);
+  return [...found];
+}

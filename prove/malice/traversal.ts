@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { Agent } from "node:http";
+import { join } from "node:path";
+import { secondBuild } from "../../e2e/server.ts";
+import { listFiles } from "../../pipeline/list-files.ts";
+import { ask, atOnce, count } from "../ask.ts";
+import type { Figure, Options } from "../figure.ts";
+import { startSite } from "../site.ts";
+
+const dots = [
+  "..",
+  "%2e%2e",
+  ".%2E",
+  "%252e%252e",
+  "%25252e%25252e",
+  "..;",
+  "%c0%ae%c0%ae",
+  "%e0%80%ae%e0%80%ae",
+  "%uff0e%uff0e",
+  "\xc0\xae\xc0\xae",
+  "....",
+  "..%00",
+  ".%00.",
+  "",
+];
+const slashes = ["/", "//", "\\", "%2f", "%5c", "%252f", "%c0%af", "/./", "%2F%2e%2F", ";/"];
+const starts = ["/", "/assets/", "/pictures/", "/contact/", "/desk/", "/functions/v1/", "//", "/proc/self/cwd/"];
+const ends = ["", "?", "%00", "%00.html", "/", ".html", "#"];
+
+/** From the folder of the built pages up to the disk's root: what nobody may read. */
+const targets = (dataDir: string) => [
+  ".env",
+  ".git/config",
+  "package.json",
+  "server/pages.json",
+  "server/draft.js",
+  "data/requests.db",
+  `${dataDir.slice(1)}/requests.db`,
+  `${dataDir.slice(1)}/requests.db-wal`,
+  "etc/passwd",
+  "_headers",
+  "index.html.br",
+];
+
+/** A path that means another place: whatever is answered with 200 is a file of the built site, byte by byte. */
+export async function proveTraversal({ log, scale }: Options): Promise<Figure[]> {
+  const site = await startSite();
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const built = join(secondBuild, "current/client");
+  const known = new Set(listFiles(built).map((file) => digest(readFileSync(join(built, file)))));
+  const paths = [...corpus(site.dataDir)].filter((_, at) => scale === 1 || at % 20 === 0);
+  const leaks: string[] = [];
+  const statuses = new Set<number>();
+  try {
+    await atOnce(20, paths, async (path) => {
+      const { status, text, headers } = await ask({ port: site.port, path, agent });
+      statuses.add(status);
+      const own = status === 200 && (known.has(digest(Buffer.from(text))) || text.includes('"store":"ok"'));
+      const refused = status === 404 || status === 400 || status === 405;
+      const moved = status === 301 && existsAt(built, String(headers.location));
+      if (!own && !refused && !moved) leaks.push(`${path} was answered with ${status}`);
+    });
+    for (const leak of leaks.slice(0, 10)) log(leak);
+    const visitor = await ask({ port: site.port, path: "/contact" });
+    return [
+      {
+        promise: "No address leads out of the built pages",
+        how: "Steps upward, encoded once, twice, overlong, with backslashes and NULs, to settings, data and system files",
+        figure: `${count(paths.length)} paths, ${leaks.length} leaks; answers ${[...statuses].toSorted().join(", ")}`,
+        holds: leaks.length === 0 && visitor.status === 200,
+      },
+    ];
+  } finally {
+    agent.destroy();
+    await site.stop();
+  }
+}
+
+function* corpus(dataDir: string): Generator<string> {
+  for (const start of starts)
+    for (const target of targets(dataDir)) {
+      for (const end of ends) yield start + target + end;
+      for (const up of dots)
+        for (const slash of slashes) yield start + `${up}${slash}`.repeat(6) + target.replaceAll("/", slash);
+    }
+}
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+const existsAt = (folder: string, location: string) =>
+  [location, `${location}.html`].some((file) => existsSync(join(folder, new URL(file, "http://localhost").pathname)));
