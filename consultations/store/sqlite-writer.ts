@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { messageOf, traceOf } from "../thrown.ts";
 import { type Call, calls as known, type Reply } from "./sqlite-calls.ts";
 import { FilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
@@ -83,7 +84,13 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     return opened;
   }
 
-  return { settle, close: () => opened?.database.close() };
+  function close(): void {
+    // Whoever was removing files when that was noticed may since have removed what was saved.
+    if (spoiled instanceof FilesReplaced && !existsSync(file)) saved();
+    opened?.database.close();
+  }
+
+  return { settle, close };
 }
 
 const erases = ({ operation }: Call): boolean => operation === "remove" || operation === "purge";

@@ -131,6 +131,19 @@ describe("the embedded store, when its disk misbehaves", () => {
     }
   });
 
+  it("saves everything once more where the removal went on after it was noticed", async () => {
+    const file = join(newFolder(), "requests.db");
+    const { store, onFatal } = openStore(file);
+    const { reference } = await store.save(submission);
+    // As rm -r does: one file after the other, with a call of the store in between.
+    rmSync(`${file}-wal`);
+    await expect(store.check()).rejects.toThrow("moved or replaced");
+    expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
+    rmSync(file);
+    await store.close();
+    expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
+  });
+
   it("leaves alone what somebody put in its place, and keeps its own beside it", async () => {
     const folder = newFolder();
     const file = join(folder, "requests.db");
