@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
@@ -65,6 +65,19 @@ describe("requests in a file", () => {
     const again = open(settings);
     onTestFinished(() => again.close());
     expect(await references(again)).toEqual(before);
+  });
+
+  it("are not put back from a copy that lacks its last bytes", async () => {
+    const from = { DATA_DIR: newFolder() };
+    const store = open(from);
+    await fill(store, 1);
+    await store.close();
+    const copies = newFolder();
+    await run("backup", copies, from);
+    const copy = copyIn(copies);
+    truncateSync(copy, statSync(copy).size - 30);
+    const refused = await run("restore", copy, { DATA_DIR: newFolder() });
+    expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/cut short|holds no requests/) });
   });
 
   it("come back onto an empty machine, and over a file that is damaged", async () => {

@@ -17,7 +17,7 @@ export const prove: Prove = async (options) => {
   }
   buildOnce();
   const browser = findChromium();
-  const times = 10;
+  const times = 5;
   const cli = "node_modules/@playwright/test/cli.js";
   const args = [cli, "test", "--grep=@once", "--reporter=json", `--repeat-each=${times}`, "--workers=2"];
   const env = { ...process.env, CHROMIUM_PATH: browser };

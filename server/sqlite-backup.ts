@@ -20,6 +20,7 @@ export function copyDatabase(from: string, to: string): number {
 /** Puts a copy in the place of the database. What was there is kept beside it, as nobody may have meant this. */
 export function putBack(from: string, to: string): { requests: number; kept: string | undefined } {
   countRequests(from);
+  if (statSync(from).size !== sizeOf(from)) throw new Refusal(`${from} was cut short: take another copy.`);
   if (existsSync(to) && isHeld(to)) {
     throw new Refusal(
       "A server is using the database. Stop it first: sudo systemctl stop studio.service studio.socket",
@@ -56,6 +57,17 @@ function countRequests(file: string): number {
     }
   } catch (error) {
     throw new Refusal(`${file} holds no requests: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+/** What its pages come to. A copy has no log beside it that could hold some of them. */
+function sizeOf(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const pages = database.prepare("PRAGMA page_count").get()?.page_count;
+    return Number(pages) * Number(database.prepare("PRAGMA page_size").get()?.page_size);
+  } finally {
+    database.close();
   }
 }
 
