@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The owner's editor as `npm run edit` opens it, on a copy of the studio that is gone when it stops. */
-export async function openEditor() {
+export async function openEditor(words = "second-studio") {
   const folder = mkdtempSync(join(tmpdir(), "editor-"));
   const studio = join(folder, "studio");
-  cpSync("second-studio", studio, { recursive: true });
+  cpSync(words, studio, { recursive: true });
   const env = { ...process.env, CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") };
   let running = await start(env, "0");
   const port = new URL(running.origin).port;

@@ -81,7 +81,9 @@ export function LaunchSheet() {
                 Go to the next one
                 <Icon name="arrow" />
               </button>
-              <p className="note">Next: {next.label}. Most take a minute; you can stop at any time.</p>
+              <p className="note">
+                Next: {next.words.split(/[.?:]/)[0] || next.label}. Most take a minute; you can stop at any time.
+              </p>
             </>
           )}
         </aside>
