@@ -30,6 +30,7 @@ export async function takeEditorShots() {
   await page.locator("iframe").waitFor();
   await page.waitForTimeout(2500);
   await page.getByLabel("Comfort Level").focus();
+  await page.locator(".lamp-tag").waitFor();
   await shoot("words");
 
   const summary = page.getByLabel("Summary");
@@ -38,6 +39,7 @@ export async function takeEditorShots() {
   await page.getByLabel("Comfort Level").focus();
   await page.getByRole("link", { name: /^\d+ things? to mend/ }).click();
   await page.locator(".form__body textarea").first().focus();
+  await page.locator(".lamp-tag").waitFor();
   await shoot("mend");
   await page
     .locator(".form__body textarea")
