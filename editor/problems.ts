@@ -81,10 +81,16 @@ export function createJudge(
   };
 }
 
+const guess = "Careful guess. Is this so?";
+
 export const launchInWords = ({ message, group }: LaunchItem) =>
   group === "facts"
-    ? "Careful guess. Is this so?"
+    ? guess
     : message.charAt(0).toUpperCase() + message.slice(1).replace(/, then delete its source line/, "");
+
+/** What the line under a fact says already: a guess, or a sample. */
+export const saidByItsSource = ({ kind, words }: Problem) =>
+  kind === "launch" && (words === guess || / is a sample\. Replace it\.$/.test(words));
 
 /** paths[2].treatments[4].slug as keys. */
 export const keysOfField = (field: string): Key[] =>

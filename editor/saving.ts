@@ -7,7 +7,7 @@ import type { openDrafts } from "./drafts.ts";
 import { labelOf } from "./each-value.ts";
 import type { openHistory } from "./history.ts";
 import { mergeEdits } from "./merge-edits.ts";
-import { broughtIn } from "./problems.ts";
+import { broughtIn, saidByItsSource } from "./problems.ts";
 import type { Changes, Conflict, Draft, Edit, Form, Kept, Problem, Save, Saved } from "./shapes.ts";
 import { type SourceFile, withText, writeWhole } from "./source-file.ts";
 
@@ -31,7 +31,7 @@ export function createSaving({ room, drafts, history, now }: Rooms) {
       fields: room.fields(file),
       values: values ?? {},
       notes: values ? readNotes(file, text) : {},
-      problems: room.now().problems.filter((one) => one.file === file),
+      problems: room.now().problems.filter((one) => one.file === file && !saidByItsSource(one)),
       drafts: drafts.of(file).map((draft) => ({
         ...draft,
         label: labelOf(room.fields(file), values, draft.path),
@@ -70,7 +70,7 @@ export function createSaving({ room, drafts, history, now }: Rooms) {
     const here = problems.filter(
       (one) => one.file === file && pathsOf(edits).some((path) => `${one.path}/`.startsWith(`${path}/`)),
     );
-    return [...new Set([...stopping, ...here])];
+    return [...new Set([...stopping, ...here])].filter((one) => one.stops || !saidByItsSource(one));
   }
 
   function save(asked: Save): SaveAnswer {

@@ -129,6 +129,17 @@ test.each([
   expect((await ask("/", how)).status).toBe(403);
 });
 
+test("a socket is opened for nobody else either", async () => {
+  const headers = {
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "x3JJHMbDL1EzLkh9GBhXDw==",
+    "sec-websocket-protocol": "vite-ping",
+  };
+  await expect(ask("/", { headers: { ...headers, host: `rebound.example:${port}` } })).rejects.toThrow("hang up");
+});
+
 test.each([
   "../package.json",
   "pages/../../data/x.yaml",

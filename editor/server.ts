@@ -13,13 +13,16 @@ export async function startEditor(
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const answer = createApi(editor);
   const server = createServer();
+  server.on("upgrade", (request, socket) => {
+    if (!isOwn(request)) socket.destroy();
+  });
   const vite = await createVite({
     logLevel: "warn",
     plugins: [devPages({ reload: false })],
     server: {
       middlewareMode: true,
-      hmr: false,
-      ws: false,
+      // On our own server, so that no second port is opened; who connects has to know Vite's token.
+      hmr: { server },
       cors: false,
       fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/data/**"] },
     },
