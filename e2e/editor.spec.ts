@@ -152,7 +152,7 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("What changed");
   await expectNoViolations(owner, [700, 1024, 1440]);
   await owner
-    .getByRole("button", { name: /^Take this back: Studio, / })
+    .getByRole("button", { name: /^Take this back ?: Studio, / })
     .last()
     .click();
   await owner.getByRole("button", { name: /^Take back everything since/ }).click();
