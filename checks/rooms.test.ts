@@ -26,6 +26,9 @@ const forbidden: [file: string, line: string][] = [
   ["desk/part.ts", 'import { openStore } from "../server/backend.ts";'],
   ["desk/part.ts", 'import { readFileSync } from "node:fs";'],
   ["desk/views/part.tsx", 'import { Icon } from "../../site/parts/icon.tsx";'],
+  ["editor/browser/part.ts", 'import { readContent } from "../../studio/read.ts";'],
+  ["editor/browser/fields/part.tsx", 'import { openEditor } from "../../editor.ts";'],
+  ["editor/browser/part.ts", 'import { readFileSync } from "node:fs";'],
   ["consultations/request.ts", 'import { startOutbox } from "./outbox.ts";'],
 ];
 
@@ -35,6 +38,7 @@ const allowed: [file: string, line: string][] = [
   ["site/pages/home/part.tsx", 'import { Icon } from "../../parts/icon.tsx";'],
   ["site/browser/part.ts", 'import { ConsultationForm } from "../pages/contact/consultation-form.tsx";'],
   ["desk/part.ts", 'import type { Store } from "../consultations/store/store.ts";'],
+  ["editor/browser/fields/part.tsx", 'import type { Form } from "../../shapes.ts";'],
   ["server/part.ts", 'import { readFileSync } from "node:fs";'],
   ["prove/part.ts", 'import { createHandler } from "../consultations/handler.ts";'],
 ];

@@ -5,6 +5,7 @@ import { fillIn, functionCall, open, pages } from "../e2e/fixtures.ts";
 import { startServer } from "../e2e/server.ts";
 import { buildIfChanged } from "../pipeline/build-if-changed.ts";
 import { findChromium } from "./chromium.ts";
+import { takeEditorShots } from "./editor-shots.ts";
 
 const folder = "shots";
 
@@ -26,6 +27,10 @@ const views: View[] = [
   { name: "contact-failure", path: "/contact", reach: (page) => sendTo(page, 400) },
 ];
 
+if (process.argv[2] === "editor") {
+  await takeEditorShots();
+  process.exit();
+}
 if (!buildIfChanged()) process.exit(1);
 rmSync(folder, { recursive: true, force: true });
 const server = await startServer();

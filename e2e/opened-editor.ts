@@ -1,14 +1,17 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The owner's editor as `npm run edit` opens it, on a copy of the studio that is gone when it stops. */
-export async function openEditor() {
+export async function openEditor(words = "second-studio") {
   const folder = mkdtempSync(join(tmpdir(), "editor-"));
   const studio = join(folder, "studio");
-  cpSync("second-studio", studio, { recursive: true });
-  const env = { ...process.env, CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") };
+  cpSync(words, studio, { recursive: true });
+  // Within the project, as what is built finds its packages from there.
+  mkdirSync(".cache", { recursive: true });
+  const build = mkdtempSync(join(".cache", "editor-"));
+  const env = { ...process.env, CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: build };
   let running = await start(env, "0");
   const port = new URL(running.origin).port;
   return {
@@ -17,7 +20,7 @@ export async function openEditor() {
     /** As another program would, beside the editor. */
     write: (file: string, words: (text: string) => string) =>
       writeFileSync(join(studio, file), words(readFileSync(join(studio, file), "utf8"))),
-    built: (file: string) => readFileSync(join(folder, "build", "current", file), "utf8"),
+    built: (file: string) => readFileSync(join(build, "current", "client", file), "utf8"),
     async close() {
       await running.stop();
     },
@@ -26,7 +29,7 @@ export async function openEditor() {
     },
     async stop() {
       await running.stop();
-      rmSync(folder, { recursive: true, force: true });
+      for (const place of [folder, build]) rmSync(place, { recursive: true, force: true });
     },
   };
 }

@@ -10,7 +10,7 @@ import { Mend } from "./sheets/mend.tsx";
 import { Bench } from "./sheets/picture.tsx";
 import { PublishSheet } from "./sheets/publish.tsx";
 import { Stage } from "./stage.tsx";
-import { useEditor } from "./state.ts";
+import { now, useEditor } from "./state.ts";
 import { useTarget } from "./target.ts";
 
 export function App() {
@@ -63,12 +63,7 @@ export function App() {
         ) : place.name === "launch" ? (
           <LaunchSheet />
         ) : place.name === "picture" ? (
-          <Bench
-            key={place.picture}
-            site={site}
-            name={place.picture}
-            back={() => goTo({ name: "words", entry: site.entries.find(({ address }) => address === "/")?.id ?? "" })}
-          />
+          <Bench key={place.picture} site={site} name={place.picture} back={back} />
         ) : (
           <>
             <Stage site={site} {...(place.name === "mend" && { hint: "A draft. Visitors do not see this." })} />
@@ -90,6 +85,13 @@ export function App() {
       </p>
     </>
   );
+}
+
+/** To the words of the page in the frame. */
+function back() {
+  const { site, address } = now();
+  const entry = site?.entries.find((one) => one.address === address) ?? site?.entries[0];
+  if (entry) goTo({ name: "words", entry: entry.id });
 }
 
 const titles: Record<string, string> = {

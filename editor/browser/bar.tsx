@@ -49,6 +49,7 @@ function States({ site }: { site: Site }) {
   const saved = useEditor((state) => state.saved);
   const away = useEditor((state) => state.away);
   const { publishing, waiting, mend } = site;
+  const latest = saved?.at ?? waiting[0]?.at;
   return (
     <>
       <p className={`state ${away || mend.length ? "state--bad" : ""}`} role="status">
@@ -75,7 +76,7 @@ function States({ site }: { site: Site }) {
         ) : (
           <>
             <Icon name="tick" />
-            Saved {clock(saved?.at ?? waiting[0]?.at ?? new Date())}
+            {latest ? `Saved ${clock(latest)}` : "All is saved"}
           </>
         )}
       </p>

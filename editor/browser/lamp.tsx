@@ -166,7 +166,7 @@ export function useFrame(
     };
   }, [lit, measure]);
 
-  const missing = lit && !tag && !place.current ? "This does not show on this page." : "";
+  const missing = loads && lit && !tag && !place.current ? "This does not show on this page." : "";
   return { tag, tie, follow, loaded, missing };
 }
 

@@ -82,7 +82,7 @@ function Line({ entry, current }: { entry: Entry; current: boolean }) {
 }
 
 function Waiting({ site: { waiting, mend } }: { site: Site }) {
-  const shown = waiting.slice(0, 4);
+  const shown = waiting.slice(0, 3);
   return (
     <section className="waiting" aria-labelledby="waiting">
       <h2 id="waiting">{waiting.length || mend.length ? "Waiting to be published" : "Nothing waits"}</h2>

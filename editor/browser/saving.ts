@@ -76,7 +76,11 @@ export function leave(file: string, path?: Path) {
   return inTurn(async () => {
     const typed = Object.entries(now().unsaved[file]?.edits ?? {}).filter(([at]) => path === undefined || at === path);
     for (const [at, { edit, label }] of typed) {
-      await send(file, [edit], label, now().unsaved[file]?.version ?? "", { file, path: at });
+      if (edit.do !== "set") continue;
+      // A space that was left at an end is no change.
+      if (typeof edit.value === "string") type({ file, path: at }, label, edit.value.trim());
+      const last = now().unsaved[file]?.edits[at]?.edit;
+      if (last) await send(file, [last], label, now().unsaved[file]?.version ?? "", { file, path: at });
     }
   });
 }

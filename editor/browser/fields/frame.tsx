@@ -41,7 +41,9 @@ export function useProblems({ file, path }: Spot, exact = false): Problem[] {
     typing && checked?.path === path
       ? checked.problems
       : [...form.problems, ...form.drafts.flatMap((draft) => draft.problems)];
-  const own = all.filter((problem) => (exact ? problem.path === path : within(path, problem.path)));
+  // What only the launch waits for is said by the line that names its source, and by the launch.
+  const mistakes = all.filter(({ kind }) => kind !== "launch");
+  const own = mistakes.filter((problem) => (exact ? problem.path === path : within(path, problem.path)));
   return own.filter((problem, at) => own.findIndex(({ words }) => words === problem.words) === at);
 }
 

@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react";
-import type { Launch, LaunchPoint } from "../../shapes.ts";
+import type { Launch } from "../../shapes.ts";
 import { launch, readLaunch } from "../ask.ts";
-import { goTo, goToField } from "../going.ts";
-import { Icon, type IconName } from "../icon.tsx";
-import { make } from "../saving.ts";
+import { goTo } from "../going.ts";
+import { Icon } from "../icon.tsx";
 import { useEditor } from "../state.ts";
 import { counted } from "../words.ts";
+import { open, Todo } from "./launch-list.tsx";
 import { Sheet } from "./sheet.tsx";
-
-const shown = 4;
 
 export function LaunchSheet() {
   const [state, setState] = useState<Launch | null>(null);
@@ -81,105 +79,14 @@ export function LaunchSheet() {
                 Go to the next one
                 <Icon name="arrow" />
               </button>
-              <p className="note">Next: {next.label}. Most take a minute; you can stop at any time.</p>
+              <p className="note">
+                Next: {next.words.split(/[.?:]/)[0] || next.label}. Most take a minute; you can stop at any time.
+              </p>
             </>
           )}
         </aside>
       </div>
     </Sheet>
-  );
-}
-
-const open = ({ file, path }: LaunchPoint) => file && goToField({ file, path });
-
-const icons: Record<string, IconName> = {
-  questions: "question",
-  gates: "question",
-  samples: "sample",
-  guesses: "guess",
-  worth: "add",
-};
-const iconOf = (name: string, title: string): IconName =>
-  icons[name] ??
-  (/question/i.test(title)
-    ? "question"
-    : /guess/i.test(title)
-      ? "guess"
-      : /sample|invented|drawn/i.test(title)
-        ? "sample"
-        : "next");
-
-function Todo({ name, title, of, items }: { name: string; title: string; of: string; items: LaunchPoint[] }) {
-  const [every, setEvery] = useState(false);
-  const some = every ? items : items.slice(0, shown);
-  return (
-    <section className="todo seam">
-      <h2>
-        {title}
-        <span>{of}</span>
-      </h2>
-      <ul>
-        {some.map((point) => (
-          <Point
-            key={`${point.file}:${point.path}:${point.words}`}
-            point={point}
-            icon={iconOf(name, title)}
-            add={name === "worth"}
-          />
-        ))}
-        {items.length > some.length && (
-          <li>
-            <button className="todo__line" type="button" onClick={() => setEvery(true)}>
-              <Icon name="next" />
-              <p>{items.length - some.length} more</p>
-              <span>Show</span>
-              <Icon name="down" />
-            </button>
-          </li>
-        )}
-      </ul>
-    </section>
-  );
-}
-
-function Point({ point, icon, add }: { point: LaunchPoint; icon: IconName; add: boolean }) {
-  const { file, path, title, label, words, settle } = point;
-  const text = (
-    <p>
-      {words || label}
-      <span>{[title, words && label].filter(Boolean).join(", ")}</span>
-    </p>
-  );
-  if (!file) {
-    return (
-      <li className="todo__line">
-        <Icon name={icon} />
-        {text}
-        <span>For whoever runs the server</span>
-      </li>
-    );
-  }
-  return (
-    <li className={settle ? "has" : ""}>
-      <button className="todo__line" type="button" onClick={() => open(point)}>
-        <Icon name={icon} />
-        {text}
-        {!settle && <span>{add ? "Add" : "Open"}</span>}
-        {!settle && <Icon name="arrow" />}
-      </button>
-      {settle && (
-        <button
-          className="button button--line button--small"
-          type="button"
-          onClick={() => make(file, [{ do: "settle", path }], `${label} settled`, { file, path })}
-        >
-          Yes, settle it
-          <span className="vh">
-            : {title}, {label}
-          </span>
-        </button>
-      )}
-    </li>
   );
 }
 
