@@ -1,0 +1,107 @@
+"""Treatments of the acne path: cream, water and crystals in clear blue light."""
+from stage import *
+
+BLUE = WAVE['acne']
+
+
+def facials():
+    """A ceramic bowl of cream, a folded cloth, and one long stroke of cream drawn across the slab."""
+    cove('#8C9A9C', z=-.5, y=3.4)
+    cer = ceramic('bowl', '#DDD9D2')
+    prof = [(0, 0), (.28, 0), (.34, .03), (.36, .07), (.52, .16), (.68, .32), (.75, .5), (.77, .56), (.745, .575), (.72, .55), (.66, .40), (.5, .24), (.2, .16), (0, .15)]
+    revolve('bowl', prof, cer, nv=128, loc=(.62, .25, -.5))
+    cream = simple('cream', '#F3EDE4', .28, .5, sss=.05)
+    r = np.linspace(0, .725, 140)
+    th = np.linspace(0, 2 * pi, 260, endpoint=False)
+    R, T = np.meshgrid(r, th, indexing='ij')
+    swirl = np.sin(T * 2 - R * 13) * .035 * smoothstep(0, .15, R) * smoothstep(.72, .5, R)
+    Z = .38 + .10 * np.exp(-(R / .22) ** 2) + swirl
+    ob = lattice('cream', np.stack([R * np.cos(T), R * np.sin(T), Z], -1), cream, wrap_v=True)
+    ob.location = (.62, .25, -.5)
+    cloth, h = towel('cloth', linen('cloth', '#E6DDD0', .16), (-1.0, .55, -.5), .25, .21, 5, .016, 3, 16)
+    cloth.scale = (6,) * 3
+    s = np.linspace(0, 1, 260)                               # the stroke: ridged by the spatula, thin at its end
+    w = np.linspace(-1, 1, 90)
+    S, V = np.meshgrid(s, w, indexing='ij')
+    arc = 2.5 - 1.9 * S                                      # a comma: full where it was laid, wiped thin at its end
+    wide = .20 * np.sqrt(np.clip(S / .10, 0, 1)) * np.clip(1.04 - S, 0, 1) ** .45 + .004
+    rad = 1.05 + wide * V + .015 * vnoise(S * 3, V * 3, 5)
+    cx, cy = .02 + rad * np.cos(arc), -1.62 + rad * np.sin(arc) * .62
+    high = (.11 * smoothstep(0, .07, S) * np.clip(1 - S, 0, 1) ** 1.1 + .010) * np.clip(1 - V ** 4, 0, 1)
+    ridge = 1 + .20 * np.sin(V * 11 + vnoise(S * 4, V * 2, 3) * 1.2)
+    lattice('stroke', np.stack([cx, cy, -.5 + high * ridge], -1), cream)
+    north(470)
+    area((2.5, -4.5, 1.5), (.3, 0, -.2), 2.5, 40, BOUNCE)
+    wave(BLUE, 34, (2.6, 2.2, 1.2), (.6, .2, -.1), 2.2, 1.4, spread=85)
+    camera((.0, -6.2, 2.5), (.0, 0, -.16), focus=(.4, -.3, 0), **LENS)
+    return look(ev=.85, sat=1.3)
+
+
+def jetpeel():
+    """One fine jet of water comes down, breaks into drops and bursts on a smooth curve."""
+    cove('#5A6C75', z=-1.6)
+    sk = skin('s', '#A8714E', 1.2, sss=.1, spec=.5, rough=.36, mottle=.4, pores=.5)
+    ob = loft('form', [(-4.0, .4, -2.1, 1.3, 1.4), (-2.4, .2, -1.75, 1.4, 1.5), (-.6, 0, -1.5, 1.5, 1.6), (1.0, 0, -1.42, 1.5, 1.6), (2.6, .1, -1.6, 1.4, 1.5), (4.0, .3, -2.0, 1.3, 1.4)],
+              sk, 320, 200)
+    dew = dew_mat()
+    rng = np.random.default_rng(5)
+    a, hit = np.array((-1.2, -.5, 2.3)), np.array((.52, -.55, .05))
+    at = lambda t: a + (hit - a) * t
+    strand('jet', [at(0), at(.25), at(.52)], (.034, .020), dew)
+    P, S = [], []
+    for t in np.linspace(.53, .99, 46):                      # beads that let go of each other
+        k = (t - .5) / .5
+        P.append(at(t + rng.normal(0, .004)) + rng.normal(0, .035, 3) * k ** 1.5)
+        S.append(.026 * rng.uniform(.6, 1.3))
+    for _ in range(340):                                     # the mist around them
+        t = rng.uniform(.6, 1.0)
+        P.append(at(t) + rng.normal(0, .15, 3) * ((t - .5) / .5) ** 1.3)
+        S.append(rng.uniform(.004, .013))
+    for _ in range(420):                                     # the burst
+        phi, el = rng.uniform(0, 2 * pi), rng.uniform(.08, 1.0) ** 1.3
+        d = np.array((cos(phi) * cos(el), sin(phi) * cos(el) * .6, sin(el)))
+        q = rng.gamma(2.0, .16)
+        P.append(hit + d * q + np.array((.12 * q, 0, -.55 * q * q)))
+        S.append(rng.uniform(.006, .032) * (1.15 - min(q, .8)))
+    strew('drops', ball(3), P, [(0, 0, 1)] * len(P), S, dew)
+    co, no = skin_of(ob)
+    ok = np.where((no[:, 2] > .5) & (np.linalg.norm(co - hit, axis=1) < 1.25))[0]
+    pick = ok[rng.integers(0, len(ok), 170)]
+    flat = ball(3)[0] * (1, 1, .6), ball(3)[1]
+    strew('beads', flat, co[pick], no[pick], rng.gamma(2.0, .011, 170) + .006, dew)
+    north(600)
+    wave(BLUE, 95, (2.2, 3.1, 1.9), (.5, 0, .2), 2.6, 1.4, spread=80)
+    wave(lin('#BFE0FF'), 70, (-2.2, 3.0, 2.2), (-.1, 0, 1.0), 1.2, 2.4, spread=80)
+    camera((.1, -5.2, 1.15), (.08, 0, .50), focus=(.4, -.55, .4), **LENS)
+    return look(ev=.8, sat=1.32)
+
+
+def microdermabrasion():
+    """Fine crystals over a smooth surface, with one clear path drawn through them."""
+    cove('#7E8E92', z=-2.2, y=4.2)
+    form = lambda X, Y: .55 * np.exp(-((X - .5) / 2.4) ** 2 - ((Y - .6) / 1.5) ** 2) - .05 * (Y - .2) ** 2 + .04 * np.sin(X * 1.1)
+    sk = skin('s', '#D2A284', 1.2, sss=.1, spec=.45, rough=.4, mottle=.4, pores=.6)
+    heightfield('form', -4, 4.2, -3.6, 3.0, 500, form, sk, 400)
+    rng = np.random.default_rng(8)
+    n = 70000
+    X, Y = rng.uniform(-3.2, 3.4, n), rng.uniform(-2.9, 1.9, n)
+    mid = -.25 + .55 * np.sin(X * .85 - .4) - .12 * X
+    off = np.abs(Y - mid)
+    half = .34
+    end = smoothstep(1.15, 1.5, X)                           # the path is still being drawn: it ends at the right
+    keep = (off > half * (1 - end)) & (rng.random(n) < .55 + .45 * np.exp(-((off - half - .06) / .09) ** 2))
+    keep |= rng.random(n) < .0016
+    X, Y, off = X[keep], Y[keep], off[keep]
+    size = rng.gamma(4, .0032, len(X)) + .006
+    heap = np.exp(-((off - half - .06) / .09) ** 2) * rng.random(len(X)) * .07
+    P = np.stack([X, Y, form(X, Y) + size * .45 + heap], -1)
+    octa = np.array([(1, 0, 0), (-1, 0, 0), (0, .8, 0), (0, -.8, 0), (.1, 0, .9), (0, .1, -.9)], float)
+    tri = np.array([(0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5)])
+    strew('crystals', (octa, tri), P, rng.normal(0, 1, (len(P), 3)) + (0, 0, .6), size, simple('crystal', '#F7FAFB', .12, 1.0, sss=.02), smooth=False)
+    north(520)
+    wave(BLUE, 130, (1.6, 3.6, 1.8), (.5, .4, .3), 2.8, 1.0, spread=85)
+    camera((.1, -6.2, 2.6), (.1, -.1, .10), focus=(.3, -.5, .2), **LENS)
+    return look(ev=.72, sat=1.3)
+
+
+scenes = {'facials': facials, 'jetpeel': jetpeel, 'microdermabrasion': microdermabrasion}
