@@ -9,6 +9,8 @@ export const treatmentSchema = v.pipe(
     alternateName: v.optional(text("IPL Photofacial", 60)),
     serviceType: text("Intense pulsed light skin treatment", 80),
     path: pathId,
+    /** Without one of its own, a treatment shows its path's. */
+    picture: v.optional(text("treatment-facials", 60)),
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
     updated: head.updated,

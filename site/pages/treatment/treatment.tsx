@@ -1,5 +1,6 @@
 import { whyNotBookable } from "../../../studio/booking.ts";
 import type { OpenContent } from "../../../studio/content.ts";
+import { pictureOf } from "../../../studio/page-list.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
@@ -24,7 +25,10 @@ export async function treatmentProps(content: OpenContent, slug: string) {
   const { more } = content.site;
   return {
     page,
-    path: { id: path.id, picture: await content.picture(path.picture) },
+    path: path.id,
+    picture: await content.picture(pictureOf(content, treatment)),
+    /** The path's picture is described where the path is. */
+    repeats: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
     bookable,
@@ -58,9 +62,9 @@ export async function treatmentProps(content: OpenContent, slug: string) {
 export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;
 
 export function Treatment(props: TreatmentProps) {
-  const { page, path, name, summary, bookable, button, facts, more, body, before, related } = props;
+  const { page, path, picture, repeats, name, summary, bookable, button, facts, more, body, before, related } = props;
   return (
-    <div data-path={path.id}>
+    <div data-path={path}>
       <section className={`${styles.detail} ${light.windowLight} ${layout.frame}`}>
         <div className={styles.way}>
           <a className={styles.back} href="/treatments">
@@ -82,7 +86,7 @@ export function Treatment(props: TreatmentProps) {
         <h1>{name}</h1>
         <p className={layout.lede}>{summary}</p>
         <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} more={more} className={styles.facts} />
-        <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 40vw" decorative />
+        <Picture className={styles.art} picture={picture} sizes="(width < 60rem) 95vw, 40vw" decorative={repeats} />
       </section>
 
       <section className={`${layout.section} ${layout.frame} ${layout.later}`}>
