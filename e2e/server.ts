@@ -7,11 +7,11 @@ import { join } from "node:path";
 export const secondBuild = ".cache/second-studio";
 
 /** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
-export async function startServer(settings: Record<string, string> = {}) {
+export async function startServer(settings: Record<string, string> = {}, cwd = ".") {
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
   const own = { PORT: "0", BUILD_DIR: secondBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
   const env = { ...process.env, ...own, ...settings };
-  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["server/main.ts"], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let said = "";
   const origin = await new Promise<string>((resolve, reject) => {
