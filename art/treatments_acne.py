@@ -5,36 +5,26 @@ BLUE = WAVE['acne']
 
 
 def facials():
-    """A ceramic bowl of cream, a folded cloth, and one long stroke of cream drawn across the slab."""
+    """A ceramic bowl of swirled cream, and folded cloth behind it."""
     cove('#8C9A9C', z=-.5, y=3.4)
     cer = ceramic('bowl', '#DDD9D2')
     prof = [(0, 0), (.28, 0), (.34, .03), (.36, .07), (.52, .16), (.68, .32), (.75, .5), (.77, .56), (.745, .575), (.72, .55), (.66, .40), (.5, .24), (.2, .16), (0, .15)]
-    revolve('bowl', prof, cer, nv=128, loc=(.62, .25, -.5))
+    revolve('bowl', prof, cer, nv=128, loc=(.42, -.25, -.5))
     cream = simple('cream', '#F3EDE4', .28, .5, sss=.05)
     r = np.linspace(0, .725, 140)
     th = np.linspace(0, 2 * pi, 260, endpoint=False)
     R, T = np.meshgrid(r, th, indexing='ij')
-    swirl = np.sin(T * 2 - R * 13) * .035 * smoothstep(0, .15, R) * smoothstep(.72, .5, R)
-    Z = .38 + .10 * np.exp(-(R / .22) ** 2) + swirl
+    swirl = np.sin(T * 2 - R * 15) * .050 * smoothstep(0, .15, R) * smoothstep(.72, .5, R)
+    Z = .43 + .16 * np.exp(-(R / .15) ** 2) + swirl
     ob = lattice('cream', np.stack([R * np.cos(T), R * np.sin(T), Z], -1), cream, wrap_v=True)
-    ob.location = (.62, .25, -.5)
-    cloth, h = towel('cloth', linen('cloth', '#E6DDD0', .16), (-1.0, .55, -.5), .25, .21, 5, .016, 3, 16)
+    ob.location = (.42, -.25, -.5)
+    cloth, h = towel('cloth', linen('cloth', '#E6DDD0', .16), (-.82, .95, -.5), .27, .21, 5, .017, 3, 16)
     cloth.scale = (6,) * 3
-    s = np.linspace(0, 1, 260)                               # the stroke: ridged by the spatula, thin at its end
-    w = np.linspace(-1, 1, 90)
-    S, V = np.meshgrid(s, w, indexing='ij')
-    arc = 2.5 - 1.9 * S                                      # a comma: full where it was laid, wiped thin at its end
-    wide = .20 * np.sqrt(np.clip(S / .10, 0, 1)) * np.clip(1.04 - S, 0, 1) ** .45 + .004
-    rad = 1.05 + wide * V + .015 * vnoise(S * 3, V * 3, 5)
-    cx, cy = .02 + rad * np.cos(arc), -1.62 + rad * np.sin(arc) * .62
-    high = (.11 * smoothstep(0, .07, S) * np.clip(1 - S, 0, 1) ** 1.1 + .010) * np.clip(1 - V ** 4, 0, 1)
-    ridge = 1 + .20 * np.sin(V * 11 + vnoise(S * 4, V * 2, 3) * 1.2)
-    lattice('stroke', np.stack([cx, cy, -.5 + high * ridge], -1), cream)
     north(470)
     area((2.5, -4.5, 1.5), (.3, 0, -.2), 2.5, 40, BOUNCE)
-    wave(BLUE, 34, (2.6, 2.2, 1.2), (.6, .2, -.1), 2.2, 1.4, spread=85)
-    camera((.0, -6.2, 2.5), (.0, 0, -.16), focus=(.4, -.3, 0), **LENS)
-    return look(ev=.85, sat=1.3)
+    wave(BLUE, 20, (2.6, 1.8, 1.0), (.5, -.1, -.1), 1.6, 1.2, spread=85)
+    camera((.0, -5.2, 2.9), (.06, 0, -.10), focus=(.4, -.4, 0), **LENS)
+    return look(ev=.85, sat=1.3, wb=(1.04, 1.0, .95))
 
 
 def jetpeel():
@@ -47,17 +37,22 @@ def jetpeel():
     rng = np.random.default_rng(5)
     a, hit = np.array((-1.2, -.5, 2.3)), np.array((.52, -.55, .05))
     at = lambda t: a + (hit - a) * t
-    strand('jet', [at(0), at(.25), at(.52)], (.034, .020), dew)
+    bright = Mat('jet')
+    g, e, a2 = bright.node('BsdfGlass', IOR=1.34, Roughness=0.0), bright.node('Emission', Color=lin('#CFE6FF'), Strength=.30), bright.node('AddShader')
+    bright.link(g, 'BSDF', a2, 0)
+    bright.link(e, 'Emission', a2, 1)
+    bright.link(a2, 'Shader', bright.out, 'Surface')
+    strand('jet', [at(-.1), at(.25), at(.58)], (.016, .012), bright.m)
     P, S = [], []
-    for t in np.linspace(.53, .99, 46):                      # beads that let go of each other
-        k = (t - .5) / .5
-        P.append(at(t + rng.normal(0, .004)) + rng.normal(0, .035, 3) * k ** 1.5)
+    for t in np.linspace(.585, .99, 40):                      # beads that let go of each other
+        k = (t - .57) / .43
+        P.append(at(t + rng.normal(0, .004)) + rng.normal(0, .030, 3) * k ** 1.5)
         S.append(.026 * rng.uniform(.6, 1.3))
     for _ in range(340):                                     # the mist around them
         t = rng.uniform(.6, 1.0)
         P.append(at(t) + rng.normal(0, .15, 3) * ((t - .5) / .5) ** 1.3)
         S.append(rng.uniform(.004, .013))
-    for _ in range(420):                                     # the burst
+    for _ in range(230):                                     # the burst
         phi, el = rng.uniform(0, 2 * pi), rng.uniform(.08, 1.0) ** 1.3
         d = np.array((cos(phi) * cos(el), sin(phi) * cos(el) * .6, sin(el)))
         q = rng.gamma(2.0, .16)
@@ -97,7 +92,7 @@ def microdermabrasion():
     P = np.stack([X, Y, form(X, Y) + size * .45 + heap], -1)
     octa = np.array([(1, 0, 0), (-1, 0, 0), (0, .8, 0), (0, -.8, 0), (.1, 0, .9), (0, .1, -.9)], float)
     tri = np.array([(0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5)])
-    strew('crystals', (octa, tri), P, rng.normal(0, 1, (len(P), 3)) + (0, 0, .6), size, simple('crystal', '#F7FAFB', .12, 1.0, sss=.02), smooth=False)
+    strew('crystals', (octa, tri), P, rng.normal(0, 1, (len(P), 3)) + (0, 0, .6), size, simple('crystal', '#F2F6F8', .14, .9), smooth=False)
     north(520)
     wave(BLUE, 130, (1.6, 3.6, 1.8), (.5, .4, .3), 2.8, 1.0, spread=85)
     camera((.1, -6.2, 2.6), (.1, -.1, .10), focus=(.3, -.5, .2), **LENS)

@@ -40,7 +40,7 @@ def led_therapy():
         b = ob.modifiers.new('b', 'BEVEL')
         b.width, b.segments = .03, 3
         return ob
-    lamp = emission('lamp', lin('#FF3B30'), 1.5)
+    lamp = emission('lamp', lin('#FF4A3E'), 3.2)
     for i in range(9):
         y = -3.6 + 1.25 * i
         arch('rib', 1.62, 1.98, y, y + .26, pale)
@@ -48,9 +48,9 @@ def led_therapy():
         light_only(lattice('lamp', P, lamp))
     P = np.array([[(2.0 * cos(a), y, 2.0 * sin(a)) for y in (-6, 9)] for a in ring])
     lattice('shell', P, plaster('shell', '#CFC8C2', .4, 1.0))
-    plane('end', (9, 9), (0, 9, 2), (90, 0, 0), emission('dusk', lin('#A9C0C9'), .75))
+    plane('end', (9, 9), (0, 8.4, 2), (90, 0, 0), emission('end', lin('#FFD8CC'), .85))
     plane('water', (60, 60), (0, 0, 0), mat=water([], air=.003))
-    area((-2.2, -9.5, 3.2), (.4, -2, .9), 3, 420, NORTH)
+    area((-2.4, -7.4, 2.6), (.6, -2.4, .9), 2.4, 620, NORTH)
     camera((.42, -8.6, .82), (.02, 0, .86), lens=62, fstop=2.8, focus=(0, -1.2, 1))
     return look(ev=.5, sat=1.2)
 

@@ -12,13 +12,15 @@ def ipl_therapy():
          sk, 300, 180)
     m = Mat('filter')
     lp, lw = m.node('LightPath'), m.node('LayerWeight', Blend=.35)
-    t = m.node('BsdfTransparent', Color=lin('#FFCB73'))
+    t = m.node('BsdfTransparent', Color=lin('#FFDF9E'))
     g = m.node('BsdfGlossy', Color=(1, .95, .9), Roughness=.03)
     mx = m.node('MixShader')
     m.t.links.new(m.math('MULTIPLY', lw.outputs['Fresnel'], m.math('SUBTRACT', 1.0, lp.outputs['Is Shadow Ray'])), mx.inputs[0])
     m.link(t, 'BSDF', mx, 1)
     m.link(g, 'BSDF', mx, 2)
     m.link(mx, 'Shader', m.out, 'Surface')
+    m.co = m.node('TexCoord')
+    glow(m, (bell(m, near(m, (.1, 0, .1)), .75, .16), lin('#FF9A24')))
     box('filter', (1.05, .06, 1.25), (-.55, -.75, 1.02), m.m, .015, rot=(0, -7, 32))
     flash = bpy.data.lights.new('flash', 'AREA')             # a broad lamp whose light keeps together
     flash.shape, flash.size, flash.size_y = 'RECTANGLE', 1.0, .9

@@ -17,7 +17,7 @@ def dermaplaning():
     rng = np.random.default_rng(3)
     side = (co - np.array(p0)) @ np.array(n)
     ok = np.where((side > .03 + .10 * rng.random(len(side)) ** 2) & (no[:, 1] < .55) & (co[:, 2] > -.9) & (co[:, 0] < 2.6))[0]
-    pick = ok[rng.integers(0, len(ok), 5200)]
+    pick = ok[rng.integers(0, len(ok), 6800)]
     V, F = [], []
     t = np.linspace(0, 1, 5)
     for k, i in enumerate(pick):                             # each hair: a thin three-sided blade that leans with the grain
@@ -26,7 +26,7 @@ def dermaplaning():
         lean -= z * lean.dot(z)
         w = np.cross(z, lean)
         w /= np.linalg.norm(w)
-        L, r = rng.uniform(.04, .095), .0013
+        L, r = rng.uniform(.05, .115), .0015
         C = co[i] + rng.normal(0, .006, 3) + L * (t[:, None] * z * .8 + (t ** 2)[:, None] * lean * .75)
         R = (r * (1 - t ** 1.5) + .0002)[:, None]
         u = np.cross(w, z)
@@ -48,22 +48,18 @@ def dermaplaning():
 
 
 def microneedling():
-    """A field of fine points on a pale, gently waved plain, each with a long shadow in low light."""
+    """A field of fine points on a pale plain, each with a long shadow in low light."""
     cove('#7D8A8A', z=-2.2, y=4.6)
-    form = lambda X, Y: .34 * np.exp(-((X - .8) / 2.6) ** 2 - ((Y - 1.6) / 1.2) ** 2) + .03 * np.sin(Y * 1.1 + X * .35)
+    form = lambda X, Y: .12 * np.sin(X * .55 + .9) + .05 * np.sin(Y * .9 + X * .35) - .05 * np.maximum(Y - .6, 0) ** 2
     sk = skin('s', '#EBD2C2', 1.2, sss=.1, spec=.4, rough=.45, mottle=.2, pores=.5)
     heightfield('plain', -5, 5, -3.6, 4.2, 420, form, sk, 360)
-    step = .27
-    ij = [(i, j) for i in range(-22, 23) for j in range(-16, 20)]
+    step = .17
+    ij = [(i, j) for i in range(-30, 31) for j in range(-22, 22)]
     X = np.array([(i + .5 * (j % 2)) * step for i, j in ij])
     Y = np.array([j * step * .87 for _, j in ij])
-    z = np.linspace(0, 1, 14)
-    r = .34 * (1 - z) ** 4 + .11 * (1 - z) ** 1.1 + .0001
-    th = np.linspace(0, 2 * pi, 14, endpoint=False)
-    v = np.stack([r[:, None] * np.cos(th), r[:, None] * np.sin(th), np.repeat(z[:, None] * 1.0 - .02, 14, 1)], -1).reshape(-1, 3)
-    P = np.stack([X, Y, form(X, Y)], -1)
-    strew('points', (v, grid_faces(14, 14, wrap_v=True)), P, [(0, 0, 1)] * len(P), [.15] * len(P), sk)
-    sun((-6, 1.6, 1.75), 5.5, 1.0, (1, .78, .52))
+    P = np.stack([X, Y, form(X, Y) + .010], -1)
+    strew('points', ball(3), P, [(0, 0, 1)] * len(P), [.0165] * len(P), simple('pearl', '#F6E9DE', .3, .5))
+    sun((-6, 1.8, 1.05), 6.5, .6, (1, .80, .56))
     north(70)
     wave(AMBER, 60, (3.0, 3.8, 1.6), (.6, .4, .1), 2.4, 1.0, spread=85)
     camera((.1, -5.6, 2.5), (.1, .0, .04), focus=(.2, -.6, .1), **LENS)
@@ -158,21 +154,21 @@ def mesogold():
     form = lambda X, Y: .62 * np.exp(-((X - .6) / 2.0) ** 2 - ((Y - .4) / 1.25) ** 2) - .07 * (Y - .1) ** 2 + .05 * np.sin(X * 1.1)
     sk = skin('s', '#EACBB8', 1.2, sss=.16, spec=.42, rough=.4, mottle=.25, pores=.6)
     heightfield('form', -4.2, 4.4, -3.4, 2.8, 420, form, sk, 340)
-    gold = simple('gold', '#F3C468', .27, .6, metallic=1)
+    gold = simple('gold', '#F7BC58', .25, .6, metallic=1)
     rng = np.random.default_rng(11)
 
     def leaf(x, y, size, seed, lift):
         """A torn sheet: its outline wanders, its creases stand a little off the skin."""
         n = 160 if size > .3 else 16
         r, a = np.meshgrid(np.linspace(0, 1, n), np.linspace(0, 2 * pi, n * 2, endpoint=False), indexing='ij')
-        out = size * (1 / np.maximum(np.abs(np.cos(a + seed)), np.abs(np.sin(a + seed)))) * (.80 + .16 * vnoise(2.2 * np.cos(a) + seed, 2.2 * np.sin(a), seed, 4))
+        out = size * (1 / np.maximum(np.abs(np.cos(a + seed)), np.abs(np.sin(a + seed)))) * (.86 + .07 * vnoise(2.6 * np.cos(a) + seed, 2.6 * np.sin(a), seed, 5))
         X, Y = x + r * out * np.cos(a), y + r * out * np.sin(a) * .85
-        crease = np.abs(vnoise(X * 3.2 + seed, Y * 2.6, seed, 3)) * .020 + np.abs(vnoise(X * 13, Y * 11, seed + 3, 2)) * .0035
+        crease = np.abs(vnoise(X * 3.2 + seed, Y * 2.6, seed, 3)) * .016 + np.abs(vnoise(X * 13, Y * 11, seed + 3, 2)) * .0022
         Z = form(X, Y) + .006 + lift * r ** 3 * (1 + vnoise(3 * np.cos(a), 3 * np.sin(a), seed + 5, 2)) + crease * min(1, size * 2.2)
         lattice('leaf', np.stack([X, Y, Z], -1), gold, wrap_v=True)
-    leaf(.55, -.62, .62, 3, .030)
-    leaf(1.50, -.30, .36, 7, .025)
-    leaf(-.36, -1.02, .26, 12, .03)
+    leaf(.62, -.55, .60, 3, .006)
+    leaf(1.62, -.22, .34, 7, .006)
+    leaf(-.40, -.98, .24, 12, .010)
     for k in range(46):
         leaf(.5 + rng.normal(0, 1.0), -.8 + rng.normal(0, .55), .016 + .05 * rng.random() ** 2.5, 20 + k, .02)
     north(520)
