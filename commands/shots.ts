@@ -27,7 +27,9 @@ try {
 }
 console.log(`${Math.round((Date.now() - started) / 1000)} s`);
 
-const chosen = (views: View[]) => views.filter(({ name }) => !asked.only || name === asked.only);
+function chosen(views: View[]) {
+  return views.filter(({ name }) => !asked.only || name === asked.only);
+}
 
 /** Every page and state, to look at. */
 async function keep(browser: Browser) {
@@ -119,8 +121,9 @@ async function* shots(browser: Browser, origin: string, views: View[]) {
 }
 
 /** At the same time, so that neither has the machine for itself. */
-const both = (browser: Browser, origins: [string, string], view: View, width: number) =>
-  Promise.all([shoot(browser, origins[0], view, width), shoot(browser, origins[1], view, width)]);
+function both(browser: Browser, origins: [string, string], view: View, width: number) {
+  return Promise.all([shoot(browser, origins[0], view, width), shoot(browser, origins[1], view, width)]);
+}
 
 /** In a tab of its own: nothing that was done to another page is left. */
 async function shoot(browser: Browser, origin: string, view: View, width: number, style = "") {

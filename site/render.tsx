@@ -72,9 +72,7 @@ function studioColours({ studio, paths }: OpenContent) {
 
 /** What stands in a picture's place until it arrives. A rule each, as a style attribute would need a weaker policy. */
 async function pictureColours() {
-  const masters = await readMasters(contentFolder);
-  // Sixteen shades of each light are enough for that, and are half the bytes.
-  const short = (colour: string) => colour.replace(/(\w)\w/g, "$1");
-  const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background:${short(colour)}}`);
+  const tints = new Set((await readMasters(contentFolder)).map(({ tint }) => tint));
+  const rules = [...tints].sort().map((tint) => `[data-tint=c${tint}]{background:#${tint}}`);
   return `@layer pages{${rules.join("")}}`;
 }

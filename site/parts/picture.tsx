@@ -6,8 +6,9 @@ interface Sources {
 }
 
 export interface PictureData extends Sources {
-  name: string;
   alt: string;
+  /** Of the rule with the colour that stands in its place. */
+  tint: string;
   width: number;
   height: number;
   src: string;
@@ -27,9 +28,9 @@ interface PictureProps {
 }
 
 export function Picture({ picture, sizes, eager = false, decorative = false, className = "", children }: PictureProps) {
-  const { name, alt, width, height, src, avif, webp, phone } = picture;
+  const { alt, tint, width, height, src, avif, webp, phone } = picture;
   return (
-    <div className={`${styles.art} ${className}`} data-picture={name}>
+    <div className={`${styles.art} ${className}`} data-tint={`c${tint}`}>
       <picture>
         {phone && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
         {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}

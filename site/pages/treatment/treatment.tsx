@@ -52,10 +52,12 @@ export async function treatmentProps(content: OpenContent, slug: string) {
       everyone: before.core,
       consent: before.consent,
     },
-    related: treatment.related.map((name) => {
-      const other = content.treatments.get(name);
-      return { slug: name, name: other?.name ?? "", line: other?.summary ?? "" };
-    }),
+    related: await Promise.all(
+      treatment.related.map(async (slug) => {
+        const { name = "", summary: line = "" } = content.treatments.get(slug) ?? {};
+        return { slug, name, line, thumbnail: await content.thumbnail(slug) };
+      }),
+    ),
   };
 }
 
