@@ -38,21 +38,21 @@ def jetpeel():
     a, hit = np.array((-1.2, -.5, 2.3)), np.array((.52, -.55, .05))
     at = lambda t: a + (hit - a) * t
     bright = Mat('jet')
-    g, e, a2 = bright.node('BsdfGlass', IOR=1.34, Roughness=0.0), bright.node('Emission', Color=lin('#CFE6FF'), Strength=.30), bright.node('AddShader')
+    g, e, a2 = bright.node('BsdfGlass', IOR=1.34, Roughness=0.0), bright.node('Emission', Color=lin('#CFE6FF'), Strength=.09), bright.node('AddShader')
     bright.link(g, 'BSDF', a2, 0)
     bright.link(e, 'Emission', a2, 1)
     bright.link(a2, 'Shader', bright.out, 'Surface')
-    strand('jet', [at(-.1), at(.25), at(.58)], (.016, .012), bright.m)
+    strand('jet', [at(-.1), at(.25), at(.58)], (.020, .011), bright.m)
     P, S = [], []
     for t in np.linspace(.585, .99, 40):                      # beads that let go of each other
         k = (t - .57) / .43
         P.append(at(t + rng.normal(0, .004)) + rng.normal(0, .030, 3) * k ** 1.5)
-        S.append(.026 * rng.uniform(.6, 1.3))
-    for _ in range(340):                                     # the mist around them
+        S.append(.030 * rng.uniform(.6, 1.3))
+    for _ in range(190):                                     # the mist around them
         t = rng.uniform(.6, 1.0)
-        P.append(at(t) + rng.normal(0, .15, 3) * ((t - .5) / .5) ** 1.3)
+        P.append(at(t) + rng.normal(0, .11, 3) * ((t - .5) / .5) ** 1.3)
         S.append(rng.uniform(.004, .013))
-    for _ in range(230):                                     # the burst
+    for _ in range(170):                                     # the burst
         phi, el = rng.uniform(0, 2 * pi), rng.uniform(.08, 1.0) ** 1.3
         d = np.array((cos(phi) * cos(el), sin(phi) * cos(el) * .6, sin(el)))
         q = rng.gamma(2.0, .16)
@@ -66,7 +66,7 @@ def jetpeel():
     strew('beads', flat, co[pick], no[pick], rng.gamma(2.0, .011, 170) + .006, dew)
     north(600)
     wave(BLUE, 95, (2.2, 3.1, 1.9), (.5, 0, .2), 2.6, 1.4, spread=80)
-    wave(lin('#BFE0FF'), 70, (-2.2, 3.0, 2.2), (-.1, 0, 1.0), 1.2, 2.4, spread=80)
+    wave(lin('#BFE0FF'), 150, (-2.2, 3.0, 2.2), (-.1, 0, 1.0), 1.2, 2.4, spread=80)
     camera((.1, -5.2, 1.15), (.08, 0, .50), focus=(.4, -.55, .4), **LENS)
     return look(ev=.8, sat=1.32)
 

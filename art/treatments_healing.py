@@ -51,7 +51,7 @@ def led_therapy():
     plane('end', (9, 9), (0, 8.4, 2), (90, 0, 0), emission('end', lin('#FFD8CC'), .85))
     plane('water', (60, 60), (0, 0, 0), mat=water([], air=.003))
     area((-2.4, -7.4, 2.6), (.6, -2.4, .9), 2.4, 620, NORTH)
-    camera((.42, -8.6, .82), (.02, 0, .86), lens=62, fstop=2.8, focus=(0, -1.2, 1))
+    camera((.42, -8.6, .82), (.02, 0, .80), lens=86, fstop=2.8, focus=(0, -1.2, 1))
     return look(ev=.5, sat=1.2)
 
 

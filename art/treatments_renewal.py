@@ -53,16 +53,16 @@ def microneedling():
     form = lambda X, Y: .12 * np.sin(X * .55 + .9) + .05 * np.sin(Y * .9 + X * .35) - .05 * np.maximum(Y - .6, 0) ** 2
     sk = skin('s', '#EBD2C2', 1.2, sss=.1, spec=.4, rough=.45, mottle=.2, pores=.5)
     heightfield('plain', -5, 5, -3.6, 4.2, 420, form, sk, 360)
-    step = .17
+    step = .235
     ij = [(i, j) for i in range(-30, 31) for j in range(-22, 22)]
     X = np.array([(i + .5 * (j % 2)) * step for i, j in ij])
     Y = np.array([j * step * .87 for _, j in ij])
-    P = np.stack([X, Y, form(X, Y) + .010], -1)
-    strew('points', ball(3), P, [(0, 0, 1)] * len(P), [.0165] * len(P), simple('pearl', '#F6E9DE', .3, .5))
-    sun((-6, 1.8, 1.05), 6.5, .6, (1, .80, .56))
+    P = np.stack([X, Y, form(X, Y) + .015], -1)
+    strew('points', ball(3), P, [(0, 0, 1)] * len(P), [.021] * len(P), simple('pearl', '#F6E9DE', .3, .5))
+    sun((-6, -1.5, 1.15), 6.5, .6, (1, .80, .56))
     north(70)
     wave(AMBER, 60, (3.0, 3.8, 1.6), (.6, .4, .1), 2.4, 1.0, spread=85)
-    camera((.1, -5.6, 2.5), (.1, .0, .04), focus=(.2, -.6, .1), **LENS)
+    camera((.1, -5.4, 2.0), (.1, .0, .12), focus=(.2, -.6, .1), **LENS)
     return look(ev=.35, sat=1.25)
 
 
