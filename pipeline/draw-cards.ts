@@ -41,12 +41,21 @@ export async function drawCards(directory: string, folder: string, content: Cont
   await Promise.all(cards.map(({ url }) => copyFile(kept(url), join(directory, url))));
 }
 
-/** The studio's art fills the card. A treatment's picture stands at the right, cut where its subject is. */
-function ground(picture: Sharp, beside: boolean, light: string) {
-  const sized = beside
-    ? picture.resize(side, 630, { position: "right" }).extend({ left: 1200 - side, background: light })
-    : picture.resize(1200, 630);
-  return sized.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+/** The studio's art fills the card. A treatment's picture stands at the right, cut upright a little right of its middle. */
+async function ground(picture: Sharp, beside: boolean, light: string) {
+  const whole = (sharp: Sharp) => sharp.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  if (!beside) return whole(picture.resize(1200, 630));
+  const { width, height } = (await picture.metadata()).autoOrient;
+  const scale = Math.max(side / width, 630 / height);
+  const [wide, tall] = [Math.round(width * scale), Math.round(height * scale)];
+  const left = Math.round(0.7 * (wide - side));
+  return whole(
+    picture
+      .autoOrient()
+      .resize(wide, tall)
+      .extract({ left, top: Math.round((tall - 630) / 2), width: side, height: 630 })
+      .extend({ left: 1200 - side, background: light }),
+  );
 }
 
 const kept = (url: string) => join(cache, basename(url));
