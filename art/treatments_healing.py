@@ -29,30 +29,22 @@ def diode_laser():
 
 
 def led_therapy():
-    """The ribs of a vault, lit red from behind each rib and mirrored in a still floor."""
-    pale = plaster('rib', '#E6E0DA', .4, 1.2)
-    ring = np.linspace(0, pi, 120)
-
-    def arch(name, r0, r1, y0, y1, mat):
-        sec = [(r0, y0), (r1, y0), (r1, y1), (r0, y1)]
-        P = np.array([[(r * cos(a), y, r * sin(a)) for r, y in sec] for a in ring])
-        ob = lattice(name, P, mat, wrap_v=True)
-        b = ob.modifiers.new('b', 'BEVEL')
-        b.width, b.segments = .03, 3
-        return ob
-    lamp = emission('lamp', lin('#FF4A3E'), 3.2)
-    for i in range(9):
-        y = -3.6 + 1.25 * i
-        arch('rib', 1.62, 1.98, y, y + .26, pale)
-        P = np.array([[(r * cos(a), y + .275, r * sin(a)) for r in (1.74, 1.86)] for a in ring])
-        light_only(lattice('lamp', P, lamp))
-    P = np.array([[(2.0 * cos(a), y, 2.0 * sin(a)) for y in (-6, 9)] for a in ring])
-    lattice('shell', P, plaster('shell', '#CFC8C2', .4, 1.0))
-    plane('end', (9, 9), (0, 8.4, 2), (90, 0, 0), emission('end', lin('#FFD8CC'), .85))
-    plane('water', (60, 60), (0, 0, 0), mat=water([], air=.003))
-    area((-2.4, -7.4, 2.6), (.6, -2.4, .9), 2.4, 620, NORTH)
-    camera((.42, -8.6, .82), (.02, 0, .80), lens=86, fstop=2.8, focus=(0, -1.2, 1))
-    return look(ev=.5, sat=1.2)
+    """The ribs of a vault sweep overhead, the bays between them lit red, and a still floor mirrors them."""
+    pale = plaster('rib', '#E9E2DC', .3, 1.2)
+    ring = np.linspace(0, pi, 160)
+    edge = np.linspace(0, 2 * pi, 24, endpoint=False)
+    for i in range(10):
+        y = -4.0 + 1.1 * i
+        round_ = [(1.80 + .20 * cos(e), y + .13 * sin(e)) for e in edge]           # soft, like the lining of a capsule
+        lattice('rib', np.array([[(r * cos(a), q, r * sin(a)) for r, q in round_] for a in ring]), pale, wrap_v=True)
+        P = np.array([[(r * cos(a), y + .20, r * sin(a)) for r in (1.84, 1.93)] for a in ring])
+        light_only(lattice('lamp', P, emission('lamp', lin('#FF3E33'), 2.4 * exp(-.05 * i))))
+    lattice('shell', np.array([[(2.0 * cos(a), y, 2.0 * sin(a)) for y in (-7, 8)] for a in ring]), plaster('shell', '#E2D6CF', .3, 1.0))
+    plane('end', (9, 9), (0, 7.9, 2), (90, 0, 0), emission('end', lin('#FFCDBD'), .6))
+    plane('water', (60, 60), (0, 0, 0), mat=water([], deep='#55413F', air=.003))
+    area((-1.2, -7.2, 1.9), (.9, -2.4, .9), 1.4, 250, NORTH)
+    camera((-1.05, -6.4, .62), (.95, -.4, .86), lens=44, fstop=2.8, focus=(1.2, -2.0, .9))
+    return look(ev=.8, sat=1.2)
 
 
 def bioflex_laser():
