@@ -38,7 +38,7 @@ def jetpeel():
     a, hit = np.array((-1.2, -.5, 2.3)), np.array((.52, -.55, .05))
     at = lambda t: a + (hit - a) * t
     bright = Mat('jet')
-    g, e, a2 = bright.node('BsdfGlass', IOR=1.34, Roughness=0.0), bright.node('Emission', Color=lin('#CFE6FF'), Strength=.09), bright.node('AddShader')
+    g, e, a2 = bright.node('BsdfGlass', IOR=1.34, Roughness=0.0), bright.node('Emission', Color=lin('#CFE6FF'), Strength=.02), bright.node('AddShader')
     bright.link(g, 'BSDF', a2, 0)
     bright.link(e, 'Emission', a2, 1)
     bright.link(a2, 'Shader', bright.out, 'Surface')

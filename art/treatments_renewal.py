@@ -49,7 +49,7 @@ def dermaplaning():
 
 def microneedling():
     """A field of fine points on a pale plain, each with a long shadow in low light."""
-    cove('#7D8A8A', z=-2.2, y=4.6)
+    cove('#3F5058', z=-2.2, y=4.6)
     form = lambda X, Y: .12 * np.sin(X * .55 + .9) + .05 * np.sin(Y * .9 + X * .35) - .05 * np.maximum(Y - .6, 0) ** 2
     sk = skin('s', '#EBD2C2', 1.2, sss=.1, spec=.4, rough=.45, mottle=.2, pores=.5)
     heightfield('plain', -5, 5, -3.6, 4.2, 420, form, sk, 360)

@@ -30,7 +30,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
     for (const card of missing) {
       const partial = `${kept(card.url)}.${process.pid}`;
       const art = await openPicture(folder, card.art, (picture) => ground(picture, card.beside, veil));
-      await sharp(art.data, { raw: art.info })
+      await sharp(art, { raw: { width: 1200, height: 630, channels: 3 } })
         .composite([{ input: Buffer.from(drawing(card, type, { ink, accent, mark, veil })) }])
         .jpeg({ quality: 82, mozjpeg: true })
         .toFile(partial);
@@ -43,7 +43,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
 
 /** The studio's art fills the card. A treatment's picture stands at the right, cut upright a little right of its middle. */
 async function ground(picture: Sharp, beside: boolean, light: string) {
-  const whole = (sharp: Sharp) => sharp.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const whole = (drawn: Sharp) => drawn.removeAlpha().raw().toBuffer();
   if (!beside) return whole(picture.resize(1200, 630));
   const { width, height } = (await picture.metadata()).autoOrient;
   const scale = Math.max(side / width, 630 / height);
