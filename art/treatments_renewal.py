@@ -170,7 +170,7 @@ def mesogold():
     leaf(1.62, -.22, .34, 7, .006)
     leaf(-.40, -.98, .24, 12, .010)
     for k in range(46):
-        leaf(.5 + rng.normal(0, 1.0), -.8 + rng.normal(0, .55), .016 + .05 * rng.random() ** 2.5, 20 + k, .02)
+        leaf(.5 + rng.normal(0, 1.0), -.8 + rng.normal(0, .55), .016 + .05 * rng.random() ** 2.5, 20 + k, .003)
     north(520)
     wave(AMBER, 120, (2.6, 3.4, 1.8), (.6, .2, .3), 2.6, 1.2, spread=85)
     area((-1.4, 1.8, 4.6), (.4, -.5, .3), 3.4, 150, (1, .95, .88))
