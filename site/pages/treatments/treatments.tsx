@@ -70,7 +70,7 @@ export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, 
           aria-labelledby={`${path.id}-heading`}
         >
           <div className={styles.lead}>
-            <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 46vw" decorative />
+            <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 42vw" decorative />
             <div className={styles.head}>
               <h2 id={`${path.id}-heading`}>{path.title}</h2>
               <p className={styles.sub}>{path.subtitle}</p>
