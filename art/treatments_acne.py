@@ -95,7 +95,7 @@ def microdermabrasion():
     strew('crystals', (octa, tri), P, rng.normal(0, 1, (len(P), 3)) + (0, 0, .6), size, simple('crystal', '#F2F6F8', .14, .9), smooth=False)
     north(520)
     wave(BLUE, 130, (1.6, 3.6, 1.8), (.5, .4, .3), 2.8, 1.0, spread=85)
-    camera((.1, -6.2, 2.6), (.1, -.1, .10), focus=(.3, -.5, .2), **LENS)
+    camera((.1, -6.2, 2.6), (.1, -.1, .10), lens=78, fstop=.24, focus=(.3, -.15, .3))
     return look(ev=.72, sat=1.3)
 
 

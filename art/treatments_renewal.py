@@ -144,7 +144,7 @@ def geneox():
     north(560)
     wave(AMBER, 170, (2.0, 3.1, 1.8), (.6, 0, .3), 2.6, 1.2, spread=80)
     area((-.6, 3.3, 2.4), (.5, 0, .7), 1.4, 46, lin('#FFD9A0'), spread=90)
-    camera((.12, -6.0, 1.35), (.14, 0, .56), focus=(.6, -.4, .3), **LENS)
+    camera((.12, -6.0, 1.35), (.14, 0, .56), lens=78, fstop=.26, focus=(.6, -.1, .4))
     return look(ev=.78, sat=1.28)
 
 
