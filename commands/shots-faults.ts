@@ -11,7 +11,7 @@ export const faults: Fault[] = [
   fault("a title two pixels to the right", "/about", 1440, "h1{translate:2px}"),
   fault("a title two pixels lower", "/treatments", 768, "h1{translate:0 2px}"),
   fault("text a shade lighter", "/privacy", 1440, "main p{opacity:.94}"),
-  fault("links without their line", "/privacy", 390, "main p a{text-decoration:none!important}"),
+  fault("links without their line", "/privacy", 390, "a{text-decoration:none!important}"),
   fault("a button two pixels narrower", "/contact", 390, "form button{inline-size:calc(100% - 2px)!important}"),
   fault(
     "a field's border another colour",
