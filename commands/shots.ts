@@ -1,86 +1,157 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import { fillIn, functionCall, open, pages } from "../e2e/fixtures.ts";
-import { startServer } from "../e2e/server.ts";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
+import { current } from "../pipeline/build-folder.ts";
 import { buildIfChanged } from "../pipeline/build-if-changed.ts";
 import { findChromium } from "./chromium.ts";
 import { takeEditorShots } from "./editor-shots.ts";
+import { compare, type Difference } from "./shots-difference.ts";
+import { faults } from "./shots-faults.ts";
+import { reportPage } from "./shots-report.ts";
+import { buildRevision, serve } from "./shots-revision.ts";
+import { widths as allWidths, listViews, openTab, settle, type View } from "./shots-views.ts";
 
-const folder = "shots";
-
-interface View {
-  name: string;
-  path: string;
-  /** What brings the page into the state to be shown. */
-  reach?: (page: Page) => Promise<unknown>;
-}
-
-const views: View[] = [
-  ...pages.map((path) => ({ name: path.slice(1).replace("/", "-") || "home", path })),
-  { name: "not-found", path: "/nope" },
-  { name: "error", path: "/", reach: failedPage },
-  { name: "menu-open", path: "/", reach: openMenu },
-  { name: "contact-errors", path: "/contact", reach: send },
-  { name: "contact-sending", path: "/contact", reach: (page) => sendTo(page, undefined) },
-  { name: "contact-success", path: "/contact", reach: (page) => sendTo(page, 200) },
-  { name: "contact-failure", path: "/contact", reach: (page) => sendTo(page, 400) },
-];
-
-if (process.argv[2] === "editor") {
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    against: { type: "string" },
+    only: { type: "string" },
+    width: { type: "string" },
+    prove: { type: "boolean" },
+  },
+});
+const widths = asked.width ? [Number(asked.width)] : allWidths;
+const started = Date.now();
+if (positionals.includes("editor")) {
   await takeEditorShots();
   process.exit();
 }
 if (!buildIfChanged()) process.exit(1);
-rmSync(folder, { recursive: true, force: true });
-const server = await startServer();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
-for (const width of [390, 768, 1440]) {
-  const context = await browser.newContext({
-    baseURL: server.origin,
-    viewport: { width, height: width < 600 ? 844 : 900 },
-    // Everything is shown at rest, and all of it.
-    reducedMotion: "reduce",
-  });
-  for (const { name, path, reach } of views) {
-    const page = await context.newPage();
-    await open(page, path);
-    await reach?.(page);
-    await loadPictures(page);
-    await page.waitForTimeout(200);
-    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: name !== "menu-open" });
-    await page.close();
+try {
+  if (asked.prove) await prove(browser);
+  else if (asked.against) await against(browser, asked.against);
+  else await keep(browser);
+} finally {
+  await browser.close();
+}
+console.log(`${Math.round((Date.now() - started) / 1000)} s`);
+
+function chosen(views: View[]) {
+  return views.filter(({ name }) => !asked.only || name === asked.only);
+}
+
+/** Every page and state, to look at. */
+async function keep(browser: Browser) {
+  const folder = "shots";
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const here = await serve(".", current);
+  const views = chosen(listViews(here.addresses));
+  try {
+    for await (const { view, width, shot } of shots(browser, here.origin, views)) {
+      writeFileSync(join(folder, `${view.name}-${width}.png`), shot);
+    }
+  } finally {
+    await here.stop();
+  }
+  console.log(`${widths.length * views.length} pictures are in ${resolve(folder)}`);
+}
+
+/** What differs from another revision, on one page to look at. */
+async function against(browser: Browser, revision: string) {
+  const before = await buildRevision(revision);
+  const here = await serve(".", current);
+  const found: Difference[] = [];
+  const views = chosen(listViews(new Set([...before.addresses, ...here.addresses])));
+  try {
+    for (const width of widths) {
+      for (const view of views) {
+        const [old, now] = await both(browser, [before.origin, here.origin], view, width);
+        const difference = await compare(old, now);
+        if (difference) found.push({ name: view.name, width, ...difference });
+      }
+    }
+  } finally {
+    await Promise.all([before.stop(), here.stop()]);
+  }
+  const folder = resolve(".cache/shots");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const page = join(folder, "index.html");
+  found.sort((one, other) => other.share - one.share);
+  for (const { name, width, pictures } of found) {
+    for (const [side, bytes] of Object.entries(pictures))
+      writeFileSync(join(folder, `${name}-${width}-${side}.png`), bytes);
+  }
+  writeFileSync(page, reportPage(revision, found, views.length * widths.length));
+  for (const { name, width, share } of found)
+    console.log(`${(100 * share).toFixed(3).padStart(8)} %  ${name} at ${width} px`);
+  console.log(`${found.length} of ${views.length * widths.length} differ from ${revision}: ${pathToFileURL(page)}`);
+}
+
+/** Unchanged pages five times without a word, then each planted fault found. */
+async function prove(browser: Browser) {
+  const here = await serve(".", current);
+  const views = chosen(listViews(oneOfEach(here.addresses)));
+  const missed: string[] = [];
+  try {
+    const first = new Map<string, Buffer>();
+    for (let round = 0; round <= 5; round++) {
+      for await (const { view, width, shot } of shots(browser, here.origin, views)) {
+        const key = `${view.name} at ${width} px`;
+        const known = first.get(key);
+        if (!known) first.set(key, shot);
+        else if (await compare(known, shot)) missed.push(`${key} was said to differ in round ${round}`);
+      }
+      console.log(
+        `${round ? `round ${round}` : "the first time"}: ${views.length * widths.length} shots, ${missed.length} false alarms`,
+      );
+    }
+    for (const fault of faults.filter(({ width }) => widths.includes(width))) {
+      const view = listViews(here.addresses).find(({ path, reach }) => path === fault.path && !reach);
+      if (!view) throw new Error(`There is no page at ${fault.path}`);
+      const before = await shoot(browser, here.origin, view, fault.width);
+      const after = await shoot(browser, here.origin, view, fault.width, fault.style);
+      const found = await compare(before, after);
+      console.log(`${found ? "found " : "MISSED"}  ${fault.name}${found ? `, ${found.pixels} pixels` : ""}`);
+      if (!found) missed.push(fault.name);
+    }
+  } finally {
+    await here.stop();
+  }
+  for (const name of missed) console.error(name);
+  if (missed.length) process.exitCode = 1;
+}
+
+/** Treatments are one page with other words. */
+function oneOfEach(addresses: Set<string>) {
+  const [first] = [...addresses].filter((path) => path.startsWith("/treatments/")).sort();
+  return [...addresses].filter((path) => path === first || !path.startsWith("/treatments/"));
+}
+
+async function* shots(browser: Browser, origin: string, views: View[]) {
+  for (const width of widths) {
+    for (const view of views) yield { view, width, shot: await shoot(browser, origin, view, width) };
   }
 }
-await browser.close();
-await server.stop();
-console.log(`${3 * views.length} pictures are in ${resolve(folder)}`);
 
-function send(page: Page) {
-  return page.locator("form button[type=submit]").click();
+/** At the same time, so that neither has the machine for itself. */
+function both(browser: Browser, origins: [string, string], view: View, width: number) {
+  return Promise.all([shoot(browser, origins[0], view, width), shoot(browser, origins[1], view, width)]);
 }
 
-async function sendTo(page: Page, status: number | undefined) {
-  const json = { ok: true, reference: "SHOT" };
-  await page.route(functionCall, (route) => (status ? route.fulfill({ status, json }) : undefined));
-  await fillIn(page);
-  await send(page);
-}
-
-async function openMenu(page: Page) {
-  const toggle = page.locator("header button");
-  if (await toggle.isVisible()) await toggle.click();
-}
-
-async function failedPage(page: Page) {
-  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "" }));
-  await page.locator("footer").getByRole("link", { name: "About Us" }).click();
-  await page.getByText("Unexpected Application Error!").waitFor();
-}
-
-async function loadPictures(page: Page) {
-  await page.evaluate(async () => {
-    for (const image of document.images) image.loading = "eager";
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-  });
+/** In a tab of its own: nothing that was done to another page is left. */
+async function shoot(browser: Browser, origin: string, view: View, width: number, style = "") {
+  const tab = await openTab(browser, origin, width);
+  try {
+    await tab.goto(view.path);
+    await view.reach?.(tab);
+    await settle(tab, style);
+    return await tab.screenshot({ fullPage: !view.screen, animations: "disabled", caret: "hide" });
+  } finally {
+    await tab.context().close();
+  }
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export const secondBuild = ".cache/second-studio";
 
 /** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
-export async function startServer(settings: Record<string, string> = {}) {
+export async function startServer(settings: Record<string, string> = {}, cwd = ".") {
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
   const own = { PORT: "0", BUILD_DIR: secondBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
   const env = { ...process.env, ...own, ...settings };
@@ -16,7 +16,11 @@ export async function startServer(settings: Record<string, string> = {}) {
   const origin = await opened(child);
 
   function spawnServer(variables: NodeJS.ProcessEnv) {
-    const started = spawn(process.execPath, ["server/main.ts"], { env: variables, stdio: ["ignore", "pipe", "pipe"] });
+    const started = spawn(process.execPath, ["server/main.ts"], {
+      cwd,
+      env: variables,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     for (const stream of [started.stdout, started.stderr]) stream.on("data", (chunk) => (said += chunk));
     const kill = () => started.kill("SIGKILL");
     process.once("exit", kill);

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { type BrandType, openBrandType } from "../studio/brand-type.ts";
-import { socialCard } from "../studio/folder.ts";
 import { drawMark, markOf } from "../studio/mark.ts";
 import { openPicture } from "../studio/open-picture.ts";
 import { listPages } from "../studio/page-list.ts";
@@ -14,6 +13,8 @@ import { tokenColour } from "./tokens.ts";
 /** Beside the encoded pictures: a card is drawn once on a machine. */
 const cache = ".cache/cards";
 const left = 72;
+/** How wide a treatment's picture is. */
+const side = 500;
 
 /** Draws what is shown beside a link to each page: the art, the page's title and the studio's name. */
 export async function drawCards(directory: string, folder: string, content: Content) {
@@ -24,14 +25,13 @@ export async function drawCards(directory: string, folder: string, content: Cont
     const ink = tokenColour("ink");
     const { accent } = content.studio.colours;
     const mark = drawMark(await markOf(content.studio), ink, accent, 1.4);
-    const art = await openPicture(folder, socialCard, (picture) =>
-      picture.resize(1200, 630).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
-    );
+    const veil = tokenColour("light");
     await mkdir(cache, { recursive: true });
     for (const card of missing) {
       const partial = `${kept(card.url)}.${process.pid}`;
-      await sharp(art.data, { raw: art.info })
-        .composite([{ input: Buffer.from(drawing(card, type, { ink, accent, mark, veil: tokenColour("light") })) }])
+      const art = await openPicture(folder, card.art, (picture) => ground(picture, card.beside, veil));
+      await sharp(art, { raw: { width: 1200, height: 630, channels: 3 } })
+        .composite([{ input: Buffer.from(drawing(card, type, { ink, accent, mark, veil })) }])
         .jpeg({ quality: 82, mozjpeg: true })
         .toFile(partial);
       await rename(partial, kept(card.url));
@@ -39,6 +39,23 @@ export async function drawCards(directory: string, folder: string, content: Cont
   }
   await mkdir(dirname(join(directory, cards[0]?.url ?? "")), { recursive: true });
   await Promise.all(cards.map(({ url }) => copyFile(kept(url), join(directory, url))));
+}
+
+/** The studio's art fills the card. A treatment's picture stands at the right, cut upright a little right of its middle. */
+async function ground(picture: Sharp, beside: boolean, light: string) {
+  const whole = (drawn: Sharp) => drawn.removeAlpha().raw().toBuffer();
+  if (!beside) return whole(picture.resize(1200, 630));
+  const { width, height } = (await picture.metadata()).autoOrient;
+  const scale = Math.max(side / width, 630 / height);
+  const [wide, tall] = [Math.round(width * scale), Math.round(height * scale)];
+  const left = Math.round(0.7 * (wide - side));
+  return whole(
+    picture
+      .autoOrient()
+      .resize(wide, tall)
+      .extract({ left, top: Math.round((tall - 630) / 2), width: side, height: 630 })
+      .extend({ left: 1200 - side, background: light }),
+  );
 }
 
 const kept = (url: string) => join(cache, basename(url));
@@ -50,10 +67,16 @@ interface Brand {
   veil: string;
 }
 
-function drawing({ title, name, tagline, note }: Card, type: BrandType, { ink, accent, mark, veil }: Brand): string {
+function drawing(
+  { title, name, tagline, note, beside }: Card,
+  type: BrandType,
+  { ink, accent, mark, veil }: Brand,
+): string {
   // The longest titles are set smaller, so that every card keeps to three lines.
-  const size = [92, 78, 66].find((size) => type.lines(title, "display", size, 640).length <= (size > 80 ? 2 : 3)) ?? 58;
-  const lines = type.lines(title, "display", size, 640);
+  const width = beside ? 1200 - side - left - 24 : 640;
+  const size =
+    [92, 78, 66].find((size) => type.lines(title, "display", size, width).length <= (size > 80 ? 2 : 3)) ?? 58;
+  const lines = type.lines(title, "display", size, width);
   const height = size * 1.1;
   const first = 300;
   const last = first + height * (lines.length - 1);
@@ -61,7 +84,7 @@ function drawing({ title, name, tagline, note }: Card, type: BrandType, { ink, a
     <defs>
       <linearGradient id="veil"><stop stop-color="${veil}" stop-opacity=".72"/><stop offset=".62" stop-color="${veil}" stop-opacity="0"/></linearGradient>
     </defs>
-    <rect width="1200" height="630" fill="url(#veil)"/>
+    ${beside ? "" : '<rect width="1200" height="630" fill="url(#veil)"/>'}
     <g transform="translate(${left - 10} 62) scale(2.3)">
       ${mark}
     </g>

@@ -75,12 +75,10 @@ function studioColours({ studio, paths }: OpenContent) {
  * style attribute would need a weaker policy.
  */
 async function pictureRules({ images }: OpenContent) {
-  const masters = await readMasters(contentFolder);
-  // Sixteen shades of each light are enough for that, and are half the bytes.
-  const short = (colour: string) => colour.replace(/(\w)\w/g, "$1");
-  const rules = masters.map(({ name, colour }) => `[data-picture=${name}]{background:${short(colour)}}`);
-  const seen = Object.entries(images).flatMap(([name, { focus }]) =>
-    focus ? [`[data-picture=${name}] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
+  const tints = new Set((await readMasters(contentFolder)).map(({ tint }) => tint));
+  const rules = [...tints].sort().map((tint) => `[data-tint=c${tint}]{background:#${tint}}`);
+  const seen = Object.values(images).flatMap(({ focus }) =>
+    focus ? [`[data-focus="${focus.join()}"] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
   );
-  return `@layer pages{${rules.join("")}${seen.join("")}}`;
+  return `@layer pages{${rules.join("")}${[...new Set(seen)].join("")}}`;
 }

@@ -1,4 +1,4 @@
-import { describePicture } from "./pictures.ts";
+import { describePicture, type Format, readMaster, variants } from "./pictures.ts";
 import { readContent } from "./read.ts";
 import type { moreFacts } from "./schemas.ts";
 
@@ -24,8 +24,15 @@ export function openContent() {
         return text ? [{ label: content.site.more[name], text }] : [];
       }),
     picture(name: string) {
-      const image = content.images[name];
-      return describePicture(contentFolder, name, image?.alt ?? "", image?.phone);
+      return describePicture(contentFolder, name, content.images[name]);
+    },
+    /** The smallest size of a treatment's own picture. A path's would stand beside every name. */
+    async thumbnail(slug: string) {
+      const name = content.treatments.get(slug)?.picture;
+      if (!name) return;
+      const sizes = variants(await readMaster(contentFolder, name));
+      const smallest = (wanted: Format) => sizes.find(({ format }) => format === wanted)?.url ?? "";
+      return { avif: smallest("avif"), webp: smallest("webp") };
     },
   };
 }

@@ -123,13 +123,18 @@ function checkGates({ studio, treatments }: Draft, note: Note) {
   }
 }
 
-function checkPictures(folder: string, { pages, paths, results, images }: Draft, note: Note) {
+function checkPictures(folder: string, { pages, paths, results, images, treatments }: Draft, note: Note) {
   const pictures = [...listPictures(folder).keys()];
   const named: [file: string, field: string, picture: string | undefined][] = [
     ["pages/home.yaml", "hero.picture", pages.home?.hero.picture],
     ["pages/about.yaml", "picture", pages.about?.picture],
     ["pages/contact.yaml", "picture", pages.contact?.picture],
     ...(paths ?? []).map(({ picture }, at): Named => ["paths.yaml", `paths[${at + 1}].picture`, picture]),
+    ...[...treatments].map(([slug, { picture }]): [string, string, string | undefined] => [
+      `treatments/${slug}.md`,
+      "picture",
+      picture,
+    ]),
     ...(results ?? []).flatMap((card, at): Named[] => [
       ["results.yaml", `results[${at + 1}].before`, card.before],
       ["results.yaml", `results[${at + 1}].after`, card.after],

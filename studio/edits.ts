@@ -264,6 +264,11 @@ export const edits: Edit[] = [
     sees: /Did you mean 'about'\?/,
   },
   {
+    name: "a treatment's own picture misspelt",
+    make: change("treatments/sea-clay-facial.md", /^path: .*/m, "$&\npicture: path-clam"),
+    sees: /^'picture' names the picture 'path-clam', .* Did you mean 'path-calm'\?/,
+  },
+  {
     name: "a colour too light to read",
     make: change("paths.yaml", /ink: "#\w+"/, 'ink: "#c0c0c0"'),
     sees: /is #c0c0c0, too light to be read/,

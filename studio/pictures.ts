@@ -19,8 +19,8 @@ export interface Master {
   /** Both as it is seen: a phone lies on its side, and notes so in the file. */
   width: number;
   height: number;
-  /** Shown in its place until the picture arrives. */
-  colour: string;
+  /** Shown in its place until the picture arrives: eight shades of each light, as each is a rule in every page. */
+  tint: string;
   hash: string;
 }
 
@@ -73,10 +73,10 @@ function measure(folder: string, file: string, name: string): Promise<Master> {
     const { autoOrient } = await picture.metadata();
     // The tiny picture is made of all the others, so a file that breaks off is found here.
     const [red = 0, green = 0, blue = 0] = await picture.resize(1, 1).removeAlpha().raw().toBuffer();
-    const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    const tint = [red, green, blue].map((part) => (2 * Math.round(part / 36.5)).toString(16)).join("");
     const path = join(folder, file);
     const hash = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
-    return { name, file: path, ...autoOrient, colour, hash };
+    return { name, file: path, ...autoOrient, tint, hash };
   });
 }
 
@@ -96,18 +96,23 @@ export function variants(master: Master): Variant[] {
 }
 
 /** A picture as the page's markup needs it. */
-export async function describePicture(folder: string, name: string, alt: string, phone?: string) {
+export async function describePicture(
+  folder: string,
+  name: string,
+  { alt = "", phone, focus }: { alt?: string; phone?: string | undefined; focus?: readonly number[] | undefined } = {},
+) {
   const master = await readMaster(folder, name);
   const all = variants(master);
   const small = phone ? variants(await readMaster(folder, phone)) : undefined;
   return {
-    name,
     alt,
+    tint: master.tint,
     width: master.width,
     height: master.height,
     src: all.find(({ format }) => format === "webp")?.url ?? "",
     avif: sourceSet(all, "avif"),
     webp: sourceSet(all, "webp"),
+    ...(focus && { focus: focus.join() }),
     ...(small && { phone: { avif: sourceSet(small, "avif"), webp: sourceSet(small, "webp") } }),
   };
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { socialCard } from "./folder.ts";
+import { listPictures, socialCard } from "./folder.ts";
 import type { Page } from "./page-list.ts";
 import type { Content } from "./read.ts";
 
 /** Raise it when pipeline/draw-cards.ts draws differently: it is part of every card's name. */
-const design = 3;
+const design = 4;
 
 export interface Card {
   url: string;
@@ -14,10 +14,15 @@ export interface Card {
   name: string;
   tagline: string;
   note: string;
+  /** The file beside the words, or under them. */
+  art: string;
+  beside: boolean;
 }
 
 /** What is on a page's social card. Its address names that, as those who show cards keep them for long. */
-export function cardOf(folder: string, { studio }: Pick<Content, "studio">, { path, title }: Page): Card {
+export function cardOf(folder: string, { studio }: Pick<Content, "studio">, { path, title, picture }: Page): Card {
+  const own = picture && listPictures(folder).get(picture);
+  const art = own || socialCard;
   const words = {
     title,
     name: studio.shortName,
@@ -26,8 +31,13 @@ export function cardOf(folder: string, { studio }: Pick<Content, "studio">, { pa
   };
   const hash = createHash("sha256")
     .update(JSON.stringify([design, words, studio.mark, studio.colours.accent]))
-    .update(readFileSync(join(folder, socialCard)))
+    .update(readFileSync(join(folder, art)))
     .digest("hex")
     .slice(0, 8);
-  return { ...words, url: `/pictures/card${path === "/" ? "" : path.replaceAll("/", "-")}-${hash}.jpg` };
+  return {
+    ...words,
+    art,
+    beside: art !== socialCard,
+    url: `/pictures/card${path === "/" ? "" : path.replaceAll("/", "-")}-${hash}.jpg`,
+  };
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fact, head, list, paragraphs, pathId, type Shown, shown, slug, text, yesNo } from "./fields.ts";
+import { fact, head, list, paragraphs, pathId, picture, type Shown, shown, slug, text, yesNo } from "./fields.ts";
 import { blockSchema, proseSchema } from "./prose.ts";
 
 const blocks: NonNullable<Shown["marks"]> = [...paragraphs, "list"];
@@ -11,6 +11,8 @@ export const treatmentSchema = v.pipe(
     alternateName: v.optional(text("IPL Photofacial", 60, { label: "Other name" })),
     serviceType: text("Intense pulsed light skin treatment", 80, { label: "Kind of service, for search engines" }),
     path: pathId,
+    /** Without one of its own, a treatment shows its path's. */
+    picture: v.optional(picture("treatment-facials", { label: "Picture" })),
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
     updated: head.updated,

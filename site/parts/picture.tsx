@@ -6,8 +6,11 @@ interface Sources {
 }
 
 export interface PictureData extends Sources {
-  name: string;
   alt: string;
+  /** Of the rule with the colour that stands in its place. */
+  tint: string;
+  /** Of the rule that says what must be seen where it is cut. */
+  focus?: string;
   width: number;
   height: number;
   src: string;
@@ -27,9 +30,9 @@ interface PictureProps {
 }
 
 export function Picture({ picture, sizes, eager = false, decorative = false, className = "", children }: PictureProps) {
-  const { name, alt, width, height, src, avif, webp, phone } = picture;
+  const { alt, tint, focus, width, height, src, avif, webp, phone } = picture;
   return (
-    <div className={`${styles.art} ${className}`} data-picture={name}>
+    <div className={`${styles.art} ${className}`} data-tint={`c${tint}`} data-focus={focus}>
       <picture>
         {phone && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
         {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}

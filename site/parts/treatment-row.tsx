@@ -6,10 +6,11 @@ interface TreatmentRowProps {
   name: string;
   line: string;
   to?: string | undefined;
+  thumbnail?: { avif: string; webp: string } | undefined;
 }
 
 /** A treatment in a list: a link with an arrow if it has a page of its own, plain words if not. */
-export function TreatmentRow({ name, line, to }: TreatmentRowProps) {
+export function TreatmentRow({ name, line, to, thumbnail }: TreatmentRowProps) {
   const words = (
     <>
       <b>{name}</b>
@@ -27,6 +28,12 @@ export function TreatmentRow({ name, line, to }: TreatmentRowProps) {
     <li className={divider.divider}>
       <a className={styles.row} href={to}>
         {words}
+        {thumbnail && (
+          <picture>
+            <source type="image/avif" srcSet={thumbnail.avif} />
+            <img src={thumbnail.webp} width="96" height="72" alt="" loading="lazy" decoding="async" />
+          </picture>
+        )}
         <Icon name="arrow" />
       </a>
     </li>

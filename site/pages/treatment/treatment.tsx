@@ -1,5 +1,6 @@
 import { whyNotBookable } from "../../../studio/booking.ts";
 import type { OpenContent } from "../../../studio/content.ts";
+import { pictureOf } from "../../../studio/page-list.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
@@ -13,6 +14,9 @@ import { Facts } from "./facts.tsx";
 import styles from "./treatment.module.css";
 import { WhatCanGoWrong } from "./what-can-go-wrong.tsx";
 
+/** A phone with three pixels to the point gets two of them, as nobody sees the third and the page waits for it. */
+const heroSizes = "(width < 60rem) and (resolution >= 2.5x) 64vw, (width < 60rem) 95vw, 40vw";
+
 export async function treatmentProps(content: OpenContent, slug: string) {
   const treatment = content.treatments.get(slug);
   const path = content.paths.find(({ id }) => id === treatment?.path);
@@ -24,7 +28,10 @@ export async function treatmentProps(content: OpenContent, slug: string) {
   const { more } = content.site;
   return {
     page,
-    path: { id: path.id, picture: await content.picture(path.picture) },
+    path: path.id,
+    picture: await content.picture(pictureOf(content, treatment)),
+    /** The path's picture is described where the path is. */
+    repeats: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
     bookable,
@@ -48,19 +55,21 @@ export async function treatmentProps(content: OpenContent, slug: string) {
       everyone: before.core,
       consent: before.consent,
     },
-    related: treatment.related.map((name) => {
-      const other = content.treatments.get(name);
-      return { slug: name, name: other?.name ?? "", line: other?.summary ?? "" };
-    }),
+    related: await Promise.all(
+      treatment.related.map(async (slug) => {
+        const { name = "", summary: line = "" } = content.treatments.get(slug) ?? {};
+        return { slug, name, line, thumbnail: await content.thumbnail(slug) };
+      }),
+    ),
   };
 }
 
 export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;
 
 export function Treatment(props: TreatmentProps) {
-  const { page, path, name, summary, bookable, button, facts, more, body, before, related } = props;
+  const { page, path, picture, repeats, name, summary, bookable, button, facts, more, body, before, related } = props;
   return (
-    <div data-path={path.id}>
+    <div data-path={path}>
       <section className={`${styles.detail} ${light.windowLight} ${layout.frame}`}>
         <div className={styles.way}>
           <a className={styles.back} href="/treatments">
@@ -82,7 +91,7 @@ export function Treatment(props: TreatmentProps) {
         <h1>{name}</h1>
         <p className={layout.lede}>{summary}</p>
         <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} more={more} className={styles.facts} />
-        <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 40vw" decorative />
+        <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={repeats} />
       </section>
 
       <section className={`${layout.section} ${layout.frame} ${layout.later}`}>

@@ -21,10 +21,17 @@ export async function treatmentsProps(content: OpenContent) {
       content.paths.map(async ({ card: _, treatments, ...path }) => ({
         ...path,
         picture: await content.picture(path.picture),
-        treatments: treatments.map((item) =>
-          "slug" in item
-            ? { name: content.treatments.get(item.slug)?.name ?? "", line: item.line, to: `/treatments/${item.slug}` }
-            : { name: item.name, line: item.line },
+        treatments: await Promise.all(
+          treatments.map(async (item) =>
+            "slug" in item
+              ? {
+                  name: content.treatments.get(item.slug)?.name ?? "",
+                  line: item.line,
+                  to: `/treatments/${item.slug}`,
+                  thumbnail: await content.thumbnail(item.slug),
+                }
+              : { name: item.name, line: item.line },
+          ),
         ),
       })),
     ),
@@ -62,14 +69,16 @@ export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, 
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
         >
-          <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 58vw" decorative />
-          <div className={`${styles.head} ${layout.sticky}`}>
-            <h2 id={`${path.id}-heading`}>{path.title}</h2>
-            <p className={styles.sub}>{path.subtitle}</p>
-            <p className={layout.soft}>{path.description}</p>
-            <ButtonLink className={styles.button} to="/contact" treatment={path.title}>
-              {path.button}
-            </ButtonLink>
+          <div className={styles.lead}>
+            <Picture className={styles.art} picture={path.picture} sizes="(width < 60rem) 95vw, 42vw" decorative />
+            <div className={styles.head}>
+              <h2 id={`${path.id}-heading`}>{path.title}</h2>
+              <p className={styles.sub}>{path.subtitle}</p>
+              <p className={layout.soft}>{path.description}</p>
+              <ButtonLink className={styles.button} to="/contact" treatment={path.title}>
+                {path.button}
+              </ButtonLink>
+            </div>
           </div>
           <ul className={styles.list} role="list">
             {path.treatments.map((item) => (

@@ -1,0 +1,91 @@
+import type { Browser, Page } from "@playwright/test";
+import { fillIn, functionCall, ready, visitor } from "../e2e/fixtures.ts";
+
+export const widths = [390, 768, 1440];
+
+export interface View {
+  name: string;
+  path: string;
+  /** What brings the page into the state to be shown. */
+  reach?: (page: Page) => Promise<unknown>;
+  /** What covers the screen has no page below it. */
+  screen?: boolean;
+}
+
+/** Every page, and the states of pages that only a visitor's doing brings about. */
+export const listViews = (addresses: Iterable<string>): View[] => [
+  ...[...addresses].sort().map((path) => ({ name: path.slice(1).replaceAll("/", "-") || "home", path })),
+  { name: "not-found", path: "/nope" },
+  { name: "failure", path: "/", reach: failedPage },
+  { name: "menu-open", path: "/", reach: openMenu, screen: true },
+  { name: "contact-mistakes", path: "/contact", reach: sendEmpty },
+  { name: "contact-sending", path: "/contact", reach: (page) => sendTo(page, undefined) },
+  { name: "contact-thanks", path: "/contact", reach: (page) => sendTo(page, 200) },
+  { name: "contact-refused", path: "/contact", reach: (page) => sendTo(page, 400) },
+];
+
+/** Everything is shown at rest. Its own style may be added, which the site's policy would forbid. */
+export async function openTab(browser: Browser, origin: string, width: number) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    reducedMotion: "reduce",
+    bypassCSP: true,
+  });
+  return context.newPage();
+}
+
+/** Waits until nothing more will change: fonts and pictures are there, far parts are laid out, nothing moves. */
+export async function settle(page: Page, style: string) {
+  await page.addStyleTag({
+    content: `*,::before,::after{animation:none!important;transition:none!important;content-visibility:visible!important}${style}`,
+  });
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    let height = -1;
+    while (height !== document.documentElement.scrollHeight) {
+      height = document.documentElement.scrollHeight;
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    }
+    // The ring around what has the focus is shown after a key, and not after a tap that a slow machine was late for.
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo({ top: 0, behavior: "instant" });
+    await new Promise(requestAnimationFrame);
+  });
+}
+
+async function sendEmpty(page: Page) {
+  await ready(page);
+  await send(page);
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function sendTo(page: Page, status: number | undefined) {
+  await ready(page);
+  const json = { ok: true, reference: "SHOT" };
+  await page.route(functionCall, (route) => (status ? route.fulfill({ status, json }) : undefined));
+  const { treatment: _, ...values } = visitor;
+  await fillIn(page, values);
+  const answered = status ? page.waitForResponse(functionCall) : page.waitForRequest(functionCall);
+  await send(page);
+  await answered;
+  await page.waitForTimeout(300);
+}
+
+const send = (page: Page) => page.locator("form button[type=submit]").click();
+
+async function openMenu(page: Page) {
+  await ready(page);
+  const toggle = page.locator("header button");
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+async function failedPage(page: Page) {
+  await ready(page);
+  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  const title = await page.title();
+  await page.locator('footer a[href="/about"]').click();
+  await page.waitForFunction((before) => document.title !== before, title);
+}
