@@ -32,4 +32,6 @@ case $name in
 esac
 
 nice -n 19 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -a RENDERED
-nice -n 19 $python develop.py "${scene[3]}" --out "$images/${scene[3]}.webp"
+# A trial must not take a master's place.
+[ "$scale" = 1 ] && out=$images/${scene[3]}.webp || out=../.cache/art/final/${scene[3]}.png
+nice -n 19 $python develop.py "${scene[3]}" --out "$out"

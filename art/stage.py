@@ -178,7 +178,3 @@ def strand(name, path, radius, mat, n=60, nv=14):
     C = smooth_path(path, n)
     r = np.linspace(*radius, n)
     return loft(name, np.c_[C, r, r], mat, n, nv, up=(.31, .95, .03))
-
-
-def bands(squared, width, height):
-    return height * np.exp(-squared / width ** 2)

@@ -96,7 +96,7 @@ def microdermabrasion():
     north(520)
     wave(BLUE, 130, (1.6, 3.6, 1.8), (.5, .4, .3), 2.8, 1.0, spread=85)
     camera((.1, -6.2, 2.6), (.1, -.1, .10), lens=78, fstop=.24, focus=(.3, -.15, .3))
-    return look(ev=.72, sat=1.3)
+    return look(ev=.72, sat=1.3, sharpen=-.8)      # so fine that a phone would pay for it
 
 
 scenes = {'facials': facials, 'jetpeel': jetpeel, 'microdermabrasion': microdermabrasion}

@@ -63,7 +63,7 @@ def microneedling():
     north(70)
     wave(AMBER, 60, (3.0, 3.8, 1.6), (.6, .4, .1), 2.4, 1.0, spread=85)
     camera((.1, -5.4, 2.0), (.1, .0, .12), focus=(.2, -.6, .1), **LENS)
-    return look(ev=.35, sat=1.25)
+    return look(ev=.35, sat=1.25, sharpen=-.9)
 
 
 def prp_therapy():
@@ -145,7 +145,7 @@ def geneox():
     wave(AMBER, 170, (2.0, 3.1, 1.8), (.6, 0, .3), 2.6, 1.2, spread=80)
     area((-.6, 3.3, 2.4), (.5, 0, .7), 1.4, 46, lin('#FFD9A0'), spread=90)
     camera((.12, -6.0, 1.35), (.14, 0, .56), lens=78, fstop=.26, focus=(.6, -.1, .4))
-    return look(ev=.78, sat=1.28)
+    return look(ev=.78, sat=1.28, sharpen=-.8)
 
 
 def mesogold():
