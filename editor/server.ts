@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer as createVite } from "vite";
+import { bundleEditor } from "../pipeline/bundle.ts";
 import { devPages } from "../pipeline/dev-pages.ts";
 import { createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";
@@ -12,6 +13,7 @@ export async function startEditor(
   port: number,
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const answer = createApi(editor);
+  const own = await bundleEditor("/edit/");
   const server = createServer();
   server.on("upgrade", (request, socket) => {
     if (!isOwn(request)) socket.destroy();
@@ -36,6 +38,9 @@ export async function startEditor(
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     if (pathname.startsWith("/edit/api/")) return void answer(request, response);
     if (pathname === "/edit") return response.writeHead(308, { location: "/edit/" }).end();
+    const file = own.get(pathname);
+    if (file !== undefined)
+      return response.writeHead(200, { "content-type": typeOf(pathname), "cache-control": "no-store" }).end(file);
     if (pathname.startsWith("/edit/"))
       return response
         .writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" })
@@ -57,8 +62,13 @@ export async function startEditor(
 function page(editor: Editor): string {
   const name = editor.room.good()?.studio.shortName ?? "";
   const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/editor/editor.css"><div id="editor"></div><script type="module" src="/editor/browser/main.tsx"></script></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/edit/style.css"><div id="editor"></div><script type="module" src="/edit/editor.js"></script></html>`;
 }
+
+const typeOf = (path: string) =>
+  ({ js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", woff2: "font/woff2" })[
+    path.slice(path.lastIndexOf(".") + 1)
+  ] ?? "application/octet-stream";
 
 /** The port she knows, or any other where it is taken. */
 async function listen(server: Server, port: number) {

@@ -1,3 +1,4 @@
+import "../editor.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { begin } from "./begin.ts";
