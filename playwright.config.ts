@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { forgoColourScheme } from "./e2e/firefox.ts";
 
-const { CHROMIUM_PATH = "/usr/bin/chromium", FIREFOX_PATH, TEST_OUTPUT = ".cache" } = process.env;
+const { CHROMIUM_PATH = "/usr/bin/chromium", FIREFOX_PATH, THOROUGH, TEST_OUTPUT = ".cache" } = process.env;
 
 /** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
 const flags = [
@@ -18,6 +18,8 @@ if (FIREFOX_PATH) forgoColourScheme();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
+  // What takes long is left to a run of journeys by name.
+  testIgnore: THOROUGH ? [] : ["once.spec.ts", "editor-states.spec.ts"],
   outputDir: join(TEST_OUTPUT, "journeys"),
   fullyParallel: true,
   workers: 2,

@@ -8,6 +8,12 @@ export default defineConfig({
     // Databases, mail servers and killed processes take their time on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    exclude: ["**/node_modules/**", "build/**", "**/*.built.test.ts"],
+    exclude: [
+      "**/node_modules/**",
+      "build/**",
+      "**/*.built.test.ts",
+      // Two pictures of 40 megapixels.
+      ...(process.env.THOROUGH ? [] : ["pipeline/build-memory.test.ts"]),
+    ],
   },
 });

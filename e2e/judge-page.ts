@@ -3,10 +3,10 @@ import { expectNoViolations } from "./axe.ts";
 import { open } from "./fixtures.ts";
 
 /** No accessibility violation, and it fits 320 px and text of twice the size. */
-export async function judgePage(page: Page, path: string) {
+export async function judgePage(page: Page, path: string, widths?: number[]) {
   await open(page, path);
   await page.evaluate(() => document.fonts.ready);
-  await expectNoViolations(page);
+  await expectNoViolations(page, widths);
   for (const [width, size] of [
     [320, "100%"],
     [390, "200%"],

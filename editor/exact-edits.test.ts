@@ -8,7 +8,8 @@ import type { Edit } from "./shapes.ts";
 import { editValues, isRecord } from "./values.ts";
 
 const named = { paths: [], treatments: [], questions: [], pages: [] };
-const words = ["content", "second-studio"].flatMap((folder) =>
+const folders = process.env.THOROUGH ? ["content", "second-studio"] : ["second-studio"];
+const words = folders.flatMap((folder) =>
   listContent(folder)
     .filter((file) => /\.(yaml|md)$/.test(file))
     .map((file): [folder: string, file: string] => [folder, file]),

@@ -67,7 +67,7 @@ function ask(
 const form = async (file: string) => JSON.parse((await ask(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
 
 test("the editor's page, the site as it would be built, and what it asks are at one address", async () => {
-  expect((await ask("/edit/")).text).toContain("/editor/browser/main.tsx");
+  expect((await ask("/edit/")).text).toContain("/edit/editor.js");
   const page = await ask("/about");
   expect(page.status).toBe(200);
   expect(page.text).toContain("Tideline");

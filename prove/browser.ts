@@ -1,5 +1,5 @@
 import { findChromium } from "../commands/chromium.ts";
-import type { Figure, Prove } from "./figure.ts";
+import { type Figure, type Prove, scaled } from "./figure.ts";
 import { run } from "./run.ts";
 import { buildOnce } from "./site.ts";
 
@@ -11,16 +11,12 @@ interface Suite {
 /** The journeys in which a phone, a network or a deploy fails in the middle, again and again. */
 export const prove: Prove = async (options) => {
   const how = "The journeys marked @once in Chromium, against the built site and the real server";
-  if (options.scale < 1) {
-    const figure = "npm test makes these journeys among its others";
-    return [{ promise: "Thanked is stored once, or every word is kept", how, figure, holds: "not run" }];
-  }
   buildOnce();
   const browser = findChromium();
-  const times = 5;
+  const times = scaled(5, options);
   const cli = "node_modules/@playwright/test/cli.js";
   const args = [cli, "test", "--grep=@once", "--reporter=json", `--repeat-each=${times}`, "--workers=2"];
-  const env = { ...process.env, CHROMIUM_PATH: browser };
+  const env = { ...process.env, CHROMIUM_PATH: browser, THOROUGH: "1" };
   const { stdout, stderr } = await run(process.execPath, args, { env });
   if (!stdout.startsWith("{")) throw new Error(`The journeys did not run: ${stderr || stdout}`);
   const report: Suite = JSON.parse(stdout);
