@@ -107,6 +107,8 @@ export interface Entry {
   /** Where the preview goes, or null where there is nothing to look at. */
   address: string | null;
   files: string[];
+  /** The light of its path. */
+  colour?: string | undefined;
   mend: number;
   guesses: number;
   samples: number;

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { listPictures } from "../studio/folder.ts";
+import { launchItems } from "../studio/launch.ts";
 import { settingsLeft } from "../studio/launch-settings.ts";
 import { readMaster } from "../studio/pictures.ts";
 import { isPublic } from "../studio/site-address.ts";
@@ -27,7 +28,8 @@ export async function describeSite({ room, drafts, history, saving, publishing, 
   const content = room.good();
   const { changes } = history.list();
   const mend = [...problems.filter(({ stops }) => stops), ...ofDrafts()];
-  const left = problems.filter(({ kind }) => kind !== "mistake").length + settingsLeft(environment).length;
+  // What is hers to do, as the launch sheet counts it; then what is the server's.
+  const left = (content && launchItems(content).length) || settingsLeft(environment).length;
   return {
     name: content?.studio.brand.value ?? "",
     shortName: content?.studio.shortName ?? "",

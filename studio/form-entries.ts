@@ -8,6 +8,8 @@ export interface FormEntry {
   group: string[];
   address: string | null;
   files: string[];
+  /** The light of its path. */
+  colour?: string | undefined;
 }
 
 const entry = (
@@ -24,19 +26,20 @@ const entry = (
 export function listEntries(
   content: Partial<Pick<Content, "paths">> & { treatments: Map<string, { name: string; path: string }> },
 ): FormEntry[] {
-  const named = new Map((content.paths ?? []).map(({ id, title }) => [id, title]));
+  const named = new Map((content.paths ?? []).map((path) => [path.id, path]));
   const order = [...named.keys()];
   const treatments = [...content.treatments]
     .sort(([, a], [, b]) => order.indexOf(a.path) - order.indexOf(b.path))
-    .map(([slug, { name, path }]) =>
-      entry(
+    .map(([slug, { name, path }]) => ({
+      ...entry(
         `treatments/${slug}`,
         name,
         `/treatments/${slug}`,
         [`treatments/${slug}.md`],
-        ["Treatments", named.get(path) ?? "Others"],
+        ["Treatments", named.get(path)?.title ?? "Others"],
       ),
-    );
+      colour: named.get(path)?.colour.ink,
+    }));
   const [first] = content.treatments.keys();
   return [
     entry("studio", "Studio", "/contact", ["studio.yaml"]),

@@ -42,7 +42,7 @@ function Leaf({ leaf, depth }: { leaf: Entry | Branch; depth: number }) {
       <details open={depth === 0 || here}>
         <summary>
           <Icon name="turn" className="turn" />
-          {depth > 0 && <span className="dot" />}
+          {depth > 0 && <span className="dot" style={{ background: entriesIn(leaf)[0]?.colour }} />}
           {leaf.title}
           <span className="n">{count}</span>
         </summary>

@@ -67,9 +67,11 @@ export function Frame({ spot, field, count, below, several = false, use, childre
   const note = useEditor(({ forms }) => forms[spot.file]?.notes[spot.path]);
   const changed = useEditor(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
   const problems = useProblems(spot);
-  const bad = problems.length > 0;
+  const bad = problems.some(isMistake);
   const said = [field.note, note, field.optional && field.empty].filter(Boolean).join(" ");
-  const described = [count && `${id}-count`, said && `${id}-note`, bad && `${id}-bad`].filter(Boolean).join(" ");
+  const described = [count && `${id}-count`, said && `${id}-note`, problems.length && `${id}-bad`]
+    .filter(Boolean)
+    .join(" ");
   const control: Control = {
     id: `${id}-control`,
     "aria-labelledby": `${id}-label`,
@@ -120,6 +122,9 @@ export function Frame({ spot, field, count, below, several = false, use, childre
   );
 }
 
+/** What is only left to do before the launch is none. */
+const isMistake = ({ kind, stops }: Problem) => kind !== "launch" || stops;
+
 /** A mistake says what is so, why, and the way out. It speaks up when she leaves the field, not at each letter. */
 export function Mistakes({
   id,
@@ -134,23 +139,30 @@ export function Mistakes({
 }) {
   if (!problems.length) return null;
   return (
-    <div id={id} role={alert ? "alert" : undefined}>
-      {problems.map(({ words, suggestion }) => (
-        <div className="bad" key={words}>
-          <Icon name="mend" />
-          <div>
-            <p>{words}</p>
-            {suggestion && use && (
-              <div className="try">
-                <p>“{suggestion}”</p>
-                <button className="button button--small" type="button" onClick={() => use(suggestion)}>
-                  Use this
-                </button>
-              </div>
-            )}
+    <div id={id} role={alert && problems.some(isMistake) ? "alert" : undefined}>
+      {problems.map((problem) =>
+        isMistake(problem) ? (
+          <div className="bad" key={problem.words}>
+            <Icon name="mend" />
+            <div>
+              <p>{problem.words}</p>
+              {problem.suggestion && use && (
+                <div className="try">
+                  <p>“{problem.suggestion}”</p>
+                  <button className="button button--small" type="button" onClick={() => use(problem.suggestion ?? "")}>
+                    Use this
+                  </button>
+                </div>
+              )}
+            </div>
           </div>
-        </div>
-      ))}
+        ) : (
+          <p className="source source--sample" key={problem.words}>
+            <Icon name="sample" />
+            <span>{problem.words}</span>
+          </p>
+        ),
+      )}
     </div>
   );
 }
