@@ -32,7 +32,7 @@ const opening = `# What is promised, and how it was last shown
 
 A consultation request is thanked for only once it is on disk, and is delivered however long the mail server is away.
 \`npm run prove\` attacks that promise and writes this page; \`npm run prove -- kills\` repeats one part, \`--seed\` makes its
-choices again, and \`npm test\` includes a short run of every part. Edits here are overwritten.
+choices again, and \`npm test\` includes a short run of three. Edits here are overwritten.
 `;
 
 const verdicts = { true: "yes", false: "**no**", "not run": "not run" };
