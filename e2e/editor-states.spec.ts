@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { type OpenedEditor, openEditor, write } from "./opened-editor.ts";
+import { type OpenedEditor, openEditor } from "./opened-editor.ts";
 
 const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
   editor: [
@@ -32,11 +32,10 @@ test("two windows change one sentence: nothing is overwritten, and she chooses",
   const other = await owner.context().newPage();
   for (const page of [owner, other]) await open(page, "contact");
   const heading = (page: Page) => page.getByLabel("Heading").first();
-  await write(heading(owner), "Write me a line");
-  await write(heading(other), "Send me a line");
+  await heading(owner).fill("Write me a line");
+  await heading(other).fill("Send me a line");
   await other.keyboard.press("Control+s");
   await expect(foot(other)).toContainText("The page shows it.");
-  await owner.bringToFront();
   await owner.keyboard.press("Control+s");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
   expect(editor.read("pages/contact.yaml")).toContain("Send me a line");
@@ -108,7 +107,7 @@ test("the drawer opens and closes with the keyboard, and F8 leads to what is to 
   await owner.keyboard.press("Escape");
   await expect(owner.locator("#menu")).toBeFocused();
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
-  await write(owner.getByLabel("Title in search engines"), "");
+  await owner.getByLabel("Title in search engines").fill("");
   await owner.getByLabel("Last changed").focus();
   await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
   await owner.keyboard.press("F8");
@@ -122,7 +121,7 @@ test("what she writes while the editor is closed is saved when it is back", asyn
   await open(owner, "about");
   await editor.close();
   await expect(owner.getByText("The editor was closed").first()).toBeVisible();
-  await write(owner.getByLabel("Title in search engines"), "Who looks after you");
+  await owner.getByLabel("Title in search engines").fill("Who looks after you");
   await owner.keyboard.press("Control+s");
   await expect(foot(owner)).toContainText("Your words are kept in this window");
   await expectNoViolations(owner, [1440]);

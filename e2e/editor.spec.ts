@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoViolations } from "./axe.ts";
-import { type OpenedEditor, openEditor, press, write } from "./opened-editor.ts";
+import { type OpenedEditor, openEditor } from "./opened-editor.ts";
 
 /** One afternoon of the owner: every journey goes on where the one before it ended. */
 const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
@@ -49,11 +49,11 @@ test("hours are changed, and the sentence visitors read; the page shows it", asy
   expect(editor.read("studio.yaml")).toContain('closes: "16:00"');
 
   const place = preview(owner).getByText("Sat 9-3");
-  await press(place);
+  await place.click();
   const sentence = owner.getByLabel("Hours as visitors read them");
   await expect(sentence).toBeFocused();
   await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
-  await write(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
+  await sentence.fill("Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
   await owner.getByLabel("What a phone dials").focus();
   await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
   await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
@@ -65,11 +65,11 @@ test("a review is added; until all of it is there it is a draft", async ({ owner
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
   await expect(row.getByLabel("Name", { exact: true })).toBeFocused();
-  await write(row.getByLabel("Name", { exact: true }), "Efa J.");
-  await write(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
+  await row.getByLabel("Name", { exact: true }).fill("Efa J.");
+  await row.getByLabel("Treatment", { exact: true }).fill("Sea Clay Facial");
   await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
-  await write(row.getByLabel("What she wrote"), "The calmest hour of my week.");
-  await write(row.getByLabel("Rating"), "5");
+  await row.getByLabel("What she wrote").fill("The calmest hour of my week.");
+  await row.getByLabel("Rating").fill("5");
   await row.getByLabel("Name", { exact: true }).focus();
   await expect
     .poll(() => editor.read("testimonials.yaml"), { timeout: 15_000 })
@@ -80,12 +80,12 @@ test("a review is added; until all of it is there it is a draft", async ({ owner
 
 test("a treatment's price and aftercare are changed", async ({ owner, editor }) => {
   await open(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
-  await write(owner.getByLabel("Price from"), "£65");
+  await owner.getByLabel("Price from").fill("£65");
   await owner.getByLabel("Price from").blur();
   await expect(foot(owner)).toContainText("The page shows it.");
   expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
 
-  await press(preview(owner).getByText("sleep on a fresh pillowcase"));
+  await preview(owner).getByText("sleep on a fresh pillowcase").click();
   const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
   await expect(aftercare).toBeFocused();
   await owner.keyboard.press("Control+End");
@@ -116,7 +116,7 @@ test("a pair of the gallery becomes a portrait photograph", async ({ owner, edit
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("no words yet");
   await expectNoViolations(owner, widths);
-  await write(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
+  await owner.getByLabel("What the picture shows").fill("A chin and nose in even light, three visits on.");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(foot(owner)).toContainText("Saved");
   expect(editor.read("images/images.yaml")).toContain("three visits on");
@@ -126,7 +126,7 @@ test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, 
   await open(owner, "studio", "Studio");
   const before = editor.read("studio.yaml");
   const phone = owner.getByLabel("Phone", { exact: true });
-  await write(phone, "029");
+  await phone.fill("029");
   await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
   await phone.blur();
   await expect(foot(owner)).toContainText("Kept as a draft. The site still has your last good words.");
@@ -137,7 +137,7 @@ test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, 
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to mend");
   await expectNoViolations(owner, widths);
   const here = owner.getByLabel("Studio, Phone");
-  await write(here, "029 2018 0199");
+  await here.fill("029 2018 0199");
   await here.blur();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to mend");
   expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
@@ -165,9 +165,9 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
 test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
   test.setTimeout(90_000);
   await open(owner, "home", "Home");
-  await press(preview(owner).getByRole("heading", { level: 1 }));
+  await preview(owner).getByRole("heading", { level: 1 }).click();
   const line = owner.locator(":focus");
-  await write(line, "Slow care,");
+  await line.fill("Slow care,");
   await owner.keyboard.press("Control+s");
   await expect(foot(owner)).toContainText("The page shows it.");
   await owner.getByRole("button", { name: /^Publish \d+ changes?…/ }).click();

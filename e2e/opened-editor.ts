@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Locator } from "@playwright/test";
 
 /** The owner's editor as `npm run edit` opens it, on a copy of the studio that is gone when it stops. */
 export async function openEditor(words = "second-studio") {
@@ -59,17 +58,4 @@ async function start(env: NodeJS.ProcessEnv, port: string) {
       await ended;
     },
   };
-}
-
-/** By its keys, as she does: Firefox's driver would set the words past React. */
-export async function write(field: Locator, words: string) {
-  await field.selectText();
-  if (words) await field.pressSequentially(words);
-  else await field.press("Delete");
-}
-
-/** On the page, which is drawn smaller: Firefox's driver looks for words where they would be at full size. */
-export async function press(words: Locator) {
-  const isFirefox = words.page().context().browser()?.browserType().name() === "firefox";
-  await (isFirefox ? words.dispatchEvent("click") : words.click());
 }
