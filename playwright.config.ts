@@ -25,7 +25,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // A busy machine may be slow once; what fails twice is broken.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   timeout: 60_000,
   // Journeys that need a browser to pretend something which only Chromium can pretend.
   ...(FIREFOX_PATH && { grepInvert: /@chromium/ }),
