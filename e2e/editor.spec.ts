@@ -158,7 +158,7 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
     .click();
   await owner.getByRole("button", { name: /^Take back everything since/ }).click();
   await expect.poll(() => editor.read("studio.yaml")).toContain('closes: "15:00"');
-  expect(editor.read("testimonials.yaml")).not.toContain("calmest hour");
+  await expect.poll(() => editor.read("testimonials.yaml")).not.toContain("calmest hour");
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
 });
 
