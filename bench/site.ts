@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { serverFolder, siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
+import { bareEnvironment } from "../server/bare-environment.ts";
 
 export const built = siteFolder;
 
@@ -31,7 +32,7 @@ export async function startSite() {
   const server = spawn(process.execPath, [resolve("server/main.ts")], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
+    env: { ...bareEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
   });
   // Should the measurement itself fail, nothing is left running.
   process.once("exit", () => server.kill());

@@ -5,6 +5,7 @@ import { endpoint } from "../consultations/request.ts";
 import { smokeHeader } from "../consultations/smoke.ts";
 import { startServer } from "../e2e/server.ts";
 import { buildFolder } from "../pipeline/build-folder.ts";
+import { bareEnvironment } from "../server/bare-environment.ts";
 
 const key = "a key of more than sixteen signs";
 
@@ -24,7 +25,7 @@ async function start(manner: () => Manner) {
   const smoke = (given = key, ...options: string[]) =>
     new Promise<{ code: number; lines: string[] }>((done) => {
       const args = ["commands/smoke.ts", server.origin, ...options];
-      const env = { PATH: process.env.PATH, SMOKE_KEY: given };
+      const env = { ...bareEnvironment, SMOKE_KEY: given };
       execFile(process.execPath, args, { env }, (error, out) =>
         done({ code: error ? Number(error.code) : 0, lines: out.trim().split("\n") }),
       );

@@ -7,6 +7,7 @@ import { sampleEmail, sampleSubmission } from "../consultations/sample-request.t
 import { readSettings } from "../consultations/settings.ts";
 import type { Store } from "../consultations/store/store.ts";
 import { openStore } from "../server/backend.ts";
+import { bareEnvironment } from "../server/bare-environment.ts";
 import { databaseFile } from "../server/data-files.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 
@@ -15,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "folder-"));
 
 function run(command: "backup" | "restore", argument: string, variables: Record<string, string>) {
-  const env = { PATH: process.env.PATH, ...variables };
+  const env = { ...bareEnvironment, ...variables };
   return new Promise<{ code: number; output: string; problem: string }>((done) => {
     execFile(process.execPath, [resolve(`commands/${command}.ts`), argument], { env, cwd: root }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, output: out, problem: err }),

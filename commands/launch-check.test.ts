@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bareEnvironment } from "../server/bare-environment.ts";
 import { contentFolder } from "../studio/content.ts";
 import { type LaunchItem, launchItems, stopsPublishing, whyHidden } from "../studio/launch.ts";
 import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
@@ -37,7 +38,7 @@ function copy() {
 }
 
 function run(root: string, environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env.PATH, ...environment };
+  const env = { ...bareEnvironment, ...environment };
   return spawnSync(process.execPath, [script, ...args], { cwd: root, env, encoding: "utf8" });
 }
 

@@ -11,6 +11,7 @@ import { fields, mapFields } from "../consultations/request.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
+import { bareEnvironment } from "../server/bare-environment.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
@@ -34,7 +35,7 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 function run(dataDir: string, args: string[], user = {}): Promise<{ code: number; output: string; problem: string }> {
   const script = fileURLToPath(new URL("requests.ts", import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
+  const env = { ...bareEnvironment, DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { cwd: root, env, ...user }, (error, output, problem) => {
       resolve({ code: error ? Number(error.code) : 0, output, problem });
@@ -127,7 +128,7 @@ it("reads a database of an earlier version without moving it on", async () => {
 it("lists the first of many to a reader who has soon seen enough", async () => {
   const { dataDir, references } = await openRequests({}, {});
   const script = fileURLToPath(new URL("requests.ts", import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const env = { ...bareEnvironment, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [script, "list"], { cwd: root, env });
   const [line] = await once(child.stdout, "data");
   expect(String(line)).toContain(references[1]);

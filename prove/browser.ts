@@ -1,4 +1,4 @@
-import { findChromium } from "../commands/chromium.ts";
+import { findQuickChromium } from "../commands/chromium.ts";
 import { type Figure, type Prove, scaled } from "./figure.ts";
 import { run } from "./run.ts";
 import { buildOnce } from "./site.ts";
@@ -12,7 +12,7 @@ interface Suite {
 export const prove: Prove = async (options) => {
   const how = "The journeys marked @once in Chromium, against the built site and the real server";
   buildOnce();
-  const browser = findChromium();
+  const browser = findQuickChromium();
   const times = scaled(5, options);
   const cli = "node_modules/@playwright/test/cli.js";
   const args = [cli, "test", "--grep=@once", "--reporter=json", `--repeat-each=${times}`, "--workers=2"];

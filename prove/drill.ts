@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readSettings } from "../consultations/settings.ts";
 import { openReader } from "../server/backend.ts";
+import { bareEnvironment } from "../server/bare-environment.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 import { count } from "./ask.ts";
 import { type Figure, type Options, type Prove, scaled } from "./figure.ts";
@@ -105,7 +106,7 @@ async function command(name: "backup" | "restore", argument: string, settings: V
   const script = resolve(`commands/${name}.ts`);
   const { code, stdout, stderr } = await run(process.execPath, [script, argument], {
     cwd,
-    env: { PATH: process.env.PATH },
+    env: bareEnvironment,
   });
   return { code, said: stdout + stderr };
 }

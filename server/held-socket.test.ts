@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
+import { bareEnvironment } from "./bare-environment.ts";
 
 const root = mkdtempSync(join(tmpdir(), "socket-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -21,7 +22,7 @@ writeFileSync(
 /** A socket that outlives the servers it is handed to. */
 async function hold(variables: Record<string, string> = {}) {
   const own = { DATA_DIR: mkdtempSync(join(root, "data-")), RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
-  const env = { PATH: process.env.PATH, ...own, ...variables };
+  const env = { ...bareEnvironment, ...own, ...variables };
   const holder = spawn(process.execPath, [resolve("server/hold-socket.ts"), bare], { env, cwd: root });
   let output = "";
   for (const stream of [holder.stdout, holder.stderr]) stream.on("data", (chunk) => (output += chunk));

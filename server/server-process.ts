@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bareEnvironment } from "./bare-environment.ts";
 
 /** Where and as whom it runs, and a command that it runs under, as a tracer is one. */
 type Place = { cwd?: string; uid?: number; gid?: number; under?: string[] };
@@ -19,7 +20,7 @@ export function launchServer(variables: Record<string, string>, place: Place = {
     const page = ${page};
     await run(() => ({ answer: (_, response) => response.end(page) }));`,
   );
-  const env = { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
+  const env = { ...bareEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
   const { under = [], ...own } = place;
   const [program = "", ...args] = [...under, process.execPath, script];
   const child = spawn(program, args, { cwd: folder, env, ...own, stdio: ["ignore", "pipe", "pipe"] });

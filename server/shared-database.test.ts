@@ -12,6 +12,7 @@ import { readSettings } from "../consultations/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 import { key, startResendServer } from "../supabase/local/resend-server.ts";
 import { openStore } from "./backend.ts";
+import { bareEnvironment } from "./bare-environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
@@ -65,7 +66,7 @@ it("the owner's command reads the shared database", async () => {
   const url = await postgres.createDatabase();
   const { store } = await start(0, { DATABASE_URL: url });
   const { reference } = await store.save(sampleSubmission());
-  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const env = { ...bareEnvironment, DATABASE_URL: url };
   const command = fileURLToPath(new URL("../commands/requests.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command, "list"], { cwd: dataDir, env });
   expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    ${sampleRequest.name}\n$`));

@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
@@ -165,8 +164,7 @@ describe("the function under Deno", () => {
   it("has the types and the versions of packages that the rest of the house has", () => {
     const folder = fileURLToPath(new URL("functions/send-contact-email/", import.meta.url));
     const args = ["check", "--no-config", "--node-modules-dir=manual", `${folder}index.ts`];
-    const cache = mkdtempSync(join(tmpdir(), "deno-"));
-    onTestFinished(() => rmSync(cache, { recursive: true }));
+    const cache = resolve(".cache/deno");
     const { status, stderr } = spawnSync(deno(), args, { encoding: "utf8", env: { DENO_DIR: cache } });
     expect([status, stderr]).toEqual([0, expect.any(String)]);
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));

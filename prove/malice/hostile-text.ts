@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { bounds, type ConsultationRequest, endpoint, validate } from "../../consultations/request.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
+import { bareEnvironment } from "../../server/bare-environment.ts";
 import { ask, atOnce, count } from "../ask.ts";
 import type { Figure, Options } from "../figure.ts";
 import { run } from "../run.ts";
@@ -63,7 +64,7 @@ function request(text: string, number: number): ConsultationRequest {
 
 function owners({ dataDir }: Site, cwd: string, args: string[], wrap = (command: string[]) => command) {
   const [program = "", ...rest] = wrap([process.execPath, resolve("commands/requests.ts"), ...args]);
-  return run(program, rest, { cwd, env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  return run(program, rest, { cwd, env: { ...bareEnvironment, DATA_DIR: dataDir } });
 }
 
 /** What moves a cursor or changes a title; and what turns a line around, where a person reads it. */

@@ -27,7 +27,7 @@ export function readMarkdown(schema: Schema, markdown: string): Node {
 
 const joined = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();
 
-const signs = /\\([\\*_[\]`#.>+-])|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
+const signs = /\\([\\*_[\]`#.>+)-])|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
 
 function inline(schema: Schema, text: string, marks: readonly Mark[] = []): Node[] {
   const found = signs.exec(text);
