@@ -1,41 +1,19 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { type OpenedEditor, openEditor } from "./opened-editor.ts";
-
-const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
-  editor: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const editor = await openEditor();
-      await use(editor);
-      await editor.stop();
-    },
-    { scope: "worker" },
-  ],
-  owner: async ({ browser, editor }, use) => {
-    const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
-    await use(await context.newPage());
-    await context.close();
-  },
-});
+import { expect, foot, open, test, write } from "./owner.ts";
 
 test.describe.configure({ mode: "serial" });
-
-const foot = (page: Page) => page.locator(".form__foot");
-
-async function open(page: Page, entry: string) {
-  await page.goto(`/edit/#words/${entry}`);
-  await expect(page.locator(".form__body .field").first()).toBeVisible();
-}
 
 test("two windows change one sentence: nothing is overwritten, and she chooses", async ({ owner, editor }) => {
   const other = await owner.context().newPage();
   for (const page of [owner, other]) await open(page, "contact");
   const heading = (page: Page) => page.getByLabel("Heading").first();
-  await heading(owner).fill("Write me a line");
-  await heading(other).fill("Send me a line");
+  await write(heading(owner), "Write me a line");
+  await write(heading(other), "Send me a line");
+  await other.bringToFront();
   await other.keyboard.press("Control+s");
   await expect(foot(other)).toContainText("The page shows it.");
+  await owner.bringToFront();
   await owner.keyboard.press("Control+s");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
   expect(editor.read("pages/contact.yaml")).toContain("Send me a line");
@@ -107,7 +85,7 @@ test("the drawer opens and closes with the keyboard, and F8 leads to what is to 
   await owner.keyboard.press("Escape");
   await expect(owner.locator("#menu")).toBeFocused();
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
-  await owner.getByLabel("Title in search engines").fill("");
+  await write(owner.getByLabel("Title in search engines"), "");
   await owner.getByLabel("Last changed").focus();
   await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
   await owner.keyboard.press("F8");
@@ -121,7 +99,7 @@ test("what she writes while the editor is closed is saved when it is back", asyn
   await open(owner, "about");
   await editor.close();
   await expect(owner.getByText("The editor was closed").first()).toBeVisible();
-  await owner.getByLabel("Title in search engines").fill("Who looks after you");
+  await write(owner.getByLabel("Title in search engines"), "Who looks after you");
   await owner.keyboard.press("Control+s");
   await expect(foot(owner)).toContainText("Your words are kept in this window");
   await expectNoViolations(owner, [1440]);

@@ -1,59 +1,25 @@
-import { test as base, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoViolations } from "./axe.ts";
-import { type OpenedEditor, openEditor } from "./opened-editor.ts";
-
-/** One afternoon of the owner: every journey goes on where the one before it ended. */
-const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
-  editor: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const editor = await openEditor();
-      await use(editor);
-      await editor.stop();
-    },
-    { scope: "worker" },
-  ],
-  owner: async ({ browser, editor }, use) => {
-    const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    const trouble: string[] = [];
-    // Pages served while editing look for a socket that this server does not offer, and do without.
-    page.on("pageerror", ({ message }) => !/^WebSocket closed|^Transition was/.test(message) && trouble.push(message));
-    page.on("request", (request) => new URL(request.url()).origin !== editor.origin && trouble.push(request.url()));
-    await use(page);
-    await context.close();
-    expect(trouble.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
-  },
-});
+import { expect, foot, open, point, preview, test, write } from "./owner.ts";
 
 test.describe.configure({ mode: "serial" });
 
 const widths = process.env.THOROUGH ? [700, 1024, 1440] : [1440];
-const foot = (page: Page) => page.locator(".form__foot");
-const preview = (page: Page) => page.frameLocator("iframe");
-
-async function open(page: Page, entry: string, title: string) {
-  await page.goto(`/edit/#words/${entry}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  await expect(page.locator(".form__body .field").first()).toBeVisible();
-}
-
 test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
   await open(owner, "studio", "Studio");
   const closes = owner.getByLabel("Line of hours 3, Closes");
-  await closes.fill("16:00");
+  await write(closes, "16:00");
   await expect(foot(owner)).toContainText("not saved yet");
   await owner.keyboard.press("Control+s");
   await expect(foot(owner)).toContainText("The page shows it.");
   expect(editor.read("studio.yaml")).toContain('closes: "16:00"');
 
   const place = preview(owner).getByText("Sat 9-3");
-  await place.click();
+  await point(place);
   const sentence = owner.getByLabel("Hours as visitors read them");
   await expect(sentence).toBeFocused();
   await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
-  await sentence.fill("Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
+  await write(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
   await owner.getByLabel("What a phone dials").focus();
   await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
   await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
@@ -65,11 +31,11 @@ test("a review is added; until all of it is there it is a draft", async ({ owner
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
   await expect(row.getByLabel("Name", { exact: true })).toBeFocused();
-  await row.getByLabel("Name", { exact: true }).fill("Efa J.");
-  await row.getByLabel("Treatment", { exact: true }).fill("Sea Clay Facial");
+  await write(row.getByLabel("Name", { exact: true }), "Efa J.");
+  await write(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
   await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
-  await row.getByLabel("What she wrote").fill("The calmest hour of my week.");
-  await row.getByLabel("Rating").fill("5");
+  await write(row.getByLabel("What she wrote"), "The calmest hour of my week.");
+  await write(row.getByLabel("Rating"), "5");
   await row.getByLabel("Name", { exact: true }).focus();
   await expect
     .poll(() => editor.read("testimonials.yaml"), { timeout: 15_000 })
@@ -80,12 +46,12 @@ test("a review is added; until all of it is there it is a draft", async ({ owner
 
 test("a treatment's price and aftercare are changed", async ({ owner, editor }) => {
   await open(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
-  await owner.getByLabel("Price from").fill("£65");
+  await write(owner.getByLabel("Price from"), "£65");
   await owner.getByLabel("Price from").blur();
   await expect(foot(owner)).toContainText("The page shows it.");
   expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
 
-  await preview(owner).getByText("sleep on a fresh pillowcase").click();
+  await point(preview(owner).getByText("sleep on a fresh pillowcase"));
   const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
   await expect(aftercare).toBeFocused();
   await owner.keyboard.press("Control+End");
@@ -116,17 +82,20 @@ test("a pair of the gallery becomes a portrait photograph", async ({ owner, edit
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("no words yet");
   await expectNoViolations(owner, widths);
-  await owner.getByLabel("What the picture shows").fill("A chin and nose in even light, three visits on.");
+  await write(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(owner.getByRole("alert")).toContainText("Say whether a person is in it.");
+  await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(foot(owner)).toContainText("Saved");
-  expect(editor.read("images/images.yaml")).toContain("three visits on");
+  expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
 });
 
 test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, editor }) => {
   await open(owner, "studio", "Studio");
   const before = editor.read("studio.yaml");
   const phone = owner.getByLabel("Phone", { exact: true });
-  await phone.fill("029");
+  await write(phone, "029");
   await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
   await phone.blur();
   await expect(foot(owner)).toContainText("Kept as a draft. The site still has your last good words.");
@@ -137,7 +106,7 @@ test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, 
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to mend");
   await expectNoViolations(owner, widths);
   const here = owner.getByLabel("Studio, Phone");
-  await here.fill("029 2018 0199");
+  await write(here, "029 2018 0199");
   await here.blur();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to mend");
   expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
@@ -165,9 +134,9 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
 test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
   test.setTimeout(90_000);
   await open(owner, "home", "Home");
-  await preview(owner).getByRole("heading", { level: 1 }).click();
+  await point(preview(owner).getByRole("heading", { level: 1 }));
   const line = owner.locator(":focus");
-  await line.fill("Slow care,");
+  await write(line, "Slow care,");
   await owner.keyboard.press("Control+s");
   await expect(foot(owner)).toContainText("The page shows it.");
   await owner.getByRole("button", { name: /^Publish \d+ changes?…/ }).click();

@@ -101,15 +101,15 @@ export function openEditor({
   }
 
   /** A picture that was taken in gets its place, its words and what must always be seen, in one save. */
-  async function keepPicture({ id, name, alt, focus, version }: KeepPicture): Promise<SaveAnswer> {
+  async function keepPicture({ id, name, alt, focus, person, version }: KeepPicture): Promise<SaveAnswer> {
     const file = listPictures(folder).get(name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
     const source = room.read(images);
-    const wrong = (words: string): Problem => ({
+    const wrong = (words: string, about = "alt", label = "What the picture shows"): Problem => ({
       file: images,
       title: room.titleOf(images),
-      path: `${name}/alt`,
-      label: "What the picture shows",
+      path: `${name}/${about}`,
+      label,
       kind: "mistake",
       words,
       stops: true,
@@ -124,23 +124,23 @@ export function openEditor({
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
       return refuse(wrong("A picture is named in small letters, digits and hyphens."));
     if (!alt.trim()) return refuse(missing);
+    if (person === null)
+      return refuse(
+        wrong(
+          "Say whether a person is in it. A client may only be shown with signed consent.",
+          "consent",
+          "Is a person in it?",
+        ),
+      );
     const bytes = await pictures.bytesFor(id, file);
     if (!bytes) return refuse(wrong("The picture is no longer here. Drop it again."));
     const values = readValues(images, source.text);
     const old = values?.[name];
-    const entry = { ...(isRecord(old) ? old : {}), alt: alt.trim(), ...(focus && { focus }) };
-    const fields = room.fields(images);
-    const text = editText(
-      images,
-      source.text,
-      { do: "set", path: name, value: focus ? entry : without(entry, "focus") },
-      fields,
-    );
-    const asked: Save = {
-      file: images,
-      version,
-      edits: [{ do: "set", path: name, value: focus ? entry : without(entry, "focus") }],
-    };
+    const { focus: _focus, consent: _consent, ...rest } = isRecord(old) ? old : {};
+    const value = { ...rest, alt: alt.trim(), ...(focus && { focus }), ...(person && { consent: true }) };
+    const edit = { do: "set", path: name, value } as const;
+    const text = editText(images, source.text, edit, room.fields(images));
+    const asked: Save = { file: images, version, edits: [edit] };
     const [stop] = saving.check(asked).filter(({ stops, path }) => stops && path.startsWith(name));
     if (stop) return refuse(stop);
     const path = join(folder, file);
@@ -209,6 +209,3 @@ export function openEditor({
     },
   };
 }
-
-const without = (record: Record<string, unknown>, key: string) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));

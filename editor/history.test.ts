@@ -34,6 +34,7 @@ test("one save is taken back by itself, those after it stay, and the taking back
   expect((await tried.editor.site()).undo?.id).toBe(second?.id);
   tried.editor.takeBack(undone?.id ?? "", false);
   expect(tried.read(home)).toContain("button: First");
+  expect(tried.editor.history.list().changes[0]?.words).toMatch(/^Brought back: (?!Taken)/);
 });
 
 test("everything since is taken back at once, byte for byte", () => {

@@ -155,7 +155,7 @@ export function openHistory(
       ...about,
       ...{ id: randomUUID(), at: now().toISOString(), before: first.after, after: first.before, takes: id },
       ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
-      words: more ? `Taken back, with everything since (${more})` : `Taken back: ${words ?? first.label}`,
+      words: more ? `Taken back, with everything since (${more})` : turned(words ?? first.label),
       files,
     });
     return { taken: { changes: [change], files: files.map(({ file }) => file) } };
@@ -189,4 +189,10 @@ export function openHistory(
     published: copies.publish,
     count: () => copies.entries().length,
   };
+}
+
+/** Whoever takes back what was taken back brings it back. */
+function turned(words: string): string {
+  const [, taken] = /^Taken back: (.*)$/s.exec(words) ?? [];
+  return taken === undefined ? `Taken back: ${words.replace(/^Brought back: /, "")}` : `Brought back: ${taken}`;
 }

@@ -86,7 +86,9 @@ const guess = "Careful guess. Is this so?";
 export const launchInWords = ({ message, group }: LaunchItem) =>
   group === "facts"
     ? guess
-    : message.charAt(0).toUpperCase() + message.slice(1).replace(/, then delete its source line/, "");
+    : message
+        .replace(/^[a-z](?!\S*(:\/\/|@))/, (letter) => letter.toUpperCase())
+        .replace(/, then delete its source line/, "");
 
 /** What the line under a fact says already: a guess, or a sample. */
 export const saidByItsSource = ({ kind, words }: Problem) =>

@@ -315,6 +315,8 @@ export interface Picture {
   phone?: string;
   /** What must always be seen, in percent from the left and the top. */
   focus: [x: number, y: number] | null;
+  /** Somebody is in it, who has agreed. */
+  person: boolean;
   width: number;
   height: number;
   /** Where it is seen: titles of entries. */
@@ -347,6 +349,8 @@ export interface KeepPicture {
   name: string;
   alt: string;
   focus: [x: number, y: number] | null;
+  /** Whether somebody is in it, who has agreed; null while nobody was asked. */
+  person: boolean | null;
   /** Of images.yaml. */
   version: string;
 }

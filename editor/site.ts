@@ -98,7 +98,15 @@ async function describePictures(room: ContentRoom): Promise<Picture[]> {
     const { width, height } = await readMaster(room.folder, name).catch(() => ({ width: 0, height: 0 }));
     const image = images[name];
     found.push({
-      ...{ name, width, height, alt: image?.alt ?? "", focus: image?.focus ?? null, shownOn: uses.get(name) ?? [] },
+      ...{
+        name,
+        width,
+        height,
+        alt: image?.alt ?? "",
+        focus: image?.focus ?? null,
+        person: image?.consent ?? false,
+        shownOn: uses.get(name) ?? [],
+      },
       ...(image?.phone && { phone: image.phone }),
       version: String(Math.round(statSync(path).mtimeMs)),
     });

@@ -75,7 +75,7 @@ test("what cannot be used is refused with its name and the reason, and nothing c
 test("a picture is kept with its words and what must be seen, and the old one can be taken back", async () => {
   const before = tried.bytes();
   const { id } = await take("IMG_1.JPG", await phoneJpeg());
-  const keep = { id, name: "hero", focus: [58, 44] as [number, number], version: tried.version(images) };
+  const keep = { id, name: "hero", person: false, focus: [58, 44] as [number, number], version: tried.version(images) };
   expect(await tried.editor.keepPicture({ ...keep, alt: " " })).toMatchObject({
     kept: {
       problems: [
@@ -86,10 +86,14 @@ test("a picture is kept with its words and what must be seen, and the old one ca
       ],
     },
   });
+  expect(await tried.editor.keepPicture({ ...keep, alt: "A window at noon.", person: null })).toMatchObject({
+    kept: { problems: [{ path: "hero/consent", words: expect.stringMatching(/^Say whether a person is in it\./) }] },
+  });
   expect(tried.bytes()).toEqual(before);
   expect(await tried.editor.keepPicture({ ...keep, alt: "A window at noon." })).toHaveProperty("saved.change.words");
   expect(tried.read(images)).toContain("alt: A window at noon.");
   expect(tried.read(images)).toContain("focus: [58, 44]");
+  expect(tried.read(images)).not.toContain("consent");
   expect((await tried.editor.site()).pictures.find(({ name }) => name === "hero")).toMatchObject({
     focus: [58, 44],
     width: 1200,

@@ -26,7 +26,7 @@ export const groups = {
   questions: "Questions only you can answer (fill in answer, date and initials)",
   placeholders: "Invented details to replace with your own",
   reviews: "Sample reviews to replace with real ones, or to take out",
-  gallery: "Drawn pictures to replace, or to sign for in results.yaml",
+  gallery: "Drawn pictures to replace, or to sign for (in results.yaml)",
   facts: "Careful guesses to check (correct the value, then delete its source line)",
   privacy: "The date of the privacy policy",
   links: "Links that are missing or not safe",

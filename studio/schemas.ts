@@ -284,12 +284,19 @@ const focus = v.pipe(
 export const imagesSchema = v.record(
   v.string(),
   v.strictObject({
-    alt: text("Folded linen beside a window", 300, {
+    alt: text("Folded linen beside a window", 200, {
       label: "What the picture shows",
       missing: "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
     }),
     phone: v.optional(picture("hero-portrait", { label: "Picture for narrow screens" })),
     focus: v.optional(focus),
+    consent: v.optional(
+      shown(yesNo, {
+        kind: "yes-no",
+        label: "A person is in it, with her signed consent",
+        note: "A client may only be shown with signed consent for this use.",
+      }),
+    ),
   }),
 );
 

@@ -16,6 +16,11 @@ async function take(id: string, since: boolean) {
   const answer = await takeBack({ id, ...(since && { since }) });
   if (answer.status === 409) return change({ refused: answer.body.words });
   for (const file of answer.body.files) if (now().forms[file]) setForm(await readForm(file));
-  const label = answer.body.changes.at(-1)?.label ?? "";
-  change({ site: await readSite(), saved: null, kept: null, refused: null, spoken: `Taken back: ${label}` });
+  change({
+    site: await readSite(),
+    saved: null,
+    kept: null,
+    refused: null,
+    spoken: answer.body.changes.at(-1)?.words ?? "",
+  });
 }

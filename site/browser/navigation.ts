@@ -33,6 +33,7 @@ addEventListener("click", (event) => {
   // The browser follows anchors by itself.
   if (link.pathname === path && link.hash) {
     remember();
+    layOutNow(shown.main);
     document.documentElement.dataset.smooth = "";
     return;
   }
@@ -128,6 +129,7 @@ function exchange(next: View, wanted: string, y: number | undefined, treatment?:
       if (mark) link.ariaCurrent = mark;
       else link.removeAttribute("aria-current");
     }
+    delete document.documentElement.dataset.anchor;
     shown = next;
     path = wanted;
   }

@@ -6,6 +6,9 @@ import { whenIdle } from "./when-idle.ts";
  */
 const { navigation = "", font = "" } = document.currentScript?.dataset ?? {};
 
+// A rule with :has(:target) would be asked again at every tap.
+if (location.hash) document.documentElement.dataset.anchor = "";
+
 const whenQuiet = (act: () => void) => {
   const wait = () => whenIdle(act);
   if (document.readyState === "complete") wait();

@@ -26,7 +26,7 @@ export function TreatmentRow({ name, line, to, thumbnail }: TreatmentRowProps) {
   }
   return (
     <li className={divider.divider}>
-      <a className={styles.row} href={to}>
+      <a className={thumbnail ? `${styles.row} ${styles.pictured}` : styles.row} href={to}>
         {words}
         {thumbnail && (
           <picture>

@@ -20,6 +20,7 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
   const [refusal, setRefusal] = useState("");
   const [alt, setAlt] = useState<string>();
   const [focus, setFocus] = useState<[number, number]>();
+  const [person, setPerson] = useState<boolean>();
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
   const [over, setOver] = useState(false);
@@ -30,11 +31,17 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
 
   const words = alt ?? (taken ? "" : picture.alt);
   const point: [number, number] = focus ?? (taken ? [50, 50] : (picture.focus ?? [50, 50]));
-  const changed = Boolean(taken) || (alt !== undefined && alt !== picture.alt) || focus !== undefined;
+  const somebody = person ?? (taken ? null : picture.person);
+  const changed =
+    Boolean(taken) ||
+    (alt !== undefined && alt !== picture.alt) ||
+    focus !== undefined ||
+    (person !== undefined && person !== picture.person);
   const clear = () => {
     setTaken(null);
     setAlt(undefined);
     setFocus(undefined);
+    setPerson(undefined);
     setRefusal("");
   };
   const take = async (given: File | undefined) => {
@@ -47,6 +54,7 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
       setTaken(answer.body);
       setAlt("");
       setFocus(undefined);
+      setPerson(undefined);
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : "");
     } finally {
@@ -60,13 +68,14 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
       const { version } = await needForm(file);
       const [x, y] = point;
       const answer = taken
-        ? await keepPicture({ id: taken.id, name, alt: words.trim(), focus: [x, y], version })
+        ? await keepPicture({ id: taken.id, name, alt: words.trim(), focus: [x, y], person: somebody, version })
         : await save({
             file,
             version,
             edits: [
               { do: "set", path: `${name}/alt`, value: words.trim() },
               ...(focus ? [{ do: "set" as const, path: `${name}/focus`, value: [x, y] }] : []),
+              ...(person === undefined ? [] : [{ do: "set" as const, path: `${name}/consent`, value: person || null }]),
             ],
           });
       if (answer.status === 422) return setRefusal(answer.body.problems.map((problem) => problem.words).join(" "));
@@ -166,8 +175,28 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
                 onChange={(event) => setAlt(event.target.value)}
               />
               <p className="note" id="alt-note">
-                Read aloud to people who cannot see it. Say what is seen, not how it should feel. A client may only be
-                shown with signed consent for this use.
+                Read aloud to people who cannot see it. Say what is seen, not how it should feel.
+              </p>
+            </div>
+            <div className="field">
+              <div className="field__top">
+                <label className="label" htmlFor="person">
+                  Is a person in it?
+                </label>
+              </div>
+              <select
+                className="input"
+                id="person"
+                value={somebody === null ? "" : String(somebody)}
+                aria-describedby="person-note"
+                onChange={(event) => setPerson(event.target.value === "true")}
+              >
+                {somebody === null && <option value="">Choose one</option>}
+                <option value="false">No</option>
+                <option value="true">Yes, with her signed consent</option>
+              </select>
+              <p className="note" id="person-note">
+                A client may only be shown with signed consent for this use.
               </p>
             </div>
           </section>

@@ -26,9 +26,9 @@ export function Facts({ heading, facts, caveat, more, className = "" }: FactsPro
           return (
             <div key={label} className={`${styles.fact} ${divider.divider}`}>
               <dt>{label}</dt>
-              <dd>
+              <dd className={figure.length > 5 ? styles.long : undefined}>
                 <Text>{before ?? ""}</Text>
-                <b className={figure.length > 5 ? styles.long : undefined}>{figure}</b>
+                <b>{figure}</b>
                 <Text>{after.join(figure)}</Text>
               </dd>
             </div>
