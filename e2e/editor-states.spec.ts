@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "./axe.ts";
-import { expect, foot, open, test, write } from "./owner.ts";
+import { expect, expectNoViolations, foot, open, test, write } from "./owner.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -46,10 +45,10 @@ test("a row is dragged by its grip", async ({ owner, editor }) => {
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
   const name = await owner.getByLabel("Step 1, Label").inputValue();
   await grip(1).scrollIntoViewIfNeeded();
-  const [from, to] = [await grip(1).boundingBox(), await grip(3).boundingBox()];
+  const [from, below] = [await grip(1).boundingBox(), await grip(4).boundingBox()];
   await owner.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 10);
   await owner.mouse.down();
-  await owner.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 60, { steps: 8 });
+  await owner.mouse.move((below?.x ?? 0) + 5, (below?.y ?? 0) - 10, { steps: 8 });
   await owner.mouse.up();
   await expect(owner.getByLabel("Step 3, Label")).toHaveValue(name);
   const lift = new RegExp(`Lift[^\\n]*\\n- \\*\\*${name}`);

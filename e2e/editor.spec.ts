@@ -1,6 +1,5 @@
 import sharp from "sharp";
-import { expectNoViolations } from "./axe.ts";
-import { expect, foot, open, point, preview, test, write } from "./owner.ts";
+import { expect, expectNoViolations, foot, open, point, preview, test, write } from "./owner.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -14,10 +13,8 @@ test("hours are changed, and the sentence visitors read; the page shows it", asy
   await expect(foot(owner)).toContainText("The page shows it.");
   expect(editor.read("studio.yaml")).toContain('closes: "16:00"');
 
-  const place = preview(owner).getByText("Sat 9-3");
-  await point(place);
   const sentence = owner.getByLabel("Hours as visitors read them");
-  await expect(sentence).toBeFocused();
+  await point(preview(owner).getByText("Sat 9-3"), sentence);
   await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
   await write(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
   await owner.getByLabel("What a phone dials").focus();
@@ -51,9 +48,8 @@ test("a treatment's price and aftercare are changed", async ({ owner, editor }) 
   await expect(foot(owner)).toContainText("The page shows it.");
   expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
 
-  await point(preview(owner).getByText("sleep on a fresh pillowcase"));
   const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
-  await expect(aftercare).toBeFocused();
+  await point(preview(owner).getByText("sleep on a fresh pillowcase"), aftercare);
   await owner.keyboard.press("Control+End");
   await owner.keyboard.type(" Drink water.");
   await owner.keyboard.press("Shift+Home");
@@ -134,8 +130,8 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
 test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
   test.setTimeout(90_000);
   await open(owner, "home", "Home");
-  await point(preview(owner).getByRole("heading", { level: 1 }));
-  const line = owner.locator(":focus");
+  const line = owner.locator(".form__body :focus");
+  await point(preview(owner).getByRole("heading", { level: 1 }), line);
   await write(line, "Slow care,");
   await owner.keyboard.press("Control+s");
   await expect(foot(owner)).toContainText("The page shows it.");

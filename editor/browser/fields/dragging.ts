@@ -1,4 +1,5 @@
 import { type PointerEvent as Grabbed, type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** Reordering by the grip: rows are drawn where they would land, and moved once she lets go. */
 export function useDragging(
@@ -23,7 +24,8 @@ export function useDragging(
       }).length;
       if (above === to) return;
       to = above;
-      draw(order());
+      // Before the next movement is measured.
+      flushSync(() => draw(order()));
     };
     const end = (stop: Event) => {
       removeEventListener("pointermove", follow);
