@@ -52,6 +52,11 @@ addEventListener("popstate", async ({ state }: PopStateEvent & { state: Place | 
   else location.reload();
 });
 
+// Some browsers leave what they focus under a bar, as long as a part of it is to be seen.
+addEventListener("focusin", ({ target }) => {
+  if (target instanceof Element && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
+});
+
 let resting: number | undefined;
 addEventListener("scroll", () => {
   clearTimeout(resting);
