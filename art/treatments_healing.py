@@ -29,22 +29,28 @@ def diode_laser():
 
 
 def led_therapy():
-    """The ribs of a vault sweep overhead, the bays between them lit red, and a still floor mirrors them."""
-    pale = plaster('rib', '#E9E2DC', .3, 1.2)
+    """A ribbed vault, lit red from within, over a long curve of skin that reaches out into the daylight."""
+    cove('#6C8087', z=-.02, y=7.5)
+    pale = plaster('rib', '#DAD3CC', .3, 1.2)
     ring = np.linspace(0, pi, 160)
     edge = np.linspace(0, 2 * pi, 24, endpoint=False)
-    for i in range(10):
-        y = -4.0 + 1.1 * i
-        round_ = [(1.80 + .20 * cos(e), y + .13 * sin(e)) for e in edge]           # soft, like the lining of a capsule
+    for i in range(7):
+        y = .62 * i
+        round_ = [(1.50 + .085 * cos(e), y + .075 * sin(e)) for e in edge]
         lattice('rib', np.array([[(r * cos(a), q, r * sin(a)) for r, q in round_] for a in ring]), pale, wrap_v=True)
-        P = np.array([[(r * cos(a), y + .20, r * sin(a)) for r in (1.84, 1.93)] for a in ring])
-        light_only(lattice('lamp', P, emission('lamp', lin('#FF3E33'), 2.4 * exp(-.05 * i))))
-    lattice('shell', np.array([[(2.0 * cos(a), y, 2.0 * sin(a)) for y in (-7, 8)] for a in ring]), plaster('shell', '#E2D6CF', .3, 1.0))
-    plane('end', (9, 9), (0, 7.9, 2), (90, 0, 0), emission('end', lin('#FFCDBD'), .6))
-    plane('water', (60, 60), (0, 0, 0), mat=water([], deep='#55413F', air=.003))
-    area((-1.2, -7.2, 1.9), (.9, -2.4, .9), 1.4, 250, NORTH)
-    camera((-1.05, -6.4, .62), (.95, -.4, .86), lens=44, fstop=2.8, focus=(1.2, -2.0, .9))
-    return look(ev=.8, sat=1.2)
+        P = np.array([[(r * cos(a), y + .31, r * sin(a)) for r in (1.475, 1.535)] for a in ring[14:-14]])
+        lattice('lamp', P, emission('lamp', lin('#FF3A2C'), 5.0))
+    for r in (1.56, 1.70):
+        lattice('shell', np.array([[(r * cos(a), y, r * sin(a)) for y in (-.02, 4.1)] for a in ring]), plaster('shell', '#D3CBC4', .3, 1.0))
+    lattice('lip', np.array([[(r * cos(a), -.02, r * sin(a)) for r in (1.56, 1.70)] for a in ring]), pale)
+    sk = skin('s', '#B07F5E', 1.0, sss=.2, spec=.4, rough=.42, mottle=.5)
+    rows = [(-6, .5, -.34, 1.30, .46), (-3.4, .3, -.26, 1.34, .56), (-1.6, .1, -.30, 1.30, .50), (.4, -.1, -.20, 1.28, .60), (2.2, 0, -.30, 1.30, .46), (4.6, .1, -.2, 1.28, .6)]
+    ob = loft('form', rows, sk, 300, 160)
+    ob.rotation_euler = (0, 0, radians(90))
+    north(300, tgt=(-.2, -1.4, .3))
+    area((-2.4, -4.6, 2.4), (0, -1.0, .3), 2.0, 40, NORTH)
+    camera((-1.15, -3.9, 1.02), (.22, .9, .74), lens=42, fstop=4.0, focus=(.2, .2, .5))
+    return look(ev=.7, sat=1.2)
 
 
 def bioflex_laser():

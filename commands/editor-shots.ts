@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { openEditor } from "../e2e/opened-editor.ts";
 import { contentFolder } from "../studio/content.ts";
 import { findChromium } from "./chromium.ts";
 
-/** The pictures of docs/editing.md, from a copy of the studio's own words. */
+/** The pictures of docs/editing.md: an owner's first afternoon, step by step, on a copy of the studio's own words. */
 const folder = "docs/editing";
 const largest = 60_000;
 
@@ -24,11 +24,60 @@ export async function takeEditorShots() {
     writeFileSync(join(folder, `${name}.webp`), await small(await page.screenshot()));
   };
 
+  const saved = () => page.getByText("The page shows it.").waitFor();
+  const open = async (entry: string) => {
+    await page.goto(`/edit/#words/${entry}`);
+    await page.locator(".form__body .field").first().waitFor();
+    await page.waitForTimeout(1500);
+  };
+
+  await open("studio");
+  await page.getByLabel("Line of hours 2, Closes").fill("16:00");
+  const sentence = page.getByLabel("Hours as visitors read them");
+  await sentence.fill((await sentence.inputValue()).replace(/\d+$/, "4"));
+  await page.keyboard.press("Control+s");
+  await saved();
+  await shoot("hours");
+
+  await open("reviews");
+  await page.getByRole("button", { name: "Add a review" }).click();
+  const row = page.locator(".rows > li").last();
+  await row.getByLabel("Treatment", { exact: true }).fill("Custom Facials");
+  await row.getByLabel("What she wrote").fill("Calm, unhurried, and she told me what I did not need.");
+  await row.getByLabel("Rating").fill("5");
+  await row.getByLabel("Name", { exact: true }).fill("Dana K.");
+  await page.keyboard.press("Control+s");
+  await saved();
+  await shoot("review");
+
+  await open("results");
+  await page.locator(".rows > li .fold").first().click();
+  await page
+    .getByRole("button", { name: /^Change or crop.* After/ })
+    .first()
+    .click();
+  await page.locator("input[type=file]").setInputFiles({
+    ...{ name: "IMG_4127.jpg", mimeType: "image/jpeg" },
+    buffer: await sharp(join(contentFolder, "images/hero-portrait.webp")).resize(1200, 1600).jpeg().toBuffer(),
+  });
+  await page.getByText("New picture not saved yet").waitFor();
+  await page.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
+  await page.getByLabel("What the picture shows").fill("Her cheek in even window light, three months on.");
+  await shoot("picture");
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await page.getByText(/^Saved/).waitFor();
+
   await page.goto("/edit/");
   const treatment = page.locator(".rail details details a").first();
   await page.goto(`/edit/${await treatment.getAttribute("href")}`);
   await page.locator("iframe").waitFor();
   await page.waitForTimeout(2500);
+  await page.getByRole("textbox", { name: "Aftercare" }).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Call me with any question.");
+  await page.getByLabel("Price from").fill("$90");
+  await page.keyboard.press("Control+s");
+  await saved();
   await page.getByLabel("Comfort Level").focus();
   await page.locator(".lamp-tag").waitFor();
   await shoot("words");
@@ -48,28 +97,22 @@ export async function takeEditorShots() {
   await page.keyboard.press("Control+s");
   await page.getByText("Nothing to mend").waitFor();
 
-  await change(page, "studio", "Hours as visitors read them", (text) => text.replace(/\d+$/, "4"));
-  await change(page, "home", "Title in search engines", (text) => text.replace(/^\S+ /, ""));
-  await page.goto("/edit/#picture/about");
-  await page.getByLabel("What the picture shows").focus();
-  await shoot("picture");
   await page.goto("/edit/#history");
   await shoot("history");
+  await page
+    .getByRole("button", { name: /^Take this back/ })
+    .first()
+    .click();
   await page.goto("/edit/#publish");
   await shoot("publish");
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await page.getByText("Nothing was interrupted.").waitFor({ timeout: 90_000 });
+  await shoot("live");
   await page.goto("/edit/#launch");
   await shoot("launch");
   await browser.close();
   await editor.stop();
   console.log(`The pictures are in ${resolve(folder)}`);
-}
-
-async function change(page: Page, entry: string, label: string, words: (text: string) => string) {
-  await page.goto(`/edit/#words/${entry}`);
-  const field = page.getByLabel(label);
-  await field.fill(words(await field.inputValue()));
-  await page.keyboard.press("Control+s");
-  await page.getByText("The page shows it.").waitFor();
 }
 
 async function small(png: Buffer): Promise<Buffer> {

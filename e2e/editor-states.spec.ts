@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, foot, open, test, write } from "./owner.ts";
+import { expect, expectNoViolations, foot, open, preview, test, write } from "./owner.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -38,6 +38,21 @@ test("a list is put in order with the keyboard alone, and every step is spoken",
   await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
   await owner.keyboard.press("Control+z");
   await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
+});
+
+test("what is being pressed stays where it is until it is let go", async ({ owner }) => {
+  await open(owner, "results");
+  await owner.locator(".rows > li .fold").first().click();
+  const button = owner.getByRole("button", { name: /^Change or crop.* After/ }).first();
+  await button.scrollIntoViewIfNeeded();
+  const before = await button.boundingBox();
+  await owner.mouse.move((before?.x ?? 0) + 9, (before?.y ?? 0) + 9);
+  await owner.mouse.down();
+  await owner.waitForTimeout(300);
+  const pressed = await button.boundingBox();
+  expect(Math.abs((pressed?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+  await owner.mouse.up();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
 });
 
 test("a row is dragged by its grip", async ({ owner, editor }) => {
@@ -96,6 +111,7 @@ test("the drawer opens and closes with the keyboard, and F8 leads to what is to 
 
 test("what she writes while the editor is closed is saved when it is back", async ({ owner, editor }) => {
   await open(owner, "about");
+  await preview(owner).locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   await editor.close();
   await expect(owner.getByText("The editor was closed").first()).toBeVisible();
   await write(owner.getByLabel("Title in search engines"), "Who looks after you");

@@ -22,13 +22,16 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
   switch (edit.do) {
     case "settle":
       return { ...plain, words: `${label} settled` };
-    case "add":
+    case "add": {
+      // As it was once she had filled it in.
+      const added = valueAt(after, [...keys, edit.name ?? edit.at]) ?? edit.value;
       return {
         ...plain,
         before: "",
-        after: shortly(edit.value, field?.item),
-        words: `${edit.name ?? one(edit.value, edit.at)} was added`,
+        after: shortly(added, field?.item),
+        words: `${edit.name ?? one(added, edit.at)} was added`,
       };
+    }
     case "take": {
       const gone = valueAt(was, [edit.at]);
       return { ...plain, before: shortly(gone, field?.item), after: "", words: `${one(gone, edit.at)} was taken out` };

@@ -143,13 +143,14 @@ export function openEditor({
     const asked: Save = { file: images, version, edits: [edit] };
     const [stop] = saving.check(asked).filter(({ stops, path }) => stops && path.startsWith(name));
     if (stop) return refuse(stop);
+    const use = room.good() && (await describeSite(rooms)).pictures.find((one) => one.name === name)?.shownOn[0];
+    // From here to the history at once, or the change would be taken for somebody else's.
     const path = join(folder, file);
     const before = existsSync(path) ? readFileSync(path) : null;
     writeWhole(path, bytes);
     const after = withText(source.bytes, text);
     const changed = text !== source.text;
     if (changed) writeWhole(join(folder, images), after);
-    const use = room.good() && (await describeSite(rooms)).pictures.find((one) => one.name === name)?.shownOn[0];
     const change = history.add({
       ...{ id: randomUUID(), at: now().toISOString(), file: images, path: name, address: null, title: "Pictures" },
       ...{

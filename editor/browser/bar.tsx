@@ -90,7 +90,7 @@ function States({ site }: { site: Site }) {
               : waiting.length
                 ? `${counted(waiting.length, "change")} not published yet`
                 : publishing.publishedAt
-                  ? `Published ${clock(publishing.publishedAt)}`
+                  ? `${publishing.how === "command" ? "Handed over" : "Published"} ${clock(publishing.publishedAt)}`
                   : "Nothing waits to be published"}
       </p>
     </>

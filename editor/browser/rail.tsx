@@ -81,12 +81,16 @@ function Line({ entry, current }: { entry: Entry; current: boolean }) {
   );
 }
 
-function Waiting({ site: { waiting, mend } }: { site: Site }) {
+function Waiting({ site: { waiting, mend, publishing } }: { site: Site }) {
   const shown = waiting.slice(0, 3);
   return (
     <section className="waiting" aria-labelledby="waiting">
       <h2 id="waiting">{waiting.length || mend.length ? "Waiting to be published" : "Nothing waits"}</h2>
-      {!waiting.length && !mend.length && <p className="note">Visitors see what you see.</p>}
+      {!waiting.length && !mend.length && (
+        <p className="note">
+          {publishing.how === "command" ? "Your host has all of it." : "Visitors see what you see."}
+        </p>
+      )}
       <ul>
         {mend.slice(0, 3).map((problem) => (
           <li key={`${problem.file} ${problem.path} ${problem.words}`}>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
 import type { Field, Problem } from "../../shapes.ts";
 import { Icon } from "../icon.tsx";
+import { onceReleased } from "../pressing.ts";
 import { leave, type, within } from "../saving.ts";
 import { change, type Spot, useEditor, useValue } from "../state.ts";
 
@@ -90,7 +91,9 @@ export function Frame({ spot, field, count, below, several = false, use, childre
       data-path={controlName(spot)}
       onFocus={(event) => {
         event.stopPropagation();
-        if (!lit) change({ lit: spot });
+        const { currentTarget } = event;
+        // The form moves to bring the field beside its place.
+        if (!lit) onceReleased(() => currentTarget.contains(document.activeElement) && change({ lit: spot }));
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) leave(spot.file, spot.path);
