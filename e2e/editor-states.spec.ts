@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, foot, open, preview, test, write } from "./owner.ts";
+import { expect, expectNoViolations, foot, open, ownersTest, preview, write } from "./owner.ts";
+
+const test = ownersTest();
 
 test.describe.configure({ mode: "serial" });
 

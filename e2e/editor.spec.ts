@@ -1,5 +1,7 @@
 import sharp from "sharp";
-import { expect, expectNoViolations, foot, open, point, preview, test, write } from "./owner.ts";
+import { expect, expectNoViolations, foot, open, ownersTest, point, preview, write } from "./owner.ts";
+
+const test = ownersTest();
 
 test.describe.configure({ mode: "serial" });
 

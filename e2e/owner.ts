@@ -4,31 +4,31 @@ import { type OpenedEditor, openEditor } from "./opened-editor.ts";
 
 export { expect };
 
-/** The owner at her editor: journeys of one file go on where the one before ended. */
-export const test = base.extend<{ owner: Page }, { editor: OpenedEditor }>({
-  editor: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const editor = await openEditor();
-      await use(editor);
-      await editor.stop();
+/** The owner at an editor of this file's own: each journey goes on where the one before it ended. */
+export const ownersTest = () =>
+  base.extend<{ owner: Page }, { editor: OpenedEditor }>({
+    editor: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+      async ({}, use) => {
+        const editor = await openEditor();
+        await use(editor);
+        await editor.stop();
+      },
+      { scope: "worker" },
+    ],
+    owner: async ({ browser, editor }, use) => {
+      const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      const trouble: string[] = [];
+      // A page that is loaded anew while it loads leaves a word of it.
+      const expected = /^WebSocket|^Transition was|^error loading dynamically imported module/;
+      page.on("pageerror", ({ message }) => !expected.test(message) && trouble.push(message));
+      page.on("request", (request) => new URL(request.url()).origin !== editor.origin && trouble.push(request.url()));
+      await use(page);
+      await context.close();
+      expect(trouble.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
     },
-    { scope: "worker" },
-  ],
-  owner: async ({ browser, editor }, use) => {
-    const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    const trouble: string[] = [];
-    // Pages served while editing look for a socket that this server does not offer, and do without; a page that is
-    // loaded anew while it loads leaves a word of it in Firefox.
-    const expected = /^WebSocket closed|^Transition was|^error loading dynamically imported module/;
-    page.on("pageerror", ({ message }) => !expected.test(message) && trouble.push(message));
-    page.on("request", (request) => new URL(request.url()).origin !== editor.origin && trouble.push(request.url()));
-    await use(page);
-    await context.close();
-    expect(trouble.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
-  },
-});
+  });
 
 export const foot = (page: Page) => page.locator(".form__foot");
 export const preview = (page: Page) => page.frameLocator("iframe");

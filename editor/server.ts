@@ -18,18 +18,20 @@ export async function startEditor(
   server.on("upgrade", (request, socket) => {
     if (!isOwn(request)) socket.destroy();
   });
-  const vite = await createVite({
+  await listen(server, port);
+  const { port: clientPort } = server.address() as AddressInfo;
+  const vite = createVite({
     logLevel: "warn",
     plugins: [devPages({ reload: false })],
     server: {
       middlewareMode: true,
       // On our own server, so that no second port is opened; who connects has to know Vite's token.
-      hmr: { server },
+      hmr: { server, clientPort },
       cors: false,
       fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/data/**"] },
     },
   });
-  server.on("request", (request, response) => {
+  server.on("request", async (request, response) => {
     response.setHeader("x-frame-options", "SAMEORIGIN");
     response.setHeader("cross-origin-resource-policy", "same-origin");
     response.setHeader("cross-origin-opener-policy", "same-origin");
@@ -45,16 +47,17 @@ export async function startEditor(
       return response
         .writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" })
         .end(page(editor));
-    return vite.middlewares(request, response);
+    const { middlewares } = await vite;
+    return middlewares(request, response);
   });
-  await listen(server, port);
+  await vite;
   return {
-    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    address: `http://localhost:${clientPort}`,
     async close() {
       server.close();
       server.closeAllConnections();
       await editor.close();
-      await vite.close();
+      await (await vite).close();
     },
   };
 }
