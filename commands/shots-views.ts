@@ -37,6 +37,8 @@ export async function openTab(browser: Browser, origin: string, width: number) {
 
 /** Waits until nothing more will change: fonts and pictures are there, far parts are laid out, nothing moves. */
 export async function settle(page: Page, style: string) {
+  // Away from whatever it clicked: what came to stand below it may light up, or not yet.
+  await page.mouse.move(0, 0);
   await page.addStyleTag({
     content: `*,::before,::after{animation:none!important;transition:none!important;content-visibility:visible!important}${style}`,
   });
