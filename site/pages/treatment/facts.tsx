@@ -28,7 +28,9 @@ export function Facts({ heading, facts, caveat, more, className = "" }: FactsPro
               <dt>{label}</dt>
               <dd className={figure.length > 5 ? styles.long : undefined}>
                 <Text>{before ?? ""}</Text>
-                <b>{figure}</b>
+                <b>
+                  <Text>{figure}</Text>
+                </b>
                 <Text>{after.join(figure)}</Text>
               </dd>
             </div>

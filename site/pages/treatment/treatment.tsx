@@ -88,7 +88,7 @@ export function Treatment(props: TreatmentProps) {
             </ol>
           </nav>
         </div>
-        <h1>{name}</h1>
+        <h1 className={/\S{15}/.test(name) ? styles.long : undefined}>{name}</h1>
         <p className={layout.lede}>{summary}</p>
         <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} more={more} className={styles.facts} />
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={repeats} />
