@@ -1,6 +1,6 @@
 import { whenIdle } from "./when-idle.ts";
 
-const partsOf = (main: HTMLElement) => [...main.querySelectorAll("section")];
+const partsOf = (main: HTMLElement) => [...main.querySelectorAll<HTMLElement>("[data-later]")];
 
 /**
  * What is below the first view is laid out only when it is near, so that a page shows sooner. Once it shows, the rest
@@ -38,5 +38,13 @@ export function foldFarParts(main: HTMLElement) {
   const parts = partsOf(main);
   // Whoever leaves at once pays for what was not noted yet.
   for (const part of parts) if (!part.style.containIntrinsicHeight) noteSize(part);
-  for (const part of parts) part.style.contentVisibility = "";
+  releaseFarParts(main);
+}
+
+/** Out of the first frame, however near: the title shows sooner, and they in the frame after it. */
+export const holdFarParts = (main: HTMLElement) => setAll(main, "hidden");
+export const releaseFarParts = (main: HTMLElement) => setAll(main, "");
+
+function setAll(main: HTMLElement, visibility: "hidden" | "") {
+  for (const part of partsOf(main)) part.style.contentVisibility = visibility;
 }

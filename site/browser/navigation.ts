@@ -1,5 +1,5 @@
 import { currentMark } from "../parts/current-mark.ts";
-import { foldFarParts, layOutFarParts, layOutNow } from "./far-parts.ts";
+import { foldFarParts, holdFarParts, layOutFarParts, layOutNow, releaseFarParts } from "./far-parts.ts";
 import { fetchWhatIsLookedAt, fetchWhatIsReachedFor } from "./fetch-ahead.ts";
 import { wakeFormWhenNear } from "./form-island.ts";
 import { getPage, keepPage, type View, viewOf } from "./kept-pages.ts";
@@ -123,6 +123,7 @@ function exchange(next: View, wanted: string, y: number | undefined, treatment?:
     shown.main.dispatchEvent(new Event("leave"));
     foldFarParts(shown.main);
     if (shown.head.length) keepPage(path, Promise.resolve(shown));
+    if (y === 0) holdFarParts(next.main);
     shown.main.replaceWith(next.main);
     for (const part of shown.head) part.remove();
     document.head.append(...next.head);
@@ -142,6 +143,7 @@ function exchange(next: View, wanted: string, y: number | undefined, treatment?:
   if (treatment && field) field.value = treatment;
   if (y || y === undefined) arrive(y);
   nextFrame().then(() => {
+    if (y === 0) releaseFarParts(next.main);
     if (shown !== next) return;
     const heading = next.main.querySelector("h1");
     if (heading && y !== undefined) {

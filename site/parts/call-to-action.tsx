@@ -14,7 +14,7 @@ interface CallToActionProps {
 /** Ends a page: one heading, one sentence, one thing to do. */
 export function CallToAction({ heading, text, button, call }: CallToActionProps) {
   return (
-    <section className={`${styles.band} ${light.windowLight} ${layout.frame} ${layout.later}`}>
+    <section className={`${styles.band} ${light.windowLight} ${layout.frame}`} data-later="">
       <div>
         <h2>{heading}</h2>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
@@ -41,7 +41,8 @@ interface CentredCallToActionProps {
 export function CentredCallToAction({ label, text, note, treatment, children }: CentredCallToActionProps) {
   return (
     <section
-      className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame} ${layout.later}`}
+      className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame}`}
+      data-later=""
       aria-label={label}
     >
       <div>

@@ -6,7 +6,7 @@ import type { TreatmentProps } from "./treatment.tsx";
 /** Who should ask first, and what the days afterwards need. */
 export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["body"]["before"]) {
   return (
-    <section className={`${styles.beforeSection} ${layout.section} ${layout.frame} ${layout.later}`}>
+    <section className={`${styles.beforeSection} ${layout.section} ${layout.frame}`} data-later="">
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
         <h2>{props.heading}</h2>
         <p className={layout.soft}>{props.lead}</p>

@@ -94,14 +94,14 @@ export function Treatment(props: TreatmentProps) {
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={repeats} />
       </section>
 
-      <section className={`${layout.section} ${layout.frame} ${layout.later}`}>
+      <section className={`${layout.section} ${layout.frame}`} data-later="">
         <h2 className={layout.colHead}>{body.whatIs.heading}</h2>
         <div className={`${layout.colBody} ${layout.stack}`}>
           <ProseBlocks blocks={body.whatIs.blocks} lede />
         </div>
       </section>
 
-      <section className={`${layout.frame} ${layout.later}`}>
+      <section className={`${layout.frame}`} data-later="">
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{page.stepsHeading}</h2>
         <ol className={`${styles.steps} ${layout.colBody}`} role="list">
           {body.steps.map(({ label, text }) => (
@@ -115,7 +115,7 @@ export function Treatment(props: TreatmentProps) {
         </ol>
       </section>
 
-      <section className={`${layout.section} ${layout.blush} ${layout.frame} ${layout.later}`}>
+      <section className={`${layout.section} ${layout.blush} ${layout.frame}`} data-later="">
         <div className={`${layout.colHead} ${layout.stack}`}>
           <h2>{page.benefitsHeading}</h2>
           <p className={layout.soft}>
@@ -129,7 +129,7 @@ export function Treatment(props: TreatmentProps) {
 
       <BeforeYouBook {...before} {...body.before} />
 
-      <section className={`${layout.frame} ${layout.tail} ${styles.related} ${layout.later}`}>
+      <section className={`${layout.frame} ${layout.tail} ${styles.related}`} data-later="">
         <h2 className={layout.colHead}>{page.related}</h2>
         <ul className={layout.colBody} role="list">
           {related.map((item) => (

@@ -13,7 +13,7 @@ interface WhatCanGoWrongProps {
 /** The usual and the rare effects by name, and whom to call. */
 export function WhatCanGoWrong({ words, intro, usual, rare, worry }: WhatCanGoWrongProps) {
   return (
-    <section className={`${styles.risks} ${layout.section} ${layout.frame} ${layout.later}`}>
+    <section className={`${styles.risks} ${layout.section} ${layout.frame}`} data-later="">
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
         <h2>{words.heading}</h2>
         {intro.map((text, at) => (

@@ -64,7 +64,8 @@ export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, 
       {paths.map((path) => (
         <section
           key={path.id}
-          className={`${layout.section} ${layout.frame} ${styles.chapter} ${layout.later}`}
+          className={`${layout.section} ${layout.frame} ${styles.chapter}`}
+          data-later=""
           id={path.id}
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
@@ -89,7 +90,8 @@ export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, 
       ))}
       {skinTypes && (
         <section
-          className={`${layout.section} ${layout.blush} ${layout.frame} ${styles.skinTypes} ${layout.later}`}
+          className={`${layout.section} ${layout.blush} ${layout.frame} ${styles.skinTypes}`}
+          data-later=""
           id="skin-types"
         >
           <div className={`${layout.colHead} ${layout.stack}`}>
