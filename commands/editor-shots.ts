@@ -4,6 +4,8 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { openEditor } from "../e2e/opened-editor.ts";
 import { contentFolder } from "../studio/content.ts";
+import { listPictures } from "../studio/folder.ts";
+import { readContent } from "../studio/read.ts";
 import { findChromium } from "./chromium.ts";
 
 /** The pictures of docs/editing.md: an owner's first afternoon, step by step, on a copy of the studio's own words. */
@@ -12,6 +14,8 @@ const largest = 60_000;
 
 export async function takeEditorShots() {
   mkdirSync(folder, { recursive: true });
+  const { treatments } = readContent(contentFolder);
+  const [photograph = ""] = listPictures(contentFolder).values();
   const editor = await openEditor(contentFolder);
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   const page = await browser.newPage({
@@ -42,7 +46,7 @@ export async function takeEditorShots() {
   await open("reviews");
   await page.getByRole("button", { name: "Add a review" }).click();
   const row = page.locator(".rows > li").last();
-  await row.getByLabel("Treatment", { exact: true }).fill("Custom Facials");
+  await row.getByLabel("Treatment", { exact: true }).fill(treatments.values().next().value?.name ?? "");
   await row.getByLabel("What she wrote").fill("Calm, unhurried, and she told me what I did not need.");
   await row.getByLabel("Rating").fill("5");
   await row.getByLabel("Name", { exact: true }).fill("Dana K.");
@@ -58,7 +62,7 @@ export async function takeEditorShots() {
     .click();
   await page.locator("input[type=file]").setInputFiles({
     ...{ name: "IMG_4127.jpg", mimeType: "image/jpeg" },
-    buffer: await sharp(join(contentFolder, "images/hero-portrait.webp")).resize(1200, 1600).jpeg().toBuffer(),
+    buffer: await sharp(join(contentFolder, photograph)).resize(1200, 1600).jpeg().toBuffer(),
   });
   await page.getByText("New picture not saved yet").waitFor();
   await page.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");

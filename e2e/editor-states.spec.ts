@@ -72,8 +72,7 @@ test("a row is dragged by its grip", async ({ owner, editor }) => {
   await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(lift);
 });
 
-test("pasting keeps what the page can show and drops the rest", async ({ owner, editor, browserName }) => {
-  test.skip(browserName === "firefox", "its driver cannot put HTML on the clipboard");
+test("pasting keeps what the page can show and drops the rest @chromium", async ({ owner, editor }) => {
   await open(owner, "treatments/sea-clay-facial");
   const text = owner.getByRole("textbox", { name: "Step 1, Text" });
   await text.click();

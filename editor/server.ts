@@ -50,7 +50,12 @@ export async function startEditor(
     const { middlewares } = await vite;
     return middlewares(request, response);
   });
-  await vite;
+  try {
+    await vite;
+  } catch (error) {
+    server.close();
+    throw error;
+  }
   return {
     address: `http://localhost:${clientPort}`,
     async close() {

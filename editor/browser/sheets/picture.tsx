@@ -9,9 +9,9 @@ import { change } from "../state.ts";
 import { takeBackLast } from "../undoing.ts";
 import { clock } from "../words.ts";
 import { Photo } from "./photo.tsx";
+import { PictureWords } from "./picture-words.tsx";
 
 const file = "images/images.yaml";
-const room = 200;
 
 /** Where a picture is changed, cropped and described. Nothing on the site changes until she saves it. */
 export function Bench({ site, name, back }: { site: Site; name: string; back: () => void }) {
@@ -156,50 +156,7 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
               </ul>
             </section>
           )}
-          <section className="group" aria-label="Its words">
-            <div className="field" data-lit>
-              <div className="field__top">
-                <label className="label" htmlFor="alt">
-                  What the picture shows
-                </label>
-                <span className="count" id="alt-count">
-                  {room - words.length} left
-                </span>
-              </div>
-              <textarea
-                className="input"
-                id="alt"
-                rows={3}
-                value={words}
-                aria-describedby="alt-count alt-note"
-                onChange={(event) => setAlt(event.target.value)}
-              />
-              <p className="note" id="alt-note">
-                Read aloud to people who cannot see it. Say what is seen, not how it should feel.
-              </p>
-            </div>
-            <div className="field">
-              <div className="field__top">
-                <label className="label" htmlFor="person">
-                  Is a person in it?
-                </label>
-              </div>
-              <select
-                className="input"
-                id="person"
-                value={somebody === null ? "" : String(somebody)}
-                aria-describedby="person-note"
-                onChange={(event) => setPerson(event.target.value === "true")}
-              >
-                {somebody === null && <option value="">Choose one</option>}
-                <option value="false">No</option>
-                <option value="true">Yes, with her signed consent</option>
-              </select>
-              <p className="note" id="person-note">
-                A client may only be shown with signed consent for this use.
-              </p>
-            </div>
-          </section>
+          <PictureWords words={words} write={setAlt} somebody={somebody} say={setPerson} />
           <section className="group" aria-label="Another picture">
             <Old picture={picture} taken={taken} back={clear} site={site} />
             <div className="field">

@@ -101,7 +101,7 @@ export function Treatment(props: TreatmentProps) {
         </div>
       </section>
 
-      <section className={`${layout.frame}`} data-later="">
+      <section className={layout.frame} data-later="">
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{page.stepsHeading}</h2>
         <ol className={`${styles.steps} ${layout.colBody}`} role="list">
           {body.steps.map(({ label, text }) => (
