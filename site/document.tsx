@@ -71,7 +71,6 @@ function Document({ path, bare, head, assets, frame, children }: DocumentProps &
           <Script type="application/ld+json">{JSON.stringify(head.graph).replaceAll("<", "\\u003c")}</Script>
         )}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own style sheet, as Vite built it */}

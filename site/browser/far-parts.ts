@@ -1,24 +1,4 @@
-import { whenIdle } from "./when-idle.ts";
-
 const partsOf = (main: HTMLElement) => [...main.querySelectorAll<HTMLElement>("[data-later]")];
-
-/**
- * What is below the first view is laid out only when it is near, so that a page shows sooner. Once it shows, the rest
- * follows part by part while there is nothing else to do: then anchors, the scroll bar and printing are exact.
- */
-export function layOutFarParts(main: HTMLElement) {
-  const waiting = partsOf(main);
-  const next = () => {
-    const part = main.isConnected && waiting.shift();
-    if (!part) return;
-    layOut(part);
-    whenIdle(() => {
-      if (main.isConnected) noteSize(part);
-      next();
-    });
-  };
-  whenIdle(next);
-}
 
 /** All at once, for whoever is about to be taken to one of them; an anchor the browser follows has the style do it. */
 export const layOutNow = (main: HTMLElement) => partsOf(main).forEach(layOut);

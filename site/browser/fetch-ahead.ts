@@ -1,6 +1,6 @@
 import { preloadForm } from "./form-island.ts";
 import { getPage, isKept } from "./kept-pages.ts";
-import { whenIdle } from "./when-idle.ts";
+import { whenIdle } from "./moments.ts";
 
 /** What one page may have fetched ahead unasked: a list of thirty links must not cost thirty pages. */
 const most = 5;
@@ -9,6 +9,8 @@ const most = 5;
 const glance = 400;
 
 const links = "a[href^='/']";
+/** The way home is in view on every page, and seldom taken. */
+const inviting = `${links}:not([href='/'])`;
 const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
 let left = 0;
@@ -43,7 +45,7 @@ export function fetchWhatIsLookedAt() {
   left = isDear() ? 0 : most;
   if (!left) return;
   whenIdle(() => {
-    for (const link of document.querySelectorAll(links)) observer.observe(link);
+    for (const link of document.querySelectorAll(inviting)) observer.observe(link);
   });
 }
 

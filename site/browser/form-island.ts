@@ -1,3 +1,5 @@
+import { nextFrame } from "./moments.ts";
+
 const island = "[data-island]";
 const address = () => document.querySelector<HTMLElement>("[data-form]")?.dataset.form ?? "";
 
@@ -10,15 +12,23 @@ export function preloadForm(page: HTMLElement) {
   document.head.append(link);
 }
 
-/** Wakes the form of a page, if it has one, once it comes near or is touched. Until then it is the browser's own. */
+/** What shows that somebody is there. */
+const signs = ["pointermove", "touchstart", "keydown", "focusin", "scroll"];
+
+/**
+ * Wakes the form of a page, if it has one, once it is near and its reader moves. Until then it is the browser's own, its
+ * script fetched and not run: many come for an address or a number.
+ */
 export function wakeFormWhenNear(page: HTMLElement) {
   const form = page.querySelector<HTMLElement>(`${island}:not([data-awake])`);
   if (!form) return;
+  const watch = new AbortController();
+  const { signal } = watch;
   const wake = async () => {
-    observer.disconnect();
-    if (form.dataset.awake) return;
-    form.dataset.awake = "1";
+    watch.abort();
+    form.dataset.awake = "";
     try {
+      await nextFrame();
       const module: typeof import("./form.tsx") = await import(/* @vite-ignore */ address());
       module.wake(form);
     } catch {
@@ -26,9 +36,16 @@ export function wakeFormWhenNear(page: HTMLElement) {
       delete form.dataset.awake;
     }
   };
-  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake(), {
-    rootMargin: "50%",
-  });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      preloadForm(page);
+      for (const sign of signs) addEventListener(sign, wake, { signal, passive: true });
+    },
+    { rootMargin: "50%" },
+  );
   observer.observe(form);
-  for (const sign of ["focusin", "touchstart"]) form.addEventListener(sign, wake, { once: true, passive: true });
+  page.addEventListener("leave", () => watch.abort(), { signal });
+  signal.addEventListener("abort", () => observer.disconnect());
 }

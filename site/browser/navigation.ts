@@ -1,9 +1,10 @@
 import { currentMark } from "../parts/current-mark.ts";
-import { foldFarParts, holdFarParts, layOutFarParts, layOutNow, releaseFarParts } from "./far-parts.ts";
+import { foldFarParts, holdFarParts, layOutNow, releaseFarParts } from "./far-parts.ts";
 import { fetchWhatIsLookedAt, fetchWhatIsReachedFor } from "./fetch-ahead.ts";
 import { wakeFormWhenNear } from "./form-island.ts";
 import { getPage, keepPage, type View, viewOf } from "./kept-pages.ts";
 import { followMenu } from "./menu.ts";
+import { nextFrame } from "./moments.ts";
 
 /** Milliseconds a tap may wait for its turn: a phone that lets it wait longer has no time for a cross-fade either. */
 const promptly = 20;
@@ -75,7 +76,8 @@ followMenu();
 fetchWhatIsReachedFor();
 settle();
 const year = document.querySelector("[data-year]");
-if (year) year.textContent = String(new Date().getFullYear());
+const now = String(new Date().getFullYear());
+if (year && year.textContent !== now) year.textContent = now;
 // The path alone: a query string may carry what somebody typed.
 if (!document.querySelector("link[rel=canonical]")) console.error(`404: ${path}`);
 
@@ -165,7 +167,4 @@ function arrive(y: number | undefined) {
 function settle() {
   wakeFormWhenNear(shown.main);
   fetchWhatIsLookedAt();
-  layOutFarParts(shown.main);
 }
-
-const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -1,4 +1,4 @@
-import { whenIdle } from "./when-idle.ts";
+import { whenIdle } from "./moments.ts";
 
 /**
  * The script in every page. The first view is set in the fallback font, whose measures are the same: font and
