@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
   },
   ...(command === "build" && { css: { modules: { generateScopedName: shortNames() } } }),
   build: {
-    // One sheet, inlined into every page: the first view needs nothing but the document.
+    // One sheet, whatever imports it.
     cssCodeSplit: false,
     // Browsers of the last two and a half years: prefixes for older ones are bytes of every first view.
     cssTarget: ["chrome124", "edge124", "firefox125", "safari17.5", "ios17.5"],

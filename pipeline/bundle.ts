@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type BuildEnvironmentOptions, build, type Rolldown } from "vite";
 import type { Assets } from "../site/document.tsx";
 import { tokenColour } from "./tokens.ts";
@@ -10,7 +10,6 @@ export async function bundle(release: string): Promise<Assets> {
   const server = await outputOf({
     ssr: true,
     emitAssets: true,
-    cssMinify: true,
     outDir: join(release, "server"),
     rolldownOptions: { input: { render: "site/render.tsx", draft: "site/draft.tsx" } },
   });
@@ -38,15 +37,32 @@ export async function bundle(release: string): Promise<Assets> {
     const fetched = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
     if (fetched) writeFileSync(join(site, file.fileName), bytes);
   }
-  const style = textOf(server.find(({ fileName }) => fileName.endsWith(".css")))
-    // Vite's own mark.
-    .replace("/*$vite$:1*/", "")
-    .trim();
   const stub = await bundleStub();
   const named = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
-  const assets = { style, ground: tokenColour("ground"), stub, navigation: named("navigation"), form: named("form") };
+  const assets = {
+    ...(await bundleStyles()),
+    ground: tokenColour("ground"),
+    stub,
+    navigation: named("navigation"),
+    form: named("form"),
+  };
   const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
   return { ...assets, build: hash };
+}
+
+/** What every page is styled by, and by the name of its folder what one kind of page needs beside it. */
+async function bundleStyles() {
+  const input = globSync("site/**/*.css").sort();
+  const files = await outputOf({ write: false, cssCodeSplit: true, rolldownOptions: { input } });
+  const kinds = new Map<string, string>();
+  for (const file of files) {
+    const [source = ""] = "originalFileNames" in file ? file.originalFileNames : [];
+    if (!source.endsWith(".css")) continue;
+    const kind = source.startsWith("site/pages/") ? basename(dirname(source)) : "";
+    kinds.set(kind, (kinds.get(kind) ?? "") + textOf(file).trim());
+  }
+  const { "": style = "", ...pageStyles } = Object.fromEntries(kinds);
+  return { style, pageStyles };
 }
 
 /** The script that stands in the page itself. */

@@ -102,6 +102,7 @@ async function devAssets(reload: boolean) {
   stub = reload ? bundleStub() : (stub ?? bundleStub());
   return {
     style: "",
+    pageStyles: {},
     ground: tokenColour("ground"),
     stub: await stub,
     navigation: "/site/browser/navigation.ts",

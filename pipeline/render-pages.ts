@@ -26,7 +26,7 @@ export async function renderPages(release: string, masters: Master[] = []): Prom
   const entry = pathToFileURL(resolve(server, "render.js")).href;
   const { openSite }: typeof import("../site/render.tsx") = await import(entry);
   const backend = process.env.BACKEND_URL;
-  const policyOf = (style: string, script: string) => contentPolicy([hash(style)], [hash(script)], backend);
+  const policyOf = (styles: string[], script: string) => contentPolicy(styles.map(hash), [hash(script)], backend);
   const site = await openSite(assets, policyOf, masters);
   for (const path of site.paths) {
     const { html, document, props } = await site.render(path);

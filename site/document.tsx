@@ -11,9 +11,12 @@ import { Header } from "./parts/header.tsx";
 import { LogoGradient } from "./parts/logo.tsx";
 import { MessagePage } from "./parts/message-page.tsx";
 
-/** What the build made for every page: its style, the script in it, and the addresses of those fetched later. */
+/** What the build made for the pages: their style, the script in them, and the addresses of those fetched later. */
 export interface Assets {
+  /** Of what every page shows. */
   style: string;
+  /** Of what pages of one kind show beside it. */
+  pageStyles: Record<string, string>;
   /** The colour of the page, for the browser's own bars. */
   ground: string;
   stub: string;
@@ -39,6 +42,7 @@ export interface Head {
 
 export interface DocumentProps {
   path: string;
+  kind: string;
   bare: boolean;
   head: Head;
   assets: Assets;
@@ -51,7 +55,7 @@ export const layerOrder = "@layer reset, tokens, base, layout, components, pages
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
 
-function Document({ path, bare, head, assets, frame, children }: DocumentProps & { children: ReactNode }) {
+function Document({ path, kind, bare, head, assets, frame, children }: DocumentProps & { children: ReactNode }) {
   return (
     <html lang={frame.language} data-build={assets.build}>
       <head>
@@ -73,8 +77,8 @@ function Document({ path, bare, head, assets, frame, children }: DocumentProps &
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own style sheet, as Vite built it */}
-        <style dangerouslySetInnerHTML={{ __html: assets.style }} />
+        <Style>{assets.style}</Style>
+        {assets.pageStyles[kind] && <Style data-kind={kind}>{assets.pageStyles[kind]}</Style>}
         {assets.sheets?.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -99,6 +103,11 @@ function Document({ path, bare, head, assets, frame, children }: DocumentProps &
       </body>
     </html>
   );
+}
+
+function Style({ children, ...attributes }: React.ComponentProps<"style"> & { children: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own style sheet, as Vite built it
+  return <style {...attributes} dangerouslySetInnerHTML={{ __html: children }} />;
 }
 
 function Script({ children, ...attributes }: React.ComponentProps<"script"> & { children: string }) {

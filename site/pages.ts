@@ -18,28 +18,33 @@ export const notFound = "/404";
 /** Every address, one line each. */
 export function listAddresses({ treatments }: Pick<OpenContent, "treatments">): Map<string, Page> {
   return new Map([
-    ["/", page(homeProps, Home)],
-    ["/about", page(aboutProps, About)],
-    ["/treatments", page(treatmentsProps, Treatments)],
+    ["/", page("home", homeProps, Home)],
+    ["/about", page("about", aboutProps, About)],
+    ["/treatments", page("treatments", treatmentsProps, Treatments)],
     ...[...treatments.keys()].map((slug): [string, Page] => [
       `/treatments/${slug}`,
-      page((content) => treatmentProps(content, slug), Treatment),
+      page("treatment", (content) => treatmentProps(content, slug), Treatment),
     ]),
-    ["/results", page(resultsProps, Results)],
-    ["/testimonials", page(testimonialsProps, Testimonials)],
-    ["/contact", page(contactProps, Contact, { bare: true })],
-    ["/privacy", page(privacyProps, Privacy)],
-    [notFound, page(notFoundProps, NotFound, { bare: true })],
+    ["/results", page("results", resultsProps, Results)],
+    ["/testimonials", page("testimonials", testimonialsProps, Testimonials)],
+    ["/contact", page("contact", contactProps, Contact, { bare: true })],
+    ["/privacy", page("privacy", privacyProps, Privacy)],
+    [notFound, page("not-found", notFoundProps, NotFound, { bare: true })],
   ]);
 }
 
-/** A page is its content turned into props, and the component that shows them. Bare: without the bar for thumbs. */
+/**
+ * A page is its content turned into props, and the component that shows them. Its kind is the folder that component and
+ * style are in. Bare: without the bar for thumbs.
+ */
 function page<Props extends object>(
+  kind: string,
   read: (content: OpenContent) => Props | Promise<Props>,
   show: (props: Props) => ReactNode,
   { bare = false } = {},
 ) {
   return {
+    kind,
     bare,
     async render(content: OpenContent): Promise<ReactElement<object>> {
       const props = await read(content);

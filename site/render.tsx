@@ -8,10 +8,10 @@ import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "
 import { frameProps } from "./frame.ts";
 import { listAddresses, notFound } from "./pages.ts";
 
-/** Says what a page with this style and script in it may do. */
-export type PolicyOf = (style: string, script: string) => string;
+/** Says what a page may do that comes to have these styles and this script in it. */
+export type PolicyOf = (styles: string[], script: string) => string;
 
-/** Reads the content, and renders any page of it. All have one style and one script in them, and so one policy. */
+/** Reads the content, and renders any page of it. All have one policy, as the style of any may be added to another. */
 export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Master[] = []) {
   rememberMasters(masters);
   const content = openContent();
@@ -20,7 +20,7 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
   const hidden = whyHidden(content, __SITE_URL__);
   const listed = new Map(listPages(content).map((page) => [page.path, page]));
   const style = [layerOrder, assets.style, studioColours(content), await pictureRules(content)].join("");
-  const policy = policyOf(style, assets.stub);
+  const policy = policyOf([style, ...Object.values(assets.pageStyles)], assets.stub);
   // A tag cannot forbid framing; X-Frame-Options does.
   const inPage = policy.replace(/frame-ancestors [^;]+; /, "");
 
@@ -29,7 +29,8 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
     if (!page) throw new Error(`There is no page at ${path}`);
     const element = await page.render(content);
     const head = path === notFound ? missingHead() : await headFor(path);
-    const document: DocumentProps = { path, bare: page.bare, head, frame, assets: { ...assets, style } };
+    const { kind, bare } = page;
+    const document: DocumentProps = { path, kind, bare, head, frame, assets: { ...assets, style } };
     return { document, props: element.props, html: toHtml(document, element) };
   }
 

@@ -12,23 +12,23 @@ export function preloadForm(page: HTMLElement) {
   document.head.append(link);
 }
 
-/** What shows that somebody is there. */
-const signs = ["pointermove", "touchstart", "keydown", "focusin", "scroll"];
+/** Fulfilled once somebody moves: many come for an address or a number, and a phone need not do more for them. */
+const somebody = new Promise((resolve) => {
+  for (const sign of ["pointermove", "touchstart", "keydown", "focusin", "scroll"])
+    addEventListener(sign, resolve, { once: true, passive: true });
+});
 
-/**
- * Wakes the form of a page, if it has one, once it is near and its reader moves. Until then it is the browser's own, its
- * script fetched and not run: many come for an address or a number.
- */
+/** Wakes the form of a page, if it has one, once it is near and somebody is there. Until then it is the browser's own. */
 export function wakeFormWhenNear(page: HTMLElement) {
   const form = page.querySelector<HTMLElement>(`${island}:not([data-awake])`);
   if (!form) return;
-  const watch = new AbortController();
-  const { signal } = watch;
   const wake = async () => {
-    watch.abort();
+    preloadForm(page);
+    await somebody;
+    await nextFrame();
+    if (!form.isConnected || "awake" in form.dataset) return;
     form.dataset.awake = "";
     try {
-      await nextFrame();
       const module: typeof import("./form.tsx") = await import(/* @vite-ignore */ address());
       module.wake(form);
     } catch {
@@ -40,12 +40,9 @@ export function wakeFormWhenNear(page: HTMLElement) {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      preloadForm(page);
-      for (const sign of signs) addEventListener(sign, wake, { signal, passive: true });
+      wake();
     },
     { rootMargin: "50%" },
   );
   observer.observe(form);
-  page.addEventListener("leave", () => watch.abort(), { signal });
-  signal.addEventListener("abort", () => observer.disconnect());
 }

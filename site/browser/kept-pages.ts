@@ -50,6 +50,12 @@ export function getPage(path: string): Promise<View | undefined> {
   return page;
 }
 
+/** Ahead of the page that needs it, so that a tap does not wait for it. What another page needs does no harm. */
+function addStyle({ head }: Document) {
+  const style = head.querySelector<HTMLStyleElement>("style[data-kind]");
+  if (style && !document.querySelector(`style[data-kind="${style.dataset.kind}"]`)) document.head.append(style);
+}
+
 /** By XMLHttpRequest, which gives a document: the content policy lets nobody make one of a string. */
 function fetchPage(path: string) {
   return new Promise<View | undefined>((resolve, reject) => {
@@ -65,6 +71,7 @@ function fetchPage(path: string) {
       const view = page && viewOf(page);
       if (status >= 500 || (page && !view)) return reject(new Error(`${path} is no page: ${status}`));
       const same = page?.documentElement.dataset.build === document.documentElement.dataset.build;
+      if (page && same) addStyle(page);
       resolve(view && same && status === 200 && new URL(responseURL).pathname === path ? view : undefined);
     };
     request.send();
