@@ -1,7 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { endpoint } from "../consultations/request.ts";
+import { readPageNotes } from "../pipeline/build-folder.ts";
+import { commonHeaders } from "../pipeline/policy.ts";
 import { built } from "./site.ts";
+
+/** Travel in the same flight: the policy, what every answer carries, and some 270 bytes of status, type, date and tag. */
+const headers =
+  270 + Object.entries({ ...commonHeaders, "Content-Security-Policy": readPageNotes()?.policy }).join("\r\n").length;
 
 /** What the build wrote for one address, compressed as it travels. */
 export function readPage(address: string) {
@@ -11,7 +17,7 @@ export function readPage(address: string) {
   // The form's script is named in every page and fetched where there is a form, or on the way there.
   const scripts = named.filter((url) => html.includes("<form") || !knowsForm(url));
   return {
-    document: statSync(`${file}.br`).size,
+    flight: headers + statSync(`${file}.br`).size,
     /** Anything a browser would wait for before it paints. */
     blocking: html.match(/<link[^>]+rel="stylesheet"|<script[^>]* src=|@import/g) ?? [],
     script: scripts.reduce((sum, url) => sum + statSync(join(built, `${url}.br`)).size, 0),

@@ -24,7 +24,7 @@ describe("what the build wrote", () => {
   test.each(addresses())("%s: its first view is one flight of packets, its script small", (address) => {
     const page = readPage(address);
     expect(page.blocking).toEqual([]);
-    expect(page.document).toBeLessThanOrEqual(limits.document);
+    expect(page.flight).toBeLessThanOrEqual(limits.flight);
     expect(page.script).toBeLessThanOrEqual(address === "/contact" ? limits.contactScript : limits.script);
     expect(page.knowsForm).toBe(address === "/contact");
   });

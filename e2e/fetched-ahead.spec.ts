@@ -48,6 +48,26 @@ test.describe("what is left to the browser", () => {
   });
 });
 
+test("a page brings its own style, once", async ({ page }) => {
+  await open(page, "/");
+  const kinds = () => page.locator("style[data-kind]").evaluateAll((all) => all.map((one) => one.dataset.kind));
+  expect((await kinds())[0]).toBe("home");
+  for (const to of ["/contact", "/about", "/contact"]) await link(page, to).click();
+  await expect(page.locator("#name")).toHaveCSS("border-left-width", "1px");
+  for (const kind of ["home", "about", "contact"])
+    expect((await kinds()).filter((one) => one === kind)).toHaveLength(1);
+});
+
+test("the way home, in view on every page, is fetched when it is reached for", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
+  await open(page, "/privacy");
+  await expect.poll(() => fetched).toContain("/about");
+  expect(fetched).not.toContain("/");
+  await link(page, "/").hover();
+  await expect.poll(() => fetched).toContain("/");
+});
+
 test("a reader who saves data has nothing fetched ahead, and a tap all the same", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   const fetched: string[] = [];

@@ -210,6 +210,17 @@ test("a notice is not there any more when the visitor comes back, her words are"
   trouble.splice(0);
 });
 
+test("the form's script is there when it is near, and runs when somebody moves", async ({ page }) => {
+  const script = page.waitForRequest("**/assets/form-*.js");
+  await page.goto("/contact");
+  await script;
+  await page.waitForTimeout(500);
+  const live = page.locator("form[data-live]");
+  await expect(live).toHaveCount(0);
+  await page.locator("#name").focus();
+  await expect(live).toBeVisible();
+});
+
 test("the form's script is fetched where there is a form, and on the way there", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.url().includes("/assets/form-") && scripts.push(request.url()));

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { slugShape } from "./fields.ts";
 import { files } from "./files.ts";
 import { type Mistake, nearest } from "./mistakes.ts";
@@ -32,9 +32,12 @@ export function listTreatments(folder: string): string[] {
 /** The file of each picture by its name. Where there are two, the first; the other is a mistake. */
 export function listPictures(folder: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const file of listContent(folder).filter((name) => dirname(name) === "images" && picture.test(name))) {
-    const name = basename(file).replace(picture, "");
-    if (file !== socialCard && !found.has(name)) found.set(name, file);
+  const images = join(folder, "images");
+  // Asked for at every picture of every page: the rest of the folder need not be looked through each time.
+  for (const file of existsSync(images) ? listContent(images) : []) {
+    const name = file.replace(picture, "");
+    const shown = picture.test(file) && !file.includes("/") && `images/${file}` !== socialCard;
+    if (shown && !found.has(name)) found.set(name, `images/${file}`);
   }
   return found;
 }
