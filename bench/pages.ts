@@ -89,8 +89,13 @@ function rowsOf(found: [string, Figures][], blank: Figures, pictured: Set<string
   };
   const absolute = (title: string, name: keyof Figures, sign: number, target: string, most: number): Row => {
     const [page, figures] = worst(name, found, sign);
-    const ours = name === "tbt" ? milliseconds(figures[name]) : String(Number(figures[name].toFixed(4)));
-    return { goal: `2 ${title} (${page})`, ours, target, ok: sign * figures[name] <= sign * most };
+    const ours = Number(figures[name].toFixed(3));
+    return {
+      goal: `2 ${title} (${page})`,
+      ours: name === "tbt" ? milliseconds(ours) : String(ours),
+      target,
+      ok: sign * ours <= sign * most,
+    };
   };
   return [
     absolute("performance score", "score", -1, "100", 100),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoint } from "../consultations/request.ts";
@@ -59,10 +59,4 @@ test("a missing page, file or place would be noticed", () => {
   expect(fault("/treatments#none", page)).toBe("names a place that is not on that page");
   expect(fault("http://example.org/", page)).toBe("is not https");
   expect(fault(`/treatments#${readContent(contentFolder).paths[0]?.id}`, page)).toBeUndefined();
-});
-
-test("the icons the manifest names exist", () => {
-  const { icons } = JSON.parse(readFileSync(join(built, "site.webmanifest"), "utf8")) as { icons: { src: string }[] };
-  expect(icons.map(({ src }) => src).filter((src) => !isFile(src))).toEqual([]);
-  expect(icons).toHaveLength(3);
 });

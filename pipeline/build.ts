@@ -67,7 +67,7 @@ async function writePicture(site: string, master: Master) {
 
 /** At build, at the highest levels, so that serving a page never costs more than reading it. */
 async function compress(site: string) {
-  const files = listFiles(site).filter((name) => /\.(html|js|svg|xml|txt|json|webmanifest)$/.test(name));
+  const files = listFiles(site).filter((name) => /\.(html|js|svg|xml|txt|json)$/.test(name));
   await onEveryCore(files, async (file) => {
     const bytes = readFileSync(join(site, file));
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

@@ -35,7 +35,7 @@ export function devPages({ reload }: { reload: boolean }): Plugin {
         if (reload && sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
       });
       // Whatever fails over a mistake in the content is passed over: the page says what to mend.
-      server.middlewares.use("/favicon.svg", (_, response, next) => {
+      server.middlewares.use("/favicon", (_, response, next) => {
         const icon = async () => drawFavicon(readContent(contentFolder).studio);
         icon().then(
           (svg) => response.setHeader("Content-Type", "image/svg+xml").end(svg),

@@ -15,13 +15,9 @@ export async function drawIcons(directory: string, studio: Content["studio"]) {
       .png({ palette: true, effort: 10 })
       .toBuffer();
   const write = (name: string, bytes: Buffer | string) => writeFileSync(join(directory, name), bytes);
-  const small = await draw(rounded, 32);
   write("favicon.svg", rounded);
-  write("favicon.ico", icon(small, 32));
-  write("icon-32.png", small);
+  write("favicon.ico", icon(await draw(rounded, 32), 32));
   write("apple-touch-icon.png", await draw(full, 180));
-  write("icon-192.png", await draw(full, 192));
-  write("icon-512.png", await draw(full, 512));
 }
 
 export const drawFavicon = (studio: Content["studio"]) =>

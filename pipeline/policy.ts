@@ -30,7 +30,6 @@ export function contentPolicy(styles: string[], scripts: string[], backend = "")
     `style-src ${styles.join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
-    "manifest-src 'self'",
     `connect-src ${reach}`,
     `form-action ${reach}`,
     "base-uri 'none'",

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listPages } from "../studio/page-list.ts";
 import type { Content } from "../studio/read.ts";
-import { tokenColour } from "./tokens.ts";
 
 /** Writes what machines look for at fixed addresses. */
 export function writeSiteFiles(directory: string, content: Content, site: string, today = new Date()) {
@@ -11,7 +10,6 @@ export function writeSiteFiles(directory: string, content: Content, site: string
     // Everything may be fetched: a page that should not be listed says so itself, and has to be read for that.
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${new URL("/sitemap.xml", site).href}\n`,
     ".well-known/security.txt": security(content, site, today),
-    "site.webmanifest": manifest(content),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
@@ -36,22 +34,4 @@ function security({ studio }: Content, site: string, today: Date) {
     `Canonical: ${new URL("/.well-known/security.txt", site).href}`,
     "",
   ].join("\n");
-}
-
-function manifest({ studio }: Content) {
-  const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
-  return JSON.stringify({
-    name: studio.brand.value,
-    short_name: studio.shortName,
-    description: studio.description,
-    lang: studio.language,
-    start_url: "/",
-    display: "browser",
-    background_color: tokenColour("ground"),
-    theme_color: tokenColour("ground"),
-    icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      ...[192, 512].map((size) => ({ ...icon(size), purpose: "maskable" })),
-    ],
-  });
 }

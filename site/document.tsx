@@ -76,7 +76,6 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         )}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
         <Style>{assets.style}</Style>
         {assets.pageStyles[kind] && <Style data-kind={kind}>{assets.pageStyles[kind]}</Style>}
         {assets.sheets?.map((href) => (

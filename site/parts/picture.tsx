@@ -45,7 +45,7 @@ export function Picture({ picture, sizes, eager = false, decorative = false, cla
           height={height}
           alt={decorative ? "" : alt}
           loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : "auto"}
+          fetchPriority={eager ? "high" : undefined}
           decoding="async"
         />
       </picture>

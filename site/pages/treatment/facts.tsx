@@ -28,7 +28,7 @@ export function Facts({ heading, facts, caveat, more, className = "" }: FactsPro
               <dt>{label}</dt>
               <dd className={figure.length > 5 ? styles.long : undefined}>
                 <Text>{before ?? ""}</Text>
-                <b>
+                <b className={before && !after.join("") ? styles.last : undefined}>
                   <Text>{figure}</Text>
                 </b>
                 <Text>{after.join(figure)}</Text>
