@@ -1,4 +1,4 @@
-import { nextFrame } from "./moments.ts";
+import { nextFrame, whenIdle } from "./moments.ts";
 
 const island = "[data-island]";
 const address = () => document.querySelector<HTMLElement>("[data-form]")?.dataset.form ?? "";
@@ -26,6 +26,7 @@ export function wakeFormWhenNear(page: HTMLElement) {
     preloadForm(page);
     await somebody;
     await nextFrame();
+    await new Promise<void>((resolve) => whenIdle(resolve));
     if (!form.isConnected || "awake" in form.dataset) return;
     form.dataset.awake = "";
     try {

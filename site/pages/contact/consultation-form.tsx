@@ -9,6 +9,7 @@ import {
   trapField,
   validate,
 } from "../../../consultations/request.ts";
+import { nextFrame } from "../../browser/moments.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
 import type { Words } from "./contact.tsx";
@@ -55,7 +56,12 @@ export function ConsultationForm({ words, phone, treatments, privacyPolicy, draf
   }, []);
 
   useEffect(() => {
-    if (phase !== "idle" && phase !== "sending") document.getElementById(phase)?.focus();
+    let current = phase !== "idle" && phase !== "sending";
+    // The tap is answered first, and what was said then read out.
+    nextFrame().then(() => current && document.getElementById(phase)?.focus());
+    return () => {
+      current = false;
+    };
   }, [phase]);
 
   useTitlePrefix(words.errorPrefix, Object.keys(errors).length > 0);
