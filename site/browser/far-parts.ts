@@ -1,30 +1,25 @@
 const partsOf = (main: HTMLElement) => [...main.querySelectorAll<HTMLElement>("[data-later]")];
 
 /** All at once, for whoever is about to be taken to one of them; an anchor the browser follows has the style do it. */
-export const layOutNow = (main: HTMLElement) => partsOf(main).forEach(layOut);
+export const layOutNow = (main: HTMLElement) => setAll(main, "visible");
 
-function layOut(part: HTMLElement) {
-  part.style.contentVisibility = "visible";
-}
-
-/** Parts forget their size with the page they are in: it is noted, or the way back would end elsewhere. */
-function noteSize(part: HTMLElement) {
-  const { height, paddingTop, paddingBottom } = getComputedStyle(part);
-  const size = Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-  part.style.containIntrinsicHeight = `auto ${size}px`;
-}
-
+/** Parts forget their size with the page they are in: it is noted each time, or the way back would end elsewhere. */
 export function foldFarParts(main: HTMLElement) {
-  const parts = partsOf(main);
-  // Whoever leaves at once pays for what was not noted yet.
-  for (const part of parts) if (!part.style.containIntrinsicHeight) noteSize(part);
+  // All are measured before any is changed, or each would be a layout of its own.
+  const sizes = partsOf(main).map((part) => [part, sizeOf(part)] as const);
+  for (const [part, size] of sizes) part.style.containIntrinsicHeight = `auto ${size}px`;
   releaseFarParts(main);
+}
+
+function sizeOf(part: HTMLElement) {
+  const { height, paddingTop, paddingBottom } = getComputedStyle(part);
+  return Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
 }
 
 /** Out of the first frame, however near: the title shows sooner, and they in the frame after it. */
 export const holdFarParts = (main: HTMLElement) => setAll(main, "hidden");
 export const releaseFarParts = (main: HTMLElement) => setAll(main, "");
 
-function setAll(main: HTMLElement, visibility: "hidden" | "") {
+function setAll(main: HTMLElement, visibility: "visible" | "hidden" | "") {
   for (const part of partsOf(main)) part.style.contentVisibility = visibility;
 }
