@@ -2,6 +2,7 @@ import Validator from "@adobe/structured-data-validator";
 import { expect, test } from "vitest";
 import { whyNotBookable } from "../studio/booking.ts";
 import { contentFolder } from "../studio/content.ts";
+import { pages as pageTable } from "../studio/pages.ts";
 import { readContent } from "../studio/read.ts";
 import { attributes, builtFor, builtPages } from "./built-pages.ts";
 import { readVocabulary } from "./vocabulary.ts";
@@ -93,23 +94,18 @@ test.each(found)("$path marks up no review or rating", ({ nodes, html }) => {
   expect(html).not.toMatch(/\sitem(prop|type|scope)\b/);
 });
 
-const kinds: Record<string, string[]> = {
-  "/": ["WebSite"],
-  "/about": ["AboutPage", "BreadcrumbList"],
-  "/treatments": ["CollectionPage", "BreadcrumbList", "ItemList"],
-  "/results": ["WebPage", "BreadcrumbList"],
-  "/testimonials": ["WebPage", "BreadcrumbList"],
-  "/contact": ["ContactPage", "BreadcrumbList"],
-  "/privacy": ["WebPage", "BreadcrumbList"],
-};
+/** What a page is about, beyond being a page with a way back to it. */
+const subjects: Record<string, string[]> = { "/treatments": ["ItemList"] };
 
 test.each(found)("$path is described as what it is", ({ path, nodes }) => {
   const { practitioner, gates } = content.studio;
   const named = Object.values(gates).some(({ settles, answer }) => settles === "practitioner" && answer);
   const treatment = content.treatments.get(path.replace("/treatments/", ""));
   const offered = treatment && whyNotBookable(content, treatment, site).length === 0;
+  const type = Object.values(pageTable).find((page) => page.path === path)?.type ?? "WebPage";
   const expected = [
-    ...(kinds[path] ?? ["WebPage", "BreadcrumbList", ...(offered ? ["Service"] : [])]),
+    ...(path === "/" ? [type] : [type, "BreadcrumbList"]),
+    ...(offered ? ["Service"] : (subjects[path] ?? [])),
     ...(path === "/about" && practitioner.source !== "sample" && named ? ["Person"] : []),
   ];
   expect(nodes.map((node) => node["@type"])).toEqual(["HealthAndBeautyBusiness", ...expected]);

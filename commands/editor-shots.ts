@@ -43,7 +43,7 @@ export async function takeEditorShots() {
   await saved();
   await shoot("hours");
 
-  await open("reviews");
+  await open("testimonials");
   await page.getByRole("button", { name: "Add a review" }).click();
   const row = page.locator(".rows > li").last();
   await row.getByLabel("Treatment", { exact: true }).fill(treatments.values().next().value?.name ?? "");

@@ -6,11 +6,12 @@ import { listFiles } from "../pipeline/list-files.ts";
 import { whyNotBookable } from "../studio/booking.ts";
 import { findDelicate } from "../studio/claims.ts";
 import { contentFolder } from "../studio/content.ts";
+import type { Content } from "../studio/files.ts";
 import { groups, type LaunchItem, launchItems, whyHidden, worthAdding } from "../studio/launch.ts";
 import { recordLaunch } from "../studio/launch-record.ts";
 import { settingsLeft } from "../studio/launch-settings.ts";
 import { ContentError } from "../studio/mistakes.ts";
-import { type Content, readContent } from "../studio/read.ts";
+import { readContent } from "../studio/read.ts";
 import { siteAddress } from "../studio/site-address.ts";
 import { listWords } from "../studio/words.ts";
 

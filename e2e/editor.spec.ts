@@ -26,7 +26,7 @@ test("hours are changed, and the sentence visitors read; the page shows it", asy
 });
 
 test("a review is added; until all of it is there it is a draft", async ({ owner, editor }) => {
-  await open(owner, "reviews", "Reviews");
+  await open(owner, "testimonials", "Reviews");
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
   await expect(row.getByLabel("Name", { exact: true })).toBeFocused();

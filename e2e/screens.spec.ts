@@ -153,8 +153,8 @@ for (const slug of slugs) {
 
 test("Results shows its cards, its disclaimer directly under the title", async ({ page }) => {
   await visit(page, "/results");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(pages.results.heading);
-  await expect(page.locator("h1 + p")).toHaveText(pages.results.disclaimer);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(pages.results?.heading ?? "");
+  await expect(page.locator("h1 + p")).toHaveText(pages.results?.disclaimer ?? "");
   const cards = page.getByRole("figure");
   const shown = await cards.evaluateAll((all) =>
     all.map((card) => [...card.querySelectorAll("figcaption > *")].map(({ textContent }) => textContent)),
@@ -164,10 +164,10 @@ test("Results shows its cards, its disclaimer directly under the title", async (
       treatment,
       area,
       duration,
-      ...(illustration ? [pages.results.tag] : []),
+      ...(illustration ? [pages.results?.tag] : []),
     ]),
   );
-  await expect(page.getByRole("heading", { name: pages.results.close.heading })).toBeVisible();
+  await expect(page.getByRole("heading", { name: pages.results?.close.heading ?? "" })).toBeVisible();
 });
 
 test("the reviews show as many stars as were given, none is called a sample, and more are a link away", async ({

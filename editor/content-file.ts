@@ -193,6 +193,6 @@ export function pathAtLine(file: string, text: string, line: number): Path {
 }
 
 export function fieldsOf(file: string, named: Named): Field[] {
-  const kind = kindOfFile(file);
-  return kind ? describeFields(files[kind], named) : [];
+  const schema = files[kindOfFile(file) ?? ""];
+  return schema ? describeFields(schema, named) : [];
 }

@@ -1,7 +1,8 @@
+import type { Content } from "../studio/files.ts";
 import { listContent, listPictures } from "../studio/folder.ts";
 import { type FormEntry, listEntries } from "../studio/form-entries.ts";
 import { listPages } from "../studio/page-list.ts";
-import type { Content } from "../studio/read.ts";
+import { listAnchors } from "../studio/pages.ts";
 import { fieldsOf, kindOfFile, readValues } from "./content-file.ts";
 import type { Named } from "./describe-fields.ts";
 import { createJudge, type Judgement, type KnownFile } from "./problems.ts";
@@ -49,7 +50,7 @@ export function openContentRoom(folder: string, siteUrl: string) {
     const { content } = now();
     const known = content ?? good;
     const treatments = known?.treatments ?? new Map(namesWithoutContent());
-    const listed = listEntries({ ...(known && { paths: known.paths }), treatments });
+    const listed = listEntries({ ...(known && { paths: known.paths, pages: known.pages }), treatments });
     const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
     return [
       ...listed,
@@ -73,16 +74,15 @@ export function openContentRoom(folder: string, siteUrl: string) {
 
   function named(): Named {
     const known = now().content ?? good;
-    const pages = known ? listPages(known) : [];
-    const title = (path: string, name: string) => (path === "/" ? "Home" : name);
+    const titles = new Map(
+      (known ? listPages(known) : []).map(({ path, title }) => [path, path === "/" ? "Home" : title]),
+    );
+    const anchors = known ? listAnchors(known.pages, known.paths) : [];
     const places: Choice[] = [
-      ...pages.map(({ path, title: name }) => ({ value: path, label: title(path, name) })),
-      ...(known?.paths ?? []).map((path) => ({ value: `/treatments#${path.id}`, label: `Treatments, ${path.title}` })),
-      { value: "/contact#what-to-expect", label: "Contact, what to expect" },
-      ...(known?.pages.privacy.sections ?? []).map(({ id, heading }) => ({
-        value: `/privacy#${id}`,
-        label: `Privacy, ${heading}`,
-      })),
+      ...[...titles].map(([value, label]) => ({ value, label })),
+      ...[...anchors].flatMap(([path, found]) =>
+        found.map(({ id, label }) => ({ value: `${path}#${id}`, label: `${titles.get(path)}, ${label}` })),
+      ),
     ];
     return {
       paths: (known?.paths ?? []).map(({ id, title: label }) => ({ value: id, label })),

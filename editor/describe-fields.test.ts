@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { choice, date, fact, link, list, pageLink, pathId, picture, text, yesNo } from "../studio/fields.ts";
 import { files } from "../studio/files.ts";
+import { studioSchema } from "../studio/schemas.ts";
+import { treatmentSchema } from "../studio/treatment-schema.ts";
 import { describeFields } from "./describe-fields.ts";
 import type { Field } from "./shapes.ts";
 
@@ -60,12 +62,12 @@ test("every field of every file has a label, and none is without a kind", () => 
 });
 
 test("fields of which exactly one is there are one field, and its source is no field", () => {
-  const fields = describeFields(files["treatments/*.md"], named);
+  const fields = describeFields(treatmentSchema, named);
   expect(fields.find(({ kind }) => kind === "one-of")).toMatchObject({
     label: "Fourth fact",
     options: [{ key: "frequency" }, { key: "plan" }, { key: "timeline" }],
   });
-  const place = describeFields(files["studio.yaml"], named).find(({ key }) => key === "geo");
+  const place = describeFields(studioSchema, named).find(({ key }) => key === "geo");
   expect(place).toMatchObject({ sourced: true });
   expect(place?.fields?.map(({ key }) => key)).toEqual(["latitude", "longitude"]);
 });

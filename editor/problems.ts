@@ -1,6 +1,7 @@
+import type { Content } from "../studio/files.ts";
 import { type LaunchItem, launchItems } from "../studio/launch.ts";
 import { ContentError, type Mistake } from "../studio/mistakes.ts";
-import { type Content, type Overlay, readContent } from "../studio/read.ts";
+import { type Overlay, readContent } from "../studio/read.ts";
 import { isPublic } from "../studio/site-address.ts";
 import { pathAtLine } from "./content-file.ts";
 import { labelOf, nearestField } from "./each-value.ts";

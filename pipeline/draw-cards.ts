@@ -3,10 +3,10 @@ import { copyFile, mkdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { type BrandType, openBrandType } from "../studio/brand-type.ts";
+import type { Content } from "../studio/files.ts";
 import { drawMark, markOf } from "../studio/mark.ts";
 import { openPicture } from "../studio/open-picture.ts";
 import { listPages } from "../studio/page-list.ts";
-import type { Content } from "../studio/read.ts";
 import { type Card, cardOf } from "../studio/social-card.ts";
 import { tokenColour } from "./tokens.ts";
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { Content } from "../studio/files.ts";
 import { drawMark, markOf } from "../studio/mark.ts";
-import type { Content } from "../studio/read.ts";
 import { tokenColour } from "./tokens.ts";
 
 /** The mark at the sizes browsers and phones ask for. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Content } from "../studio/files.ts";
 import { listPages } from "../studio/page-list.ts";
-import type { Content } from "../studio/read.ts";
 
 /** Writes what machines look for at fixed addresses. */
 export function writeSiteFiles(directory: string, content: Content, site: string, today = new Date()) {

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement, type ReactNode } from "react";
 import type { OpenContent } from "../studio/content.ts";
+import { type AddressedPage, pageNames, pages } from "../studio/pages.ts";
 import { About, aboutProps } from "./pages/about/about.tsx";
 import { Contact, contactProps } from "./pages/contact/contact.tsx";
 import { Home, homeProps } from "./pages/home/home.tsx";
@@ -10,41 +11,47 @@ import { Testimonials, testimonialsProps } from "./pages/testimonials/testimonia
 import { Treatment, treatmentProps } from "./pages/treatment/treatment.tsx";
 import { Treatments, treatmentsProps } from "./pages/treatments/treatments.tsx";
 
-export type Page = ReturnType<typeof page>;
+type View = ReturnType<typeof view>;
+/** Its kind is the folder that holds the component and its style. */
+export type Page = View & { kind: string };
 
 /** The page hosts serve for every address that is not listed here. */
 export const notFound = "/404";
 
-/** Every address, one line each. */
-export function listAddresses({ treatments }: Pick<OpenContent, "treatments">): Map<string, Page> {
-  return new Map([
-    ["/", page("home", homeProps, Home)],
-    ["/about", page("about", aboutProps, About)],
-    ["/treatments", page("treatments", treatmentsProps, Treatments)],
-    ...[...treatments.keys()].map((slug): [string, Page] => [
+/** The component of every page that studio/pages.ts lists. A treatment's is below. */
+const views: Record<AddressedPage, View> = {
+  home: view(homeProps, Home),
+  about: view(aboutProps, About),
+  treatments: view(treatmentsProps, Treatments),
+  results: view(resultsProps, Results),
+  testimonials: view(testimonialsProps, Testimonials),
+  contact: view(contactProps, Contact, { bare: true }),
+  privacy: view(privacyProps, Privacy),
+};
+
+/** Every address, and what is rendered there. */
+export function listAddresses({
+  treatments,
+  pages: words,
+}: Pick<OpenContent, "treatments" | "pages">): Map<string, Page> {
+  const named = pageNames.flatMap((name): [string, Page][] => {
+    const { path } = pages[name];
+    if (name !== "treatment") return path !== null && words[name] ? [[path, { kind: name, ...views[name] }]] : [];
+    return [...treatments.keys()].map((slug) => [
       `/treatments/${slug}`,
-      page("treatment", (content) => treatmentProps(content, slug), Treatment),
-    ]),
-    ["/results", page("results", resultsProps, Results)],
-    ["/testimonials", page("testimonials", testimonialsProps, Testimonials)],
-    ["/contact", page("contact", contactProps, Contact, { bare: true })],
-    ["/privacy", page("privacy", privacyProps, Privacy)],
-    [notFound, page("not-found", notFoundProps, NotFound, { bare: true })],
-  ]);
+      { kind: name, ...view((content) => treatmentProps(content, slug), Treatment) },
+    ]);
+  });
+  return new Map([...named, [notFound, { kind: "not-found", ...view(notFoundProps, NotFound, { bare: true }) }]]);
 }
 
-/**
- * A page is its content turned into props, and the component that shows them. Its kind is the folder that component and
- * style are in. Bare: without the bar for thumbs.
- */
-function page<Props extends object>(
-  kind: string,
+/** A view is a page's content turned into props, and the component that shows them. Bare: without the bottom bar. */
+function view<Props extends object>(
   read: (content: OpenContent) => Props | Promise<Props>,
   show: (props: Props) => ReactNode,
   { bare = false } = {},
 ) {
   return {
-    kind,
     bare,
     async render(content: OpenContent): Promise<ReactElement<object>> {
       const props = await read(content);

@@ -1,4 +1,4 @@
-import type { Content } from "./read.ts";
+import type { Content } from "./files.ts";
 import { isPublic } from "./site-address.ts";
 import type { Treatment } from "./treatment-schema.ts";
 

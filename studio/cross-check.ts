@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { contrast, darkestGround } from "./contrast.ts";
+import type { Content, PartialContent } from "./files.ts";
 import { listPictures, listTreatments } from "./folder.ts";
 import { nearest } from "./mistakes.ts";
 import { listPages } from "./page-list.ts";
-import type { Content, Draft } from "./read.ts";
+import { listAnchors, pageNames, pages } from "./pages.ts";
 import { listPlaces } from "./words.ts";
 
 type Note = (file: string, message: string, field?: string) => void;
@@ -13,13 +14,54 @@ type Named = [file: string, field: string, name: string];
  * What no single file can show: that what one names is there in another. A file with a mistake of its own is missing
  * here, and what depends on it is judged once that is mended.
  */
-export function crossCheck(folder: string, draft: Draft, note: Note) {
+export function crossCheck(folder: string, draft: PartialContent, note: Note) {
   checkPhone(draft, note);
   checkFacts(draft, note);
   checkPaths(folder, draft, note);
   checkRelated(folder, draft, note);
   checkGates(draft, note);
   checkPictures(folder, draft, note);
+  checkCounts(folder, draft, note);
+}
+
+const numbers =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const written = (word: string) => {
+  const [first = "", second] = word.toLowerCase().split("-");
+  if (/^\d/.test(first)) return Number(first);
+  if (!tens.includes(first)) return numbers.indexOf(first);
+  return (tens.indexOf(first) + 2) * 10 + (second ? numbers.indexOf(second) : 0);
+};
+const counted = new RegExp(
+  `(?<![\\w-])(\\d+|${numbers.join("|")}|(?:${tens.join("|")})(?:-(?:${numbers.slice(1, 10).join("|")}))?) (treatments|paths)\\b`,
+  "gi",
+);
+
+/** "Nineteen treatments in four paths" is no longer true when one is added. Treatment pages count sessions, not these. */
+function checkCounts(folder: string, { pages: words, paths, studio }: PartialContent, note: Note) {
+  const counts: Record<string, number | undefined> = {
+    treatments: listTreatments(folder).length,
+    paths: paths?.length,
+  };
+  const check = (file: string, field: string, text: string) => {
+    for (const [said, number = "", what = ""] of text.matchAll(counted)) {
+      const count = counts[what.toLowerCase()];
+      if (count === undefined || written(number) === count) continue;
+      note(
+        file,
+        `'${field}' says '${said}', but there are ${count}. Correct the number, or say it in other words.`,
+        field,
+      );
+    }
+  };
+  if (studio) check("studio.yaml", "description", studio.description);
+  for (const name of pageNames) {
+    for (const [field, text] of Object.entries(words[name] ?? {}))
+      if (typeof text === "string") check(pages[name].file, field, text);
+  }
 }
 
 const meant = (word: string, known: readonly string[]) => {
@@ -28,7 +70,7 @@ const meant = (word: string, known: readonly string[]) => {
 };
 
 /** In North America a number has ten digits, and one that lacks the last looks right. */
-function checkPhone({ studio }: Draft, note: Note) {
+function checkPhone({ studio }: PartialContent, note: Note) {
   if (!studio?.phoneE164.startsWith("+1")) return;
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^1/, "").length;
   if (digits === 10) return;
@@ -36,7 +78,7 @@ function checkPhone({ studio }: Draft, note: Note) {
 }
 
 /** A figure that is to be set large has to be found in its fact. */
-function checkFacts({ treatments }: Draft, note: Note) {
+function checkFacts({ treatments }: PartialContent, note: Note) {
   for (const [slug, treatment] of treatments) {
     for (const field of ["duration", "downtime", "comfort", "frequency", "plan", "timeline"] as const) {
       const fact = treatment[field];
@@ -48,7 +90,7 @@ function checkFacts({ treatments }: Draft, note: Note) {
   }
 }
 
-function checkPaths(folder: string, { paths, treatments, testimonials, results, pages }: Draft, note: Note) {
+function checkPaths(folder: string, { paths, treatments, testimonials, results, pages }: PartialContent, note: Note) {
   if (!paths) return;
   const slugs = listTreatments(folder);
   const ids = paths.map(({ id }) => id);
@@ -99,7 +141,7 @@ const each = (items: { path: string }[] | undefined, file: string, list: string)
   (items ?? []).map(({ path }, at) => [file, `${list}[${at + 1}].path`, path]);
 
 /** What is read next is chosen by hand, and has to be there. */
-function checkRelated(folder: string, { treatments }: Draft, note: Note) {
+function checkRelated(folder: string, { treatments }: PartialContent, note: Note) {
   const slugs = listTreatments(folder);
   for (const [slug, { related }] of treatments) {
     for (const name of related.filter((one) => !slugs.includes(one) || one === slug)) {
@@ -113,7 +155,7 @@ function checkRelated(folder: string, { treatments }: Draft, note: Note) {
   }
 }
 
-function checkGates({ studio, treatments }: Draft, note: Note) {
+function checkGates({ studio, treatments }: PartialContent, note: Note) {
   if (!studio) return;
   const ids = Object.keys(studio.gates);
   for (const [slug, { gates }] of treatments) {
@@ -123,7 +165,7 @@ function checkGates({ studio, treatments }: Draft, note: Note) {
   }
 }
 
-function checkPictures(folder: string, { pages, paths, results, images, treatments }: Draft, note: Note) {
+function checkPictures(folder: string, { pages, paths, results, images, treatments }: PartialContent, note: Note) {
   const pictures = [...listPictures(folder).keys()];
   const named: [file: string, field: string, picture: string | undefined][] = [
     ["pages/home.yaml", "hero.picture", pages.home?.hero.picture],
@@ -159,14 +201,7 @@ function checkPictures(folder: string, { pages, paths, results, images, treatmen
 /** A link within the site leads to a page, and to a place on it. Only a whole site knows all of its pages. */
 export function checkLinks(content: Content, note: Note) {
   const addresses = listPages(content).map(({ path }) => path);
-  const places: Record<string, string[]> = {
-    "/treatments": [
-      ...content.paths.map(({ id }) => id),
-      ...(content.pages.treatments.skinTypes ? ["skin-types"] : []),
-    ],
-    "/contact": ["what-to-expect"],
-    "/privacy": content.pages.privacy.sections.map(({ id }) => id),
-  };
+  const anchors = listAnchors(content.pages, content.paths);
   const links = listPlaces(content).filter(({ field }) => /(^|\.)to$| link$/.test(field));
   for (const { file, field: at, value } of links) {
     const field = at.replace(/ link$/, "");
@@ -177,7 +212,7 @@ export function checkLinks(content: Content, note: Note) {
       continue;
     }
     const [path = "", place] = to.split("#");
-    const known = places[path];
+    const known = anchors.get(path)?.map(({ id }) => id);
     if (!addresses.includes(path)) {
       note(
         file,

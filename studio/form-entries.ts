@@ -1,4 +1,5 @@
-import type { Content } from "./read.ts";
+import type { Content } from "./files.ts";
+import { pageNames, pages } from "./pages.ts";
 
 /** A line in the owner's list of what can be changed, and where she sees it. */
 export interface FormEntry {
@@ -22,9 +23,9 @@ const entry = (
   ...{ id, title, group, address, files },
 });
 
-/** Every file of a content folder, under the name of what it is to a visitor. What is new in files.ts belongs here too. */
+/** Every file of a content folder, under the name of what it is to a visitor. */
 export function listEntries(
-  content: Partial<Pick<Content, "paths">> & { treatments: Map<string, { name: string; path: string }> },
+  content: Partial<Pick<Content, "paths" | "pages">> & { treatments: Map<string, { name: string; path: string }> },
 ): FormEntry[] {
   const named = new Map((content.paths ?? []).map((path) => [path.id, path]));
   const order = [...named.keys()];
@@ -41,23 +42,18 @@ export function listEntries(
       colour: named.get(path)?.colour.ink,
     }));
   const [first] = content.treatments.keys();
+  const pageEntries = pageNames.flatMap((name): FormEntry[] => {
+    const { path, file, editor, optional } = pages[name];
+    if (optional && content.pages && !content.pages[name]) return [];
+    const { title, files = [], group } = editor;
+    if (name !== "treatment") return [entry(name, title, path, [file, ...files], group ? [group] : [])];
+    // What every treatment shares is shown on the first of them.
+    const shared = entry(name, title, first ? `/treatments/${first}` : null, [file], group ? [group] : []);
+    return [...treatments, shared];
+  });
   return [
     entry("studio", "Studio", "/contact", ["studio.yaml"]),
-    entry("home", "Home", "/", ["pages/home.yaml"]),
-    entry("about", "About", "/about", ["pages/about.yaml"]),
-    entry("treatments", "All treatments", "/treatments", ["pages/treatments.yaml", "paths.yaml"], ["Treatments"]),
-    ...treatments,
-    entry(
-      "treatment",
-      "On every treatment",
-      first ? `/treatments/${first}` : null,
-      ["pages/treatment.yaml"],
-      ["Treatments"],
-    ),
-    entry("results", "Results", "/results", ["pages/results.yaml", "results.yaml"]),
-    entry("reviews", "Reviews", "/testimonials", ["pages/testimonials.yaml", "testimonials.yaml"]),
-    entry("contact", "Contact", "/contact", ["pages/contact.yaml"]),
-    entry("privacy", "Privacy", "/privacy", ["pages/privacy.md"]),
+    ...pageEntries,
     entry("every-page", "On every page", "/", ["site.yaml"]),
     entry("pictures", "Pictures", null, ["images/images.yaml"]),
     entry("claims", "Words not to say", null, ["claims.yaml"]),

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { findClaims } from "./claims.ts";
 import type { Fact } from "./fields.ts";
+import type { Content } from "./files.ts";
 import type { Mistake } from "./mistakes.ts";
-import type { Content } from "./read.ts";
 import { moreFacts } from "./schemas.ts";
 import { isPublic } from "./site-address.ts";
 import { readSource, spotAt } from "./source.ts";
@@ -180,7 +180,7 @@ function calledDrawings({ results, images, pages }: Content): LaunchItem[] {
       .flatMap((name) => item("images/images.yaml", `${name}.alt`, images[name]?.alt ?? "")),
     ...(photographs.length === results.length
       ? (["description", "disclaimer", "lede"] as const).flatMap((field) =>
-          item("pages/results.yaml", field, pages.results[field]),
+          item("pages/results.yaml", field, pages.results?.[field] ?? ""),
         )
       : []),
   ];

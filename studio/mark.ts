@@ -1,5 +1,5 @@
 import { openBrandType } from "./brand-type.ts";
-import type { Content } from "./read.ts";
+import type { Content } from "./files.ts";
 
 /** The studio's mark on a square of 28: strokes with a light behind them, or the outline of its letter. */
 export type Mark = { strokes: string; light?: string | undefined } | { outline: string };

@@ -1,5 +1,5 @@
+import type { Content } from "./files.ts";
 import type { Page } from "./page-list.ts";
-import type { Content } from "./read.ts";
 import { cardOf } from "./social-card.ts";
 
 /** What a page says of itself to the browser and to search engines. */

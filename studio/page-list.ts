@@ -1,4 +1,5 @@
-import type { Content } from "./read.ts";
+import type { Content } from "./files.ts";
+import { pageNames, pages } from "./pages.ts";
 import type { Treatment } from "./treatment-schema.ts";
 
 export interface Page {
@@ -10,28 +11,23 @@ export interface Page {
   picture?: string;
 }
 
-/** Every page that may be found and shared: all of site/pages.ts but the one for unknown addresses. */
+/** Every page that may be found and shared: all but the one for unknown addresses. */
 export function listPages(content: Pick<Content, "pages" | "treatments" | "paths">): Page[] {
-  const { pages, treatments } = content;
-  const page = (path: string, { title, description, updated }: Omit<Page, "path" | "picture">) => ({
-    path,
-    title,
-    description,
-    updated,
+  const treatments = [...content.treatments].map(([slug, treatment]) => ({
+    path: `/treatments/${slug}`,
+    title: treatment.name,
+    description: treatment.description,
+    updated: treatment.updated,
+    picture: pictureOf(content, treatment),
+  }));
+  return pageNames.flatMap((name): Page[] => {
+    const { path } = pages[name];
+    if (name === "treatment") return treatments;
+    const words = content.pages[name];
+    if (path === null || !words) return [];
+    const { title, description, updated } = words;
+    return [{ path, title, description, updated }];
   });
-  return [
-    page("/", pages.home),
-    page("/about", pages.about),
-    page("/treatments", pages.treatments),
-    ...[...treatments].map(([slug, treatment]) => ({
-      ...page(`/treatments/${slug}`, { ...treatment, title: treatment.name }),
-      picture: pictureOf(content, treatment),
-    })),
-    page("/results", pages.results),
-    page("/testimonials", pages.testimonials),
-    page("/contact", pages.contact),
-    page("/privacy", pages.privacy),
-  ];
 }
 
 /** Its own, or its path's. That there is such a path is checked when the content is read. */

@@ -38,13 +38,9 @@ export const siteSchema = v.strictObject({
   footer: v.strictObject({
     blurb: text("Two sentences about the studio.", 600, { label: "Words about the studio" }),
     linksHeading: text("Quick Links", 30),
-    links: list(
-      v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }),
-      4,
-      4,
-      "the four quick links",
-      { one: "link" },
-    ),
+    links: list(v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }), 1, 8, "the quick links", {
+      one: "link",
+    }),
     contactHeading: text("Contact", 30),
     rights: text("All rights reserved.", 60, { label: "Line about rights" }),
     results: text("Individual results may vary.", 60, { label: "Line about results" }),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ContentError } from "./mistakes.ts";
+import { listPages } from "./page-list.ts";
 import { readContent } from "./read.ts";
 
 let folder = "";
@@ -118,6 +119,23 @@ describe("a mistake is named with its file, its field and the remedy", () => {
   test("a rating beyond five stars", () => {
     edit("testimonials.yaml", /rating: 5/, "rating: 6");
     expect(mistakes()).toEqual(["testimonials.yaml: 'testimonials[1].rating' is 6; it must be at most 5."]);
+  });
+
+  test("an optional page that was left out, which other pages still link to", () => {
+    rmSync(join(folder, "pages/results.yaml"));
+    expect(mistakes()).toEqual([expect.stringContaining("a link leads to '/results', but there is no such page.")]);
+    edit("site.yaml", /^ +- label: .*\n +to: \/results\n/m, "");
+    expect(mistakes()).toEqual([]);
+    expect(listPages(readContent(folder)).map(({ path }) => path)).not.toContain("/results");
+  });
+
+  test("a count of treatments or paths that is not right", () => {
+    edit("pages/treatments.yaml", /^lede: .*$/m, "lede: Fifty treatments in 9 paths, and three paths more.");
+    const { treatments, paths } = readContent("second-studio");
+    expect(mistakes()).toEqual([
+      `pages/treatments.yaml: 'lede' says 'Fifty treatments', but there are ${treatments.size}. Correct the number, or say it in other words.`,
+      `pages/treatments.yaml: 'lede' says '9 paths', but there are ${paths.length}. Correct the number, or say it in other words.`,
+    ]);
   });
 
   test("a link that leads nowhere", () => {

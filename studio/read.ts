@@ -3,20 +3,14 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { checkLinks, crossCheck } from "./cross-check.ts";
 import { explain } from "./explain.ts";
-import { files } from "./files.ts";
+import { type Content, commonFiles, type PartialContent } from "./files.ts";
 import { listTreatments, strayFiles } from "./folder.ts";
 import { type Complain, policySections, splitFrontMatter, treatmentBody } from "./markdown.ts";
 import { ContentError, fieldName, type Mistake } from "./mistakes.ts";
+import { pageNames, pages } from "./pages.ts";
 import { readSource, spotAt } from "./source.ts";
-import type { Treatment } from "./treatment-schema.ts";
+import { type Treatment, treatmentSchema } from "./treatment-schema.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
-
-/** What could be read: a file with a mistake is missing here. */
-export type Draft = ReturnType<typeof readFiles>;
-
-/** Without a mistake nothing is missing. */
-export type Content = { [Key in keyof Draft]: Key extends "pages" ? Whole<Draft[Key]> : NonNullable<Draft[Key]> };
-type Whole<Parts> = { [Key in keyof Parts]: NonNullable<Parts[Key]> };
 
 /** Words that are not in the folder yet, and what is known of files that did not change since they were read. */
 export interface Overlay {
@@ -28,15 +22,16 @@ export interface Overlay {
 export function readContent(folder: string, overlay?: Overlay): Content {
   const mistakes: Mistake[] = strayFiles(folder);
   const note = (file: string, message: string, field?: string) => mistakes.push({ file, message, field });
-  const draft = existsSync(folder) ? readFiles(folder, mistakes, overlay) : undefined;
-  if (draft) crossCheck(folder, draft, note);
-  const content = draft as Content;
+  const found = existsSync(folder) ? readFiles(folder, mistakes, overlay) : undefined;
+  if (found) crossCheck(folder, found, note);
+  // Nothing is missing where there is no mistake.
+  const content = found as Content;
   if (!mistakes.length) checkLinks(content, note);
   if (mistakes.length) throw new ContentError(folder, mistakes);
   return content;
 }
 
-function readFiles(folder: string, mistakes: Mistake[], overlay?: Overlay) {
+function readFiles(folder: string, mistakes: Mistake[], overlay?: Overlay): PartialContent {
   const note = (file: string, mistake: Omit<Mistake, "file">) => mistakes.push({ file, ...mistake });
   const isSound = (file: string) => !mistakes.some((mistake) => mistake.file === file);
 
@@ -87,13 +82,22 @@ function readFiles(folder: string, mistakes: Mistake[], overlay?: Overlay) {
     return value;
   }
 
-  function yaml<File extends keyof typeof files>(file: File): v.InferOutput<(typeof files)[File]> | undefined {
+  function yaml<S extends v.GenericSchema>(file: string, schema: S): v.InferOutput<S> | undefined {
     const text = load(file);
     if (!isSound(file)) return undefined;
     return remembered(file, text, () => {
       const parsed = parseYaml(text);
-      return check(file, files[file], parsed.data, parsed);
+      return check(file, schema, parsed.data, parsed);
     });
+  }
+
+  const common = <File extends keyof typeof commonFiles>(file: File) =>
+    yaml(file, commonFiles[file]) as v.InferOutput<(typeof commonFiles)[File]> | undefined;
+
+  function page({ file, schema, optional }: (typeof pages)[keyof typeof pages]) {
+    if (optional && !overlay?.texts.has(file) && !existsSync(join(folder, file))) return undefined;
+    if (file.endsWith(".yaml")) return yaml(file, schema);
+    return markdown(file, schema, (prose, complain) => ({ sections: policySections(prose, complain) }));
   }
 
   function markdown<S extends v.GenericSchema>(
@@ -128,29 +132,18 @@ function readFiles(folder: string, mistakes: Mistake[], overlay?: Overlay) {
     return check(file, schema, { ...facts, ...body(parts.prose, complain) }, parsed);
   }
 
-  const gallery = yaml("results.yaml");
+  const gallery = common("results.yaml");
   const treatments = new Map<string, Treatment>();
   const content = {
-    studio: yaml("studio.yaml"),
-    site: yaml("site.yaml"),
-    claims: yaml("claims.yaml"),
-    paths: yaml("paths.yaml")?.paths,
-    testimonials: yaml("testimonials.yaml")?.testimonials,
+    studio: common("studio.yaml"),
+    site: common("site.yaml"),
+    claims: common("claims.yaml"),
+    paths: common("paths.yaml")?.paths,
+    testimonials: common("testimonials.yaml")?.testimonials,
     results: gallery?.results,
     illustrationsAccepted: Boolean(gallery?.illustrationsAccepted),
-    images: yaml("images/images.yaml"),
-    pages: {
-      home: yaml("pages/home.yaml"),
-      about: yaml("pages/about.yaml"),
-      treatments: yaml("pages/treatments.yaml"),
-      treatment: yaml("pages/treatment.yaml"),
-      results: yaml("pages/results.yaml"),
-      testimonials: yaml("pages/testimonials.yaml"),
-      contact: yaml("pages/contact.yaml"),
-      privacy: markdown("pages/privacy.md", files["pages/privacy.md"], (prose, complain) => ({
-        sections: policySections(prose, complain),
-      })),
-    },
+    images: common("images/images.yaml"),
+    pages: Object.fromEntries(pageNames.map((name) => [name, page(pages[name])])) as PartialContent["pages"],
     treatments,
   };
   // As visitors meet them: in the order of the paths.
@@ -159,7 +152,7 @@ function readFiles(folder: string, mistakes: Mistake[], overlay?: Overlay) {
   );
   const slugs = listTreatments(folder);
   for (const slug of new Set([...listed.filter((name) => slugs.includes(name)), ...slugs])) {
-    const treatment = markdown(`treatments/${slug}.md`, files["treatments/*.md"], (prose, complain) => ({
+    const treatment = markdown(`treatments/${slug}.md`, treatmentSchema, (prose, complain) => ({
       body: treatmentBody(prose, complain),
     }));
     if (treatment) treatments.set(slug, { ...treatment, slug });

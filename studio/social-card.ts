@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Content } from "./files.ts";
 import { listPictures, socialCard } from "./folder.ts";
 import type { Page } from "./page-list.ts";
-import type { Content } from "./read.ts";
 
 /** Raise it when pipeline/draw-cards.ts draws differently: it is part of every card's name. */
 const design = 4;

@@ -205,9 +205,9 @@ describe.runIf(delivered)("the specification's words", () => {
   });
 
   test("of Results and Client Experiences", () => {
-    expect(pages.results.heading).toBe("Real Results, Real People");
-    expect(pages.results.disclaimer).toMatch(/^Individual results vary\..*illustrative/);
-    expect(pages.results.close.heading).toBe("Your Journey Starts Here");
+    expect(pages.results?.heading).toBe("Real Results, Real People");
+    expect(pages.results?.disclaimer).toMatch(/^Individual results vary\..*illustrative/);
+    expect(pages.results?.close.heading).toBe("Your Journey Starts Here");
     expect(pages.testimonials).toMatchObject({
       heading: "Client Experiences",
       reviews: "Read All Our Google Reviews",

@@ -1,8 +1,9 @@
 import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "schema-dts";
 import { whyNotBookable } from "./booking.ts";
+import type { Content } from "./files.ts";
 import type { Page } from "./page-list.ts";
+import { pages } from "./pages.ts";
 import { readMaster, variants } from "./pictures.ts";
-import type { Content } from "./read.ts";
 
 type Known = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
 
@@ -68,17 +69,17 @@ function business({ studio, paths }: Known, at: (path: string) => string, image:
 const areaServed = ({ studio }: Pick<Content, "studio">) =>
   ({ "@type": "Place", name: `${studio.area}, ${studio.address.province}` }) as const;
 
-const types = { "/about": "AboutPage", "/treatments": "CollectionPage", "/contact": "ContactPage" } as const;
+const typeOf = (path: string) => Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
 
 function about(content: Known, page: Page, at: (path: string) => string): Thing[] {
-  const { studio, treatments, pages } = content;
+  const { studio, treatments } = content;
   const url = at(page.path);
   if (page.path === "/") return [{ "@type": "WebSite", "@id": at("/#website"), name: studio.brand.value, url }];
 
   const treatment = treatments.get(page.path.replace("/treatments/", ""));
   const trail = [
-    { path: "/", title: pages.treatment.home },
-    ...(treatment ? [{ path: "/treatments", title: pages.treatment.list }] : []),
+    { path: "/", title: content.pages.treatment.home },
+    ...(treatment ? [{ path: "/treatments", title: content.pages.treatment.list }] : []),
     page,
   ];
   const breadcrumb: BreadcrumbList = {
@@ -133,7 +134,7 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
   const [main] = subject;
   return [
     {
-      "@type": types[page.path as keyof typeof types] ?? "WebPage",
+      "@type": typeOf(page.path),
       "@id": `${url}#page`,
       url,
       name: `${page.title} | ${studio.brand.value}`,

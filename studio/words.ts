@@ -1,6 +1,7 @@
+import type { Content } from "./files.ts";
 import { fieldName } from "./mistakes.ts";
+import { pageNames, pages } from "./pages.ts";
 import { type Prose, plain } from "./prose.ts";
-import type { Content } from "./read.ts";
 
 /** Something in the content, and where an owner finds it: the file in her folder, and the field in the file. */
 export interface Place<Value = unknown> {
@@ -10,7 +11,7 @@ export interface Place<Value = unknown> {
 }
 
 /** Everything in the content, from whole records down to single words. */
-export function listPlaces({ pages, treatments, ...rest }: Content): Place[] {
+export function listPlaces({ pages: words, treatments, ...rest }: Content): Place[] {
   const found: Place[] = [];
   const walk = (file: string, keys: (string | number)[], value: unknown) => {
     if (typeof value === "object" && value !== null && "parts" in value) {
@@ -27,8 +28,7 @@ export function listPlaces({ pages, treatments, ...rest }: Content): Place[] {
   walk("site.yaml", [], rest.site);
   walk("images/images.yaml", [], rest.images);
   for (const name of ["paths", "testimonials", "results"] as const) walk(`${name}.yaml`, [name], rest[name]);
-  for (const [name, page] of Object.entries(pages))
-    walk(`pages/${name}.${name === "privacy" ? "md" : "yaml"}`, [], page);
+  for (const name of pageNames) if (words[name]) walk(pages[name].file, [], words[name]);
   for (const [slug, treatment] of treatments) walk(`treatments/${slug}.md`, [], treatment);
   return found;
 }

@@ -7,7 +7,9 @@ import { Picture, type PictureData } from "../../parts/picture.tsx";
 import styles from "./results.module.css";
 
 export async function resultsProps(content: OpenContent) {
-  const { title, description, close, updated: _, ...page } = content.pages.results;
+  const words = content.pages.results;
+  if (!words) throw new Error("The results page is rendered only for a studio that has pages/results.yaml.");
+  const { title, description, close, updated: _, ...page } = words;
   return {
     page,
     results: await Promise.all(
