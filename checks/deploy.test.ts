@@ -40,11 +40,6 @@ test("the unit starts what is there, on the port that its socket holds and the p
   expect(read("nginx-static.conf")).toContain(`root ${folder}/build/current/client;`);
 });
 
-test("the image holds every folder that the server is made of", () => {
-  const copied = [...readFileSync("Containerfile", "utf8").matchAll(/^COPY --from=build \/srv\/studio\/(\S+)/gm)];
-  for (const [, name = ""] of copied) expect(name === "build" || existsSync(name), name).toBe(true);
-});
-
 test("the manual explains every event of the log", () => {
   const manual = readFileSync("docs/hosting.md", "utf8");
   const files = globSync("{consultations,server}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
