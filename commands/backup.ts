@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Settings } from "../consultations/settings.ts";
 import { messageOf } from "../consultations/thrown.ts";
 import { SettingsError } from "../consultations/variables.ts";
+import { openProgress } from "../pipeline/progress.ts";
 import { openStore } from "../server/backend.ts";
 import { databaseFile } from "../server/data-files.ts";
 import { loadSettings } from "../server/load-settings.ts";
@@ -26,20 +27,30 @@ try {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
   const file = join(folder, `requests-${stamp}Z.${databaseUrl ? "jsonl" : "db"}`);
   const partial = `${file}.partial`;
+  const progress = openProgress();
   try {
+    // SQLite copies in one call, which no timer interrupts: a large file is announced beforehand.
+    if (!databaseUrl) announce(databaseFile(dataDir));
+    progress.begin("Copying rows");
     const requests = databaseUrl
-      ? await dumpDatabase(databaseUrl, partial)
+      ? await dumpDatabase(databaseUrl, partial, progress.step)
       : copyDatabase(databaseFile(dataDir), partial);
     renameSync(partial, file);
     await note(settings);
     console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);
   } finally {
+    progress.end();
     rmSync(partial, { force: true });
   }
 } catch (error) {
   if (!(error instanceof Refusal || error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+function announce(database: string) {
+  const megabytes = existsSync(database) ? Math.round(statSync(database).size / 1e6) : 0;
+  if (megabytes > 200) console.log(`Copying ${megabytes} MB and verifying the copy ...`);
 }
 
 /** The desk says when the last copy was made. A copy that cannot be noted is a copy all the same. */

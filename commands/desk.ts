@@ -12,7 +12,7 @@ import { openPages } from "../server/pages.ts";
 import { sendWebResponse, toWebRequest } from "../server/web.ts";
 
 /** The owner's desk for whoever sits at this machine: on the loopback alone, and without signing in. */
-if (!buildIfChanged()) process.exit(1);
+if (!buildIfChanged({ quickPictures: true })) process.exit(1);
 const log: Log = (event, details) => console.error(logLine(event, details));
 
 try {

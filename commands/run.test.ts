@@ -8,7 +8,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
 
 /** A project whose packages are folders beside it, so that npm needs no registry; its own folder's name has a space. */
-function project(packages: Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>> = {}) {
+function project(
+  packages: Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>> = {},
+) {
   const root = mkdtempSync(join(tmpdir(), "a project "));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const env = { PATH: process.env.PATH, HOME: root, npm_config_offline: "true", npm_config_audit: "false" };

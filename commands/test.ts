@@ -12,6 +12,8 @@ interface Count {
 }
 
 // Many short-lived processes run the same modules.
+// Whoever has set it for a server did not mean the tests, whose tools read it.
+delete process.env.NODE_ENV;
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
 /** The studio the product's own tests run on; what must hold for any words is also tested on the real ones. */

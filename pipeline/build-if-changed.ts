@@ -1,16 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { current } from "./build-folder.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint, stampOf } from "./fingerprint.ts";
 import { runBuild } from "./run-build.ts";
 
 /** Builds the site unless nothing it is made of has changed. False when the build failed. */
-export function buildIfChanged(): boolean {
+export function buildIfChanged({ quickPictures = false } = {}): boolean {
   if (existsSync(".env")) process.loadEnvFile();
-  const stamp = join(current, "inputs");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return true;
-  console.log("Building the site. The first time takes a minute, as its pictures are made ...");
-  return runBuild();
+  const inputs = fingerprint();
+  if (isBuilt(inputs) || (quickPictures && isBuilt(stampOf(inputs, "quick")))) return true;
+  console.log("Building the site ...");
+  return runBuild({ quickPictures });
+}
+
+/** Whether the site is built as it should be, but for its pictures. */
+export const hasQuickPictures = (): boolean => isBuilt(stampOf(fingerprint(), "quick"));
+
+function isBuilt(stamp: string) {
+  const noted = join(current, "inputs");
+  return existsSync(noted) && readFileSync(noted, "utf8") === stamp;
 }
 
 if (import.meta.main) process.exitCode = buildIfChanged() ? 0 : 1;

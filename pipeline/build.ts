@@ -13,16 +13,20 @@ import { readContent } from "../studio/read.ts";
 import { buildFolder } from "./build-folder.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
-import { encode } from "./encode-picture.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { type Effort, effortFor, encode } from "./encode-picture.ts";
+import { fingerprint, stampOf } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { listFiles } from "./list-files.ts";
+import { openProgress } from "./progress.ts";
 import { openRelease } from "./releases.ts";
 import { writeSiteFiles } from "./site-files.ts";
 
 if (existsSync(".env")) process.loadEnvFile();
 process.env.NODE_ENV = "production";
 
+/** For a first look on one's own machine: see decision 72. The public never gets these pictures. */
+const quick = process.argv.includes("--quick-pictures");
+const progress = openProgress();
 const release = openRelease(buildFolder);
 try {
   await build(release.folder);
@@ -33,6 +37,8 @@ try {
   if (!(error instanceof Error && (error.name === "ContentError" || error instanceof SettingsError))) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
+} finally {
+  progress.end();
 }
 
 async function build(folder: string) {
@@ -46,29 +52,35 @@ async function build(folder: string) {
   mkdirSync(join(site, "pictures"), { recursive: true });
   // Pictures first: while one is open there must be room for it, and what renders pages takes a lot.
   const masters = await readMasters(contentFolder);
-  for (const master of masters) await writePicture(site, master);
+  const effort = effortFor(masters, address, quick);
+  progress.begin("Encoding pictures", masters.flatMap(variants).length);
+  for (const master of masters) await writePicture(site, master, effort);
   await drawIcons(site, content.studio);
-  await drawCards(site, contentFolder, content);
+  await drawCards(site, contentFolder, content, progress);
 
+  progress.begin("Rendering pages");
   const { renderPages } = await import("./render-pages.ts");
   const notes = await renderPages(folder, masters);
   writeSiteFiles(site, content, address);
   writeHostFiles(site, notes);
   await compress(site);
-  writeFileSync(join(folder, "inputs"), inputs);
+  writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
   if (notes.hidden) console.log(`Search engines are asked to stay away: ${notes.hidden}.`);
 }
 
-async function writePicture(site: string, master: Master) {
+async function writePicture(site: string, master: Master, effort: Effort) {
   await onEveryCore(variants(master), async (variant) => {
-    writeFileSync(join(site, variant.url), await encode(master, variant));
+    writeFileSync(join(site, variant.url), await encode(master, variant, effort));
+    progress.step();
   });
 }
 
 /** At build, at the highest levels, so that serving a page never costs more than reading it. */
 async function compress(site: string) {
   const files = listFiles(site).filter((name) => /\.(html|js|svg|xml|txt|json)$/.test(name));
+  progress.begin("Compressing", files.length);
   await onEveryCore(files, async (file) => {
+    progress.step();
     const bytes = readFileSync(join(site, file));
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     writeFileSync(join(site, `${file}.br`), await promisify(brotliCompress)(bytes, { params }));

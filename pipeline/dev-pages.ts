@@ -45,7 +45,7 @@ export function devPages({ reload }: { reload: boolean }): Plugin {
       server.middlewares.use("/pictures", (request, response, next) => {
         const picture = async () => {
           const { master, variant } = await findPicture(`/pictures${request.url}`);
-          return { format: variant.format, bytes: await encode(master, variant) };
+          return { format: variant.format, bytes: await encode(master, variant, "quick") };
         };
         picture().then(
           ({ format, bytes }) => response.setHeader("Content-Type", `image/${format}`).end(bytes),

@@ -8,6 +8,7 @@ import { drawMark, markOf } from "../studio/mark.ts";
 import { openPicture } from "../studio/open-picture.ts";
 import { listPages } from "../studio/page-list.ts";
 import { type Card, cardOf } from "../studio/social-card.ts";
+import type { Progress } from "./progress.ts";
 import { tokenColour } from "./tokens.ts";
 
 /** Beside the encoded pictures: a card is drawn once on a machine. */
@@ -17,7 +18,7 @@ const left = 72;
 const side = 500;
 
 /** Draws what is shown beside a link to each page: the art, the page's title and the studio's name. */
-export async function drawCards(directory: string, folder: string, content: Content) {
+export async function drawCards(directory: string, folder: string, content: Content, progress: Progress) {
   const cards = listPages(content).map((page) => cardOf(folder, content, page));
   const missing = cards.filter(({ url }) => !existsSync(kept(url)));
   if (missing.length) {
@@ -27,6 +28,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
     const mark = drawMark(await markOf(content.studio), ink, accent, 1.4);
     const veil = tokenColour("light");
     await mkdir(cache, { recursive: true });
+    progress.begin("Drawing cards for shared links", missing.length);
     for (const card of missing) {
       const partial = `${kept(card.url)}.${process.pid}`;
       const art = await openPicture(folder, card.art, (picture) => ground(picture, card.beside, veil));
@@ -35,6 +37,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
         .jpeg({ quality: 82, mozjpeg: true })
         .toFile(partial);
       await rename(partial, kept(card.url));
+      progress.step();
     }
   }
   await mkdir(dirname(join(directory, cards[0]?.url ?? "")), { recursive: true });

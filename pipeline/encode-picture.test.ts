@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 import { readMaster, variants } from "../studio/pictures.ts";
-import { encode } from "./encode-picture.ts";
+import { effortFor, encode } from "./encode-picture.ts";
 
 it("publishes upright and without what the camera noted", async () => {
   const folder = mkdtempSync(join(tmpdir(), "encode-"));
@@ -34,4 +34,30 @@ it("publishes upright and without what the camera noted", async () => {
     expect(red).toBeGreaterThan(200);
     expect(blue).toBeLessThan(50);
   }
+});
+
+it("a quick encoding serves until the fine one is there, and the public never gets it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "encode-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "images"));
+  // Never the same twice, as what was encoded before is kept.
+  const noise = { type: "gaussian", mean: 100 + Math.random() * 50, sigma: 30 } as const;
+  await sharp({ create: { width: 320, height: 200, channels: 3, background: "#888", noise } })
+    .png()
+    .toFile(join(folder, "images/a.png"));
+  const master = await readMaster(folder, "a");
+  onTestFinished(() => globSync(`.cache/pictures/*-${master.hash}.*`).forEach((file) => void rmSync(file)));
+  const effort = (address: string, quickAllowed = true) => effortFor([master], address, quickAllowed);
+
+  expect(effort("http://localhost:3000")).toBe("quick");
+  expect(effort("http://localhost:3000", false)).toBe("fine");
+  expect(effort("https://www.tideline.test")).toBe("fine");
+  for (const variant of variants(master)) {
+    const quick = await encode(master, variant, "quick");
+    expect(effort("http://localhost:3000")).toBe("quick");
+    const fine = await encode(master, variant);
+    expect(fine.equals(quick)).toBe(false);
+    expect((await encode(master, variant, "quick")).equals(fine)).toBe(true);
+  }
+  expect(effort("http://localhost:3000")).toBe("fine");
 });

@@ -24,6 +24,10 @@ export function fingerprint(): string {
   return hash.digest("hex");
 }
 
+/** What a release notes of how it was made: a build with quick pictures is not the one that the public would get. */
+export const stampOf = (inputs: string, pictures: "fine" | "quick"): string =>
+  pictures === "quick" ? `${inputs} quick pictures` : inputs;
+
 function addTo(hash: Hash, path: string) {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {

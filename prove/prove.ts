@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { openProgress } from "../pipeline/progress.ts";
 import { type Figure, type Prove, scaled } from "./figure.ts";
 import { record } from "./record.ts";
 
@@ -35,7 +36,10 @@ const chosen = Object.keys(parts).filter((name) => (positionals.length ? positio
 const found: Figure[] = [];
 console.log(`Seed ${seed}: npm run prove -- --seed ${seed} makes the same choices again.`);
 // For figures each has the machine to itself; for a quick look three wait beside each other.
+const progress = openProgress(15_000);
+progress.begin("Proving parts", chosen.length);
 await Promise.all(Array.from({ length: values.quick ? 3 : 1 }, work));
+progress.end();
 
 const passed = found.filter(({ holds }) => holds === true).length;
 const failed = found.filter(({ holds }) => holds === false).length;
@@ -57,6 +61,7 @@ async function take(part: string): Promise<void> {
     console.log(`${{ true: "holds  ", false: "BROKEN ", "not run": "NOT RUN" }[`${holds}`]}  ${promise}: ${figure}`);
   if (!values.quick) record(part, { seed: seed ?? 0, seconds, figures }, Object.keys(parts));
   found.push(...figures);
+  progress.step();
 }
 
 /** A part that throws, takes too long or has nothing to show has proven nothing. */

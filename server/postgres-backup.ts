@@ -18,7 +18,7 @@ type Line = Head | { table: Table; row: object } | { end: Counts };
 const some = 500;
 
 /** All tables as of one moment, while servers write. */
-export async function dumpDatabase(url: string, to: string): Promise<number> {
+export async function dumpDatabase(url: string, to: string, onRow = () => {}): Promise<number> {
   return connected(url, async (client) => {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const schema = await schemaOf(client);
@@ -32,7 +32,10 @@ export async function dumpDatabase(url: string, to: string): Promise<number> {
           ${table === "history" ? "ORDER BY number" : ""}`);
         const fetch = () => client.query<{ row: object }>(`FETCH ${some} FROM ${table}_rows`);
         for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
-          for (const { row } of rows) write({ table, row });
+          for (const { row } of rows) {
+            write({ table, row });
+            onRow();
+          }
           counts[table] += rows.length;
         }
       }

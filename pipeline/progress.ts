@@ -1,0 +1,35 @@
+/** The longest time for which a long task prints nothing. */
+const silence = 5_000;
+
+/**
+ * Prints how far a long task is: a line every few seconds, never a control character, and nothing at all where the
+ * task is done before the first line is due.
+ */
+export function openProgress(every = silence) {
+  const began = performance.now();
+  let printed = began;
+  let current = { what: "", total: 0, done: 0 };
+  const print = () => {
+    const now = performance.now();
+    if (!current.what || now - printed < every) return;
+    printed = now;
+    const { what, total, done } = current;
+    const amount = total ? ` ${done} of ${total},` : done ? ` ${done},` : "";
+    console.log(`${what}:${amount} ${Math.round((now - began) / 1000)} s`);
+  };
+  // Where the task leaves the event loop alone for long, the timer prints; where it does not, each step does.
+  const timer = setInterval(print, 1_000).unref();
+  return {
+    begin(what: string, total = 0) {
+      current = { what, total, done: 0 };
+      print();
+    },
+    step() {
+      current.done += 1;
+      print();
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+export type Progress = ReturnType<typeof openProgress>;
