@@ -15,6 +15,8 @@ const nodes = {
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const ownNode = major < 24 ? nodes[`${process.platform}-${process.arch}`] : undefined;
 
+let library;
+
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 /** `--prod`: the script needs `dependencies` alone; `--dev`: it needs all there is. Else all but `devDependencies`. */
 const flags = process.argv.slice(2, 3).filter((argument) => /^--(prod|dev)$/.test(argument));
@@ -76,15 +78,19 @@ function fits({ os, cpu, libc }) {
   return has(os, process.platform) && has(cpu, process.arch) && (!libc || has(libc, linuxLibrary()));
 }
 
+/** Node's report takes a while to write, so it is asked for once. */
 function linuxLibrary() {
   process.report.excludeNetwork = true;
-  return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+  library ??= process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+  return library;
 }
 
 /** What is included here is installed whatever NODE_ENV, .npmrc or npm's own variables omit. */
 async function install(packages) {
   const chosen = kind === "dev" ? "dev" : "build";
-  const expected = Object.keys(packages).filter((path) => isOf(chosen, packages[path]) && fits(packages[path]));
+  const expected = Object.keys(packages).filter(
+    (path) => path !== "" && isOf(chosen, packages[path]) && fits(packages[path]),
+  );
   console.error("Installing what package-lock.json lists ...");
   const began = Date.now();
   const progress = setInterval(() => {
