@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { fields, mapFields } from "../consultations/request.ts";
 import { sampleEmail } from "../consultations/sample-request.ts";
 import { StoreUnavailable } from "../consultations/store/store.ts";
 import { addressIn, browse, describeDesk, minute } from "./tried-desk.ts";
@@ -32,6 +33,38 @@ describeDesk("the desk", (prepare) => {
       "apart",
       "real",
     ]);
+  });
+
+  it("leaves out no field there is, open, set apart or answered", async () => {
+    const { save, signIn } = await prepare();
+    const words = mapFields((field) => (field === "email" ? "the-email@example.com" : `the ${field}`));
+    const owner = await signIn();
+    const path = `/desk/requests/${await save(1, words)}`;
+    const missing = async () => {
+      const page = await owner.read(path);
+      return fields.filter((field) => !page.includes(`>${words[field]}<`));
+    };
+    expect(await missing()).toEqual([]);
+    await owner.press(path, "apart");
+    expect(await missing()).toEqual([]);
+    await owner.press(path, "real");
+    await owner.press(path, "answered");
+    expect(await owner.read(path)).toContain("the name is answered");
+    expect((await missing()).filter((field) => field !== "name")).toEqual([]);
+  });
+
+  it("says soon in the last four hours, and overdue after them", async () => {
+    const { save, signIn, clock } = await prepare();
+    const owner = await signIn();
+    const path = `/desk/requests/${await save(1, { receivedAt: clock.time })}`;
+    const state = async () => /<title>(\w+): /.exec(await owner.read(path))?.[1];
+    const states = [];
+    for (const spent of [0, 20 * 60 - 1, 20 * 60, 24 * 60 - 1, 24 * 60]) {
+      clock.time += spent * minute;
+      states.push(await state());
+      clock.time -= spent * minute;
+    }
+    expect(states).toEqual(["Open", "Open", "Soon", "Soon", "Overdue"]);
   });
 
   it(`changes nothing by ${looks} looks at its links`, async () => {

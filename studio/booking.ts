@@ -12,7 +12,7 @@ export function whyNotBookable({ studio }: Pick<Content, "studio">, treatment: T
   const asked = treatment.gates.flatMap((id) => {
     const gate = studio.gates[id];
     return [
-      ...(gate?.offer === undefined || gate.offer === true ? [] : [`${id} has no "offer: yes"`]),
+      ...(gate && (gate.offer === undefined || gate.offer === true) ? [] : [`${id} has no "offer: yes"`]),
       ...(gate?.needs === "performedBy" && !treatment.performedBy ? [`${id} asks for performedBy in its file`] : []),
     ];
   });

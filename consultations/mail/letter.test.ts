@@ -6,6 +6,7 @@ import { sampleStored } from "../sample-request.ts";
 import { requestLetter, summaryLetter } from "./letter.ts";
 import { startMailServer } from "./mail-server.ts";
 import { digestLetter, reminderLetter } from "./notices.ts";
+import { telephoneLink } from "./reach.ts";
 import { createSmtpPost } from "./smtp.ts";
 
 const paper = { timeZone: "America/Halifax" };
@@ -71,6 +72,20 @@ describe("the letter of a request", () => {
     ]);
     const elsewhere = { ...request, phone: "٠٧٨٠٥٥٥٠١٠٠" };
     expect(links((await requestLetter(elsewhere, paper)).html)).toHaveLength(1);
+  });
+
+  it.each([
+    ["780-555-0100 x12", "tel:7805550100,12"],
+    ["780-555-0100x12", "tel:7805550100,12"],
+    ["780-555-0100 X 12", "tel:7805550100,12"],
+    ["780-555-0100 #12", "tel:7805550100,12"],
+    ["780-555-0100 extension 12", "tel:7805550100,12"],
+    ["+1+780 555 0100", "tel:+17805550100"],
+    ["555 0100", "tel:5550100"],
+    ["55 0100", null],
+    ["55 0100 x12", null],
+  ])("dials %s as %s", (phone, link) => {
+    expect(telephoneLink(phone)).toBe(link);
   });
 
   it("opens its own request at the desk, where there is one, and names no command", async () => {
