@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 interface Locked {
   version: string;
@@ -8,10 +8,12 @@ interface Locked {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
-const nodes = JSON.parse(readFileSync("package.json", "utf8")).optionalDependencies;
+const { optionalDependencies: nodes, overrides } = JSON.parse(readFileSync("package.json", "utf8"));
 
 for (const file of ["package-lock.json", "bench/package-lock.json"]) {
   const text = readFileSync(file, "utf8");
@@ -79,3 +81,51 @@ test.each(families)("%s can be had for every machine", (_, parts) => {
   );
   expect(lacking).toEqual([]);
 });
+
+// npm installs an overridden version without a word where its asker does not allow it.
+describe("an override", () => {
+  test.each(Object.entries<string>(overrides))("of %s satisfies every range that asks for it", (name, version) => {
+    const askers = Object.entries(packages).flatMap(
+      ([path, { dependencies, optionalDependencies, peerDependencies }]) => {
+        const range = { ...peerDependencies, ...optionalDependencies, ...dependencies }[name];
+        return range ? [{ path, range }] : [];
+      },
+    );
+    expect(askers).not.toEqual([]);
+    expect(askers.filter(({ range }) => !satisfies(version, range))).toEqual([]);
+  });
+
+  test.each([
+    ["1.2.15", "1.2.15", true],
+    ["1.2.15", "1.2.14", false],
+    ["1.2.15", "~1.2.15", true],
+    ["1.2.15", "~1.2.18", false],
+    ["1.3.0", "~1.2.18", false],
+    ["1.3.0", "^1.2.18", true],
+    ["1.2.9", "^1.2.18", false],
+    ["2.0.0", "^1.2.18", false],
+    ["0.3.0", "^0.2.1", false],
+    ["0.2.4", "^0.2.1", true],
+    ["2.1.0", "^1.2.18 || ^2.0.0", true],
+  ])("%s and the range %s: %s", (version, range, expected) => {
+    expect(satisfies(version, range)).toBe(expected);
+  });
+
+  test("is not judged by a range that is written in another way", () => {
+    expect(() => satisfies("1.2.15", ">=1 <2")).toThrow(">=1 <2");
+  });
+});
+
+/** For an exact version and the ranges that packages write: exact, ~ and ^, joined by ||. */
+function satisfies(version: string, range: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  return range.split("||").some((part) => {
+    const found = /^([~^]?)(\d+)\.(\d+)\.(\d+)$/.exec(part.trim());
+    if (!found) throw new Error(`This check cannot judge the range ${range}: teach it`);
+    const [first = 0, second = 0, third = 0] = found.slice(2).map(Number);
+    if (major !== first) return false;
+    if (!found[1]) return minor === second && patch === third;
+    if (found[1] === "~" || first === 0) return minor === second && patch >= third;
+    return minor > second || (minor === second && patch >= third);
+  });
+}
