@@ -13,6 +13,7 @@ import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { bareEnvironment } from "../server/bare-environment.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
+import { type Installation, installForEveryone, nobody } from "../server/other-user.ts";
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -31,13 +32,13 @@ async function openRequests(...submissions: Partial<Submission>[]) {
   return { dataDir, store, references, run: (...args: string[]) => run(dataDir, args) };
 }
 
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const here: Installation = { node: process.execPath, project: join(import.meta.dirname, "..") };
 
-function run(dataDir: string, args: string[], user = {}): Promise<{ code: number; output: string; problem: string }> {
-  const script = fileURLToPath(new URL("requests.ts", import.meta.url));
+function run(dataDir: string, args: string[], { node, project } = here, user = {}) {
+  const script = join(project, "commands/requests.ts");
   const env = { ...bareEnvironment, DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { cwd: root, env, ...user }, (error, output, problem) => {
+  return new Promise<{ code: number; output: string; problem: string }>((resolve) => {
+    execFile(node, [script, ...args], { cwd: root, env, ...user }, (error, output, problem) => {
       resolve({ code: error ? Number(error.code) : 0, output, problem });
     });
   });
@@ -93,6 +94,10 @@ it("writes no control characters to a terminal", () => {
 it("reads from a database it may not write, log included, and leaves it as it was", async () => {
   const { dataDir, store, references } = await openRequests({ name: "Ana" }, { name: "Bea" });
   const copy = mkdtempSync(join(root, "read-only-"));
+  // Root may write anything, so another user reads there.
+  const isRoot = process.getuid?.() === 0;
+  const installation = isRoot ? installForEveryone() : { ...here, remove: () => {} };
+  onTestFinished(installation.remove);
   const read = async (withLog: boolean) => {
     for (const end of withLog ? ["", "-wal"] : [""]) {
       cpSync(databaseFile(dataDir) + end, databaseFile(copy) + end);
@@ -100,7 +105,7 @@ it("reads from a database it may not write, log included, and leaves it as it wa
     }
     const before = readdirSync(copy);
     chmodSync(copy, 0o555);
-    const { code, output, problem } = await run(copy, ["list"], nobody);
+    const { code, output, problem } = await run(copy, ["list"], installation, isRoot ? nobody : {});
     expect([problem, code]).toEqual(["", 0]);
     expect(output.split("\n").map((line) => line.slice(0, 8))).toEqual([references[1], references[0], ""]);
     expect(readdirSync(copy)).toEqual(before);

@@ -13,6 +13,7 @@ import { everyRequest } from "../consultations/store/every-request.ts";
 import { openSqliteReader } from "../consultations/store/sqlite-reader.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { databaseFile } from "./data-files.ts";
+import { installForEveryone, nobody } from "./other-user.ts";
 import { launchServer } from "./server-process.ts";
 
 // The machine may be busy with other things.
@@ -24,11 +25,9 @@ const newFolder = () => mkdtempSync(join(root, "data-"));
 
 const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
-const nobody = { uid: 65_534, gid: 65_534 };
-
 /** A server that is gone when the test is. */
-function launch(variables: Record<string, string>, cwd = root, user: { uid?: number; gid?: number } = {}) {
-  const launched = launchServer({ RATE_LIMIT: "off", ...variables }, { cwd, ...user });
+function launch(variables: Record<string, string>, cwd = root, place: Parameters<typeof launchServer>[1] = {}) {
+  const launched = launchServer({ RATE_LIMIT: "off", ...variables }, { cwd, ...place });
   onTestFinished(() => void launched.child.kill("SIGKILL"));
   const ready = () => vi.waitFor(() => expect(launched.output()).toMatch(/Letters|letters/), timeout);
   return { ...launched, ready };
@@ -202,12 +201,15 @@ describe("a server that starts", () => {
     for (const name of [root, folder]) chmodSync(name, 0o755);
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o700 });
-    const data = launch({ DATA_DIR: closed }, folder, nobody);
+    const installation = installForEveryone();
+    onTestFinished(installation.remove);
+    const asNobody = { ...nobody, from: installation };
+    const data = launch({ DATA_DIR: closed }, folder, asNobody);
     await data.ready();
     await vi.waitFor(() => expect(data.output()).toContain("cannot be stored"), timeout);
     expect(data.output()).toContain(`${closed} may not be written by this user (65534): give it to that user`);
     writeFileSync(join(folder, ".env"), "PORT=0", { mode: 0o600 });
-    const env = launch({ DATA_DIR: closed }, folder, nobody);
+    const env = launch({ DATA_DIR: closed }, folder, asNobody);
     expect(await env.exited).toEqual([1, null]);
     expect(env.output()).toContain(`${join(folder, ".env")} may not be read by this user (65534)`);
   });

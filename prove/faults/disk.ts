@@ -3,12 +3,12 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../../server/data-files.ts";
+import { installForEveryone, nobody } from "../../server/other-user.ts";
 import type { Figure, Options } from "../figure.ts";
 import { newFolder, startServer } from "../started-server.ts";
 import { hasTool } from "./tools.ts";
 import { missing, servesPages, visit } from "./visit.ts";
 
-const nobody = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 
 /** A disk that is soon full and can be freed: a small one of its own, or where none may be mounted a limit on files. */
@@ -69,7 +69,8 @@ export async function readOnly(): Promise<Figure> {
       chmodSync(place, place === dataDir ? (own ? 0o700 : 0o555) : own ? 0o600 : 0o444);
     }
   };
-  const user = isRoot ? nobody : {};
+  const installation = isRoot ? installForEveryone() : undefined;
+  const user = installation ? { ...nobody, from: installation } : {};
   give(true);
   const first = await startServer({ DATA_DIR: dataDir }, user);
   const before = await visit(first, 1, 20);
@@ -85,6 +86,7 @@ export async function readOnly(): Promise<Figure> {
   const after = await visit(second, 201, 5);
   const lostAfter = await missing(dataDir, [...before.thanked, ...after.thanked]);
   await second.end("SIGTERM");
+  installation?.remove();
   return {
     promise: "A folder that may only be read stops neither pages nor reading",
     how: "rights taken away between two starts, and given back under the server",
