@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./nginx.ts";
+import { freePort, nginxArguments, nginxConfiguration } from "./nginx.ts";
 
 /** The name under which the documented files answer. */
 export const host = "www.studio.example";
@@ -19,22 +19,9 @@ export async function startDeployedNginx({ project, serverPort = 3000 }: { proje
       .replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
       .replace(/root \/srv\/studio\/([^;]+);/g, `root "${project}/$1";`)
       .replaceAll("/srv/studio/", `${project}/`);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const file = join(folder, "nginx.conf");
-  writeFileSync(
-    file,
-    `daemon off;
-    ${process.getuid?.() === 0 ? "user root;" : ""}
-    pid ${folder}/pid;
-    events {}
-    http {
-      access_log off;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
-      ${adapted("nginx.conf", ports.proxy)}
-      ${adapted("nginx-static.conf", ports.files)}
-    }`,
-  );
-  const server = spawn("nginx", ["-c", file, "-e", join(folder, "error.log")], { stdio: "ignore" });
+  const http = adapted("nginx.conf", ports.proxy) + adapted("nginx-static.conf", ports.files);
+  writeFileSync(join(folder, "nginx.conf"), nginxConfiguration(folder, http));
+  const server = spawn("nginx", nginxArguments(folder), { stdio: "ignore" });
   process.once("exit", () => server.kill());
   async function stop() {
     const ended = new Promise((done) => server.once("exit", done));

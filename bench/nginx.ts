@@ -1,8 +1,33 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+export const hasNginx = (): boolean => spawnSync("nginx", ["-v"]).status === 0;
+
+/**
+ * The outermost settings of an nginx that writes nowhere but in its own folder: Debian's names folders in /var for logs
+ * and for what it puts aside, which an ordinary user may not write.
+ */
+export function nginxConfiguration(folder: string, http: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `daemon off;
+  ${process.getuid?.() === 0 ? "user root;" : ""}
+  pid "${folder}/pid";
+  error_log "${folder}/error.log";
+  worker_processes auto;
+  events { worker_connections 1024; }
+  http {
+    access_log off;
+    ${temporary.map((name) => `${name}_temp_path "${folder}/${name}";`).join("\n    ")}
+    ${http.replaceAll("/var/log/nginx/", `${folder}/`)}
+  }
+`;
+}
+
+/** The arguments for it: -e is where it complains until it has read its configuration. */
+export const nginxArguments = (folder: string) => ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
 
 /**
  * nginx with the same precompressed file and the same headers. Debian's package has no brotli module, so the
@@ -11,9 +36,9 @@ import { join } from "node:path";
 export async function startNginx(site: { url: string; folder: string }) {
   const folder = mkdtempSync(join(tmpdir(), "bench-nginx-"));
   const port = await freePort();
-  const file = join(folder, "nginx.conf");
-  writeFileSync(file, configuration(folder, port, site.folder, await headersOf(site.url)));
-  const server = spawn("nginx", ["-c", file, "-e", join(folder, "error.log")], { stdio: "inherit" });
+  const http = homePage(port, site.folder, await headersOf(site.url));
+  writeFileSync(join(folder, "nginx.conf"), nginxConfiguration(folder, http));
+  const server = spawn("nginx", nginxArguments(folder), { stdio: "inherit" });
   process.once("exit", () => server.kill());
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; !(await fetch(url).catch(() => undefined))?.ok; tries++) {
@@ -37,34 +62,20 @@ async function headersOf(url: string) {
   return [...answer.headers].filter(([name]) => !own.includes(name));
 }
 
-const configuration = (folder: string, port: number, root: string, headers: [string, string][]) => `
-daemon off;
-${process.getuid?.() === 0 ? "user root;" : ""}
-worker_processes auto;
-pid ${folder}/pid;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  sendfile on;
-  tcp_nopush on;
-  keepalive_requests 1000000;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  types { }
-  default_type "text/html; charset=utf-8";
-  server {
-    listen 127.0.0.1:${port};
-    root ${root};
-    location = / {
-      try_files /index.html.br =404;
-      ${headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`).join("\n      ")}
-    }
-  }
-}
-`;
+const homePage = (port: number, root: string, headers: [string, string][]) => `
+    sendfile on;
+    tcp_nopush on;
+    keepalive_requests 1000000;
+    types { }
+    default_type "text/html; charset=utf-8";
+    server {
+      listen 127.0.0.1:${port};
+      root "${root}";
+      location = / {
+        try_files /index.html.br =404;
+        ${headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`).join("\n        ")}
+      }
+    }`;
 
 export function freePort() {
   return new Promise<number>((found) => {

@@ -1,13 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { request } from "node:http";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { host, startDeployedNginx } from "../bench/deployed-nginx.ts";
+import { hasNginx } from "../bench/nginx.ts";
 import { buildFolder } from "../pipeline/build-folder.ts";
 import { commonHeaders, transportSecurity } from "../pipeline/policy.ts";
 import { builtPages } from "./built-pages.ts";
 
-const absent = spawnSync("nginx", ["-v"]).error !== undefined || !resolve(buildFolder).endsWith("/build");
+const absent = !hasNginx() || !resolve(buildFolder).endsWith("/build");
 
 /** deploy/nginx-static.conf on what the build wrote. It names the folder build. */
 describe.skipIf(absent)("files served by nginx as the manual has it", () => {

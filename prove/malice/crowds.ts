@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { host, startDeployedNginx } from "../../bench/deployed-nginx.ts";
+import { hasNginx } from "../../bench/nginx.ts";
 import { endpoint } from "../../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../../consultations/sample-request.ts";
 import { crowd, drip, get, slowPost, surround } from "../../server/crowd.ts";
 import { type Answer, ask, count, percentile } from "../ask.ts";
 import { type Figure, type Options, scaled } from "../figure.ts";
 import { startSite } from "../site.ts";
-import { hasNginx } from "./has-nginx.ts";
 
 const manners: Record<string, (socket: Socket) => void> = {
   "say nothing": () => {},

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { host, startDeployedNginx } from "../../bench/deployed-nginx.ts";
+import { hasNginx } from "../../bench/nginx.ts";
 import { ask, atOnce } from "../ask.ts";
 import type { Figure, Options } from "../figure.ts";
 import { startSite } from "../site.ts";
-import { hasNginx } from "./has-nginx.ts";
 import { lineFeeds, odd, smuggling } from "./raw-corpus.ts";
 
 /** Bytes that are no honest request, at the server and at the documented nginx before it. */
