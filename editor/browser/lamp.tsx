@@ -94,7 +94,9 @@ export function useFrame(
     const page = frame.current;
     if (!page) return;
     setFollow(null);
-    if (page.contentWindow?.location.pathname === address && page.src) page.contentWindow.location.reload();
+    // The document is null while the browser shows a message of its own there: the editor was closed for a moment.
+    const path = page.contentDocument?.location.pathname;
+    if (path === address && page.src) page.contentWindow?.location.reload();
     else page.src = address;
   }, [frame, address, pages]);
 
