@@ -1,6 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { patient } from "./commands/patience.ts";
 
 /** Tests of what the build wrote; they need build/current. */
 export default defineConfig({
-  test: { include: ["**/*.built.test.ts"], exclude: ["**/node_modules/**"], maxWorkers: 2 },
+  test: {
+    include: ["**/*.built.test.ts"],
+    exclude: ["**/node_modules/**"],
+    maxWorkers: 2,
+    testTimeout: patient(180_000),
+    hookTimeout: patient(180_000),
+  },
 });

@@ -45,7 +45,7 @@ describe.concurrent("what a 390 px phone fetches", () => {
   test.each([
     ["/", limits.home] as const,
     ...treatments.map((item) => [`/treatments/${"slug" in item && item.slug}`, limits.treatment] as const),
-  ])("%s: at most %i bytes in all, no script while it loads", { timeout: 60_000 }, async (address, limit) => {
+  ])("%s: at most %i bytes in all, no script while it loads", async (address, limit) => {
     const load = await loadPage(browser, site.url + address, 3);
     expect(load.total).toBeLessThanOrEqual(limit);
     expect(load.first.bytes).toBeLessThanOrEqual(limits.first);

@@ -4,6 +4,7 @@ import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { patient } from "./patience.ts";
 
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
 
@@ -115,7 +116,7 @@ test.skipIf(process.platform === "win32")("a script ends when the shell that npm
       return false;
     }
   };
-  await vi.waitFor(() => expect(alive()).toBe(false), 10_000);
+  await vi.waitFor(() => expect(alive()).toBe(false), patient(60_000));
 });
 
 test("every npm script goes through the launcher, and names a file that is there", () => {

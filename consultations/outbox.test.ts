@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import type { DeliverySettings } from "./delivery.ts";
 import { type Manner, startMailServer } from "./mail/mail-server.ts";
 import { type Letter, PostError } from "./mail/post.ts";
@@ -12,7 +13,7 @@ import { openSqliteStore } from "./store/sqlite.ts";
 import type { Submission } from "./store/stored-request.ts";
 
 // The machine may be busy with other things.
-const timeout = 25_000;
+const timeout = patient(60_000);
 
 const root = mkdtempSync(join(tmpdir(), "outbox-"));
 afterAll(() => rmSync(root, { recursive: true }));

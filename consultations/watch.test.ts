@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { createAlert } from "./alerts.ts";
 import type { Letter } from "./mail/post.ts";
 import { sampleSubmission } from "./sample-request.ts";
@@ -19,6 +20,8 @@ import {
   type WatchSettings,
   warn,
 } from "./watch.ts";
+
+const timeout = patient(60_000);
 
 const root = mkdtempSync(join(tmpdir(), "watch-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -192,12 +195,12 @@ it("a duty that hangs keeps no other from its turn, round after round", async ()
   send.mockImplementation(() => new Promise(() => {}));
   const round = createRound(settings);
   void round();
-  await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce(), timeout);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
   await save("Bea", clock.time);
   clock.time += 20 * minute;
   void round();
-  await vi.waitFor(() => expect(alert).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(alert).toHaveBeenCalledTimes(2), timeout);
   expect(send).toHaveBeenCalledOnce();
 });
 

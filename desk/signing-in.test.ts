@@ -1,6 +1,9 @@
 import { expect, it, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { linksPerHour } from "./signing-in.ts";
 import { addressIn, browse, describeDesk, minute } from "./tried-desk.ts";
+
+const timeout = patient(60_000);
 
 const day = 24 * 60 * minute;
 
@@ -43,10 +46,10 @@ describeDesk("signing in", (prepare) => {
     const answers = [];
     for (let time = 0; time < linksPerHour + 5; time++) answers.push(await browse(desk).press("/desk", "ask"));
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("location")}`)).size).toBe(1);
-    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour));
+    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour), timeout);
     clock.time += 60 * minute;
     await browse(desk).press("/desk", "ask");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour + 1));
+    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour + 1), timeout);
   });
 
   it("keeps two phones apart, and lets no stolen cookie in once its session is ended", async () => {
@@ -87,7 +90,7 @@ describeDesk("signing in", (prepare) => {
     const late = await owner.send(`/desk/requests/${reference}`, { do: "note", note: "typed <too> late" });
     expect(await late.text()).toContain("typed &lt;too&gt; late</textarea>");
     await owner.press(`/desk/requests/${reference}`, "ask");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(1));
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), timeout);
     const link = addressIn(mail.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
     expect((await owner.press(link, "sign in")).headers.get("location")).toBe(`/desk/requests/${reference}`);
     expect(

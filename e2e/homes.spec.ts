@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { patient } from "../commands/patience.ts";
 import { fillIn, ready, visitor } from "./fixtures.ts";
 import { embeddedHome, type Home, hostedHome } from "./homes.ts";
 
@@ -11,7 +12,7 @@ for (const [name, start] of [
     test.describe.configure({ mode: "default" });
     let home: Home;
     test.beforeAll(async () => {
-      test.setTimeout(120_000);
+      test.setTimeout(patient(180_000));
       home = await start();
     });
     test.afterAll(() => home?.stop());
@@ -26,7 +27,7 @@ for (const [name, start] of [
           await openForm(page, home, script);
           await fillIn(page, { ...visitor, email });
           await page.getByRole("button", { name: "Send Message" }).click();
-          await expect(page.getByText("Thank you for your inquiry!")).toBeVisible({ timeout: 20_000 });
+          await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
           await expect(page.getByText("Something went wrong")).toBeHidden();
           expect(page.url()).toMatch(`${home.origin}/contact`);
           const sent = (await home.requests()).filter((request) => request.email === email);
@@ -40,7 +41,7 @@ for (const [name, start] of [
           const mend = await home.fail();
           try {
             await page.getByRole("button", { name: "Send Message" }).click();
-            await expect(page.getByText("Something went wrong")).toBeVisible({ timeout: 20_000 });
+            await expect(page.getByText("Something went wrong")).toBeVisible();
           } finally {
             await mend();
           }

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { patient } from "../commands/patience.ts";
 import { expectNoViolations as judge } from "./axe.ts";
 import { type OpenedEditor, openEditor } from "./opened-editor.ts";
 
@@ -55,8 +56,8 @@ export async function write(field: Locator, words: string) {
 export const point = (place: Locator, field: Locator) =>
   expect(async () => {
     await (isYoung ? place.dispatchEvent("click") : place.click());
-    await expect(field).toBeFocused({ timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
+    await expect(field).toBeFocused({ timeout: patient(2_000) });
+  }).toPass();
 
 /** Firefox 153 crashes when axe looks at a page whose frame was loaded anew; what it judges is the same in Chromium. */
 export const expectNoViolations: typeof judge = async (page, widths) => {

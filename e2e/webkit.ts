@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { patient } from "../commands/patience.ts";
 
 /** The name WebDriver gives to what stands for an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
@@ -29,7 +30,7 @@ export async function openWebKit() {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(patient(60_000)),
     });
     const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${path}: ${value.error}, ${value.message}`);
@@ -66,7 +67,7 @@ export async function openWebKit() {
     type: async (css: string, text: string) => ask(`${await find(css)}/value`, { text }),
     evaluate,
     async until(script: string) {
-      for (let tries = 0; tries < 100; tries++) {
+      for (let tries = 0; tries < patient(300); tries++) {
         if (await evaluate(script)) return;
         await sleep(100);
       }

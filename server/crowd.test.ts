@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { guardConnections } from "./connections.ts";
@@ -21,7 +22,7 @@ async function launch(variables: Record<string, string>) {
   const page = `Buffer.alloc(${pageSize}, "a page ")`;
   const { child, output } = launchServer({ DATA_DIR: dataDir, ...variables }, {}, page);
   onTestFinished(() => void child.kill("SIGKILL"));
-  await vi.waitFor(() => expect(output()).toContain("letters"), 25_000);
+  await vi.waitFor(() => expect(output()).toContain("letters"), patient(60_000));
   const port = Number(/Open http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]);
   const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
   return { port, peak };
@@ -41,7 +42,7 @@ function visit(port: number, { path = "/", body, headers = {} }: Visit): Promise
       path,
       method: body ? "POST" : "GET",
       agent: false,
-      timeout: 20_000,
+      timeout: patient(60_000),
       headers: { ...headers, ...(body && { "content-type": "application/json", "content-length": sent.length }) },
     });
     request.on("response", (response) => response.resume().on("end", () => done(response.statusCode ?? 0)));
@@ -107,7 +108,7 @@ it("a client that does not read is let go after a while, and one that reads slow
     setTimeout(() => slow.resume(), 3);
   });
   slow.write(get);
-  await vi.waitFor(() => expect(read).toBeGreaterThan(page.length), 25_000);
+  await vi.waitFor(() => expect(read).toBeGreaterThan(page.length), patient(60_000));
 });
 
 it("of a thousand pages asked for at once, those behind the ninth are not even looked at", async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { bareEnvironment } from "./bare-environment.ts";
@@ -31,7 +32,7 @@ async function hold(variables: Record<string, string> = {}) {
     holder.kill("SIGKILL");
     process.kill(servers().at(-1) ?? 0, "SIGKILL");
   });
-  await vi.waitFor(() => expect(output).toMatch(/letters/), 20_000);
+  await vi.waitFor(() => expect(output).toMatch(/letters/), patient(60_000));
   return { url: `http://127.0.0.1:${/^Holding (\d+)$/m.exec(output)?.[1]}`, servers, output: () => output };
 }
 
@@ -60,9 +61,9 @@ describe.skipIf(process.platform === "win32")("a server on a socket that is held
       }
     };
     const visitors = [1, 2, 3, 4].map(visitor);
-    await vi.waitFor(() => expect(references.length).toBeGreaterThan(10), 20_000);
+    await vi.waitFor(() => expect(references.length).toBeGreaterThan(10), patient(60_000));
     process.kill(first, "SIGTERM");
-    await vi.waitFor(() => expect(answeredBy.size).toBe(2), 20_000);
+    await vi.waitFor(() => expect(answeredBy.size).toBe(2), patient(60_000));
     over = true;
     await Promise.all(visitors);
     expect(problems).toEqual([]);

