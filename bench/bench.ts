@@ -1,12 +1,17 @@
 import { parseArgs } from "node:util";
-import { type Options, print, type Row, say } from "./table.ts";
+import { NotInstalled, type Options, print, type Row, say } from "./table.ts";
 
 /** In the order of the goals; what loads the machine comes last. */
 const parts = ["bytes", "pages", "navigation", "form", "serving", "requests", "growth", "publishing"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: "string", default: "5" }, pages: { type: "string" }, beside: { type: "string" } },
+  options: {
+    runs: { type: "string", default: "5" },
+    pages: { type: "string" },
+    beside: { type: "string" },
+    smallest: { type: "boolean", default: false },
+  },
 });
 const unknown = positionals.find((name) => !parts.some((part) => part === name));
 if (unknown) {
@@ -14,11 +19,23 @@ if (unknown) {
   process.exit(1);
 }
 
-const options: Options = { runs: Number(values.runs), only: values.pages?.split(","), beside: values.beside };
+const { smallest } = values;
+const options: Options = {
+  runs: smallest ? 1 : Number(values.runs),
+  only: smallest ? ["/"] : values.pages?.split(","),
+  beside: values.beside,
+  smallest,
+};
 const rows: Row[] = [];
 for (const part of parts.filter((name) => positionals.length === 0 || positionals.includes(name))) {
   say(`-- ${part}`);
   const { measure }: { measure: (options: Options) => Promise<Row[]> } = await import(`./${part}.ts`);
-  rows.push(...(await measure(options)));
+  try {
+    rows.push(...(await measure(options)));
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    say(error.message);
+    process.exitCode = 1;
+  }
 }
-print(rows);
+if (rows.length) print(rows);

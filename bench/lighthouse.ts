@@ -1,12 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../commands/chromium.ts";
-import { say } from "./table.ts";
+import { NotInstalled } from "./table.ts";
 
-const folder = import.meta.dirname;
-const entry = join(folder, "node_modules/lighthouse/core/index.js");
+const entry = join(import.meta.dirname, "node_modules/lighthouse/core/index.js");
 
 const metrics = {
   fcp: "first-contentful-paint",
@@ -29,7 +28,6 @@ interface Result {
 
 /** Lighthouse as it comes: mobile, simulated throttling, a fresh cache for every run. */
 export async function openLighthouse() {
-  install();
   const { default: lighthouse }: { default: (url: string, flags: object) => Promise<Result> } = await import(entry);
   const chrome = await startChromium();
   return {
@@ -54,15 +52,9 @@ export async function openLighthouse() {
   };
 }
 
-/** Heavy and of no use to the site itself, so it is installed here when first needed. */
-function install() {
-  if (existsSync(entry)) return;
-  say("Installing Lighthouse into bench/node_modules ...");
-  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--loglevel=error"], {
-    cwd: folder,
-    stdio: "inherit",
-  });
-  if (status !== 0) throw new Error("Lighthouse could not be installed; npm's own message stands above.");
+/** Heavy and of no use to the site itself, so it has a folder of its own and is installed on purpose. */
+export function requireLighthouse() {
+  if (!existsSync(entry)) throw new NotInstalled("Lighthouse is not installed: npm ci --prefix bench --ignore-scripts");
 }
 
 async function startChromium() {

@@ -1,10 +1,11 @@
 import { openBrowser } from "./browser.ts";
-import { type Figures, openLighthouse } from "./lighthouse.ts";
+import { type Figures, openLighthouse, requireLighthouse } from "./lighthouse.ts";
 import { addresses, startSite } from "./site.ts";
 import { median, milliseconds, type Options, type Row, say } from "./table.ts";
 
 /** Goal 2: every page beside a blank one from the same server, each page in turn so that both meet the same weather. */
 export async function measure({ runs, only, beside }: Options): Promise<Row[]> {
+  requireLighthouse();
   const pages = only ?? addresses();
   const site = await startSite();
   const pictured = await picturesAbove(site.url, pages);

@@ -1,32 +1,23 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { buildFolders, copyProject } from "../pipeline/project-folders.ts";
 import { readContent } from "../studio/read.ts";
 
-const copied = [
-  "consultations",
-  "content",
-  "desk",
-  "pipeline",
-  "server",
-  "site",
-  "studio",
-  "package.json",
-  "package-lock.json",
-  "tsconfig.json",
-  "vite.config.ts",
-];
-
-/** A copy of this project with so many treatments, each after the model of one of the nineteen. */
-export function writeProject(size: number, warm: boolean) {
+/**
+ * A copy of this project with so many treatments, each after the model of one of the nineteen. Without a number it is
+ * the second studio as it is, the smaller one.
+ */
+export function writeProject(size: number | undefined, warm: boolean) {
   const folder = mkdtempSync(join(tmpdir(), "bench-growth-"));
-  for (const name of copied) cpSync(name, join(folder, name), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const content = size ? "content" : "second-studio";
+  copyProject(folder, [...buildFolders, content]);
   mkdirSync(join(folder, ".cache"));
   for (const kept of warm ? [".cache/pictures", ".cache/cards"] : []) {
     if (existsSync(kept)) cpSync(kept, join(folder, kept), { recursive: true });
   }
 
+  if (!size) return { folder, content };
   const slugs = [...readContent("content").treatments.keys()];
   const added = Array.from({ length: size - slugs.length }, (_, at) => {
     const model = slugs[at % slugs.length] ?? "";
@@ -51,5 +42,5 @@ export function writeProject(size: number, warm: boolean) {
   // The owner's lists stop at what a page can show; here they must not.
   const schemas = readFileSync("studio/schemas.ts", "utf8").replace(/^ {8}30,$/m, "        9999,");
   writeFileSync(join(folder, "studio/schemas.ts"), schemas);
-  return folder;
+  return { folder, content };
 }

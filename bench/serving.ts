@@ -1,20 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { startNginx } from "./nginx.ts";
 import { startSite } from "./site.ts";
-import { count, type Options, type Row, say } from "./table.ts";
+import { count, NotInstalled, type Options, type Row, say } from "./table.ts";
 
-const seconds = 4;
 const connections = 50;
-const enough = 200_000;
 /** Pages a second on two cores. */
 const plenty = 10_000;
 
 /** Goal 6: the home page, brotli, from us and from nginx in turn; the best of each, as other work only ever slows them. */
-export async function measure({ runs }: Options): Promise<Row[]> {
+export async function measure({ runs, smallest }: Options): Promise<Row[]> {
   for (const tool of ["wrk", "nginx"]) {
     if (spawnSync("which", [tool]).status !== 0)
-      throw new Error(`Install ${tool} (Debian's package) to measure serving.`);
+      throw new NotInstalled(`Serving is measured with Debian's ${tool}: sudo apt-get install ${tool}`);
   }
+  const seconds = smallest ? 1 : 4;
   const site = await startSite();
   const nginx = await startNginx(site);
   try {
@@ -23,8 +22,8 @@ export async function measure({ runs }: Options): Promise<Row[]> {
     for (const conditional of [false, true]) {
       const rates = { ours: [] as number[], nginx: [] as number[] };
       for (let run = 0; run < runs; run++) {
-        rates.ours.push(load(site.url, conditional ? ours : undefined).rate);
-        rates.nginx.push(load(nginx.url, conditional ? theirs : undefined).rate);
+        rates.ours.push(load(site.url, seconds, conditional ? ours : undefined).rate);
+        rates.nginx.push(load(nginx.url, seconds, conditional ? theirs : undefined).rate);
       }
       const [best, reference] = [Math.max(...rates.ours), Math.max(...rates.nginx)];
       rows.push({
@@ -36,7 +35,7 @@ export async function measure({ runs }: Options): Promise<Row[]> {
         ok: best >= plenty,
       });
     }
-    return [...rows, memory(site)];
+    return [...rows, memory(site, seconds, smallest ? 1 : 200_000)];
   } finally {
     await nginx.stop();
     await site.stop();
@@ -44,11 +43,11 @@ export async function measure({ runs }: Options): Promise<Row[]> {
 }
 
 /** After a warm-up, for the runtime takes what it likes to work with and then should take no more. */
-function memory({ url, pid }: { url: string; pid: number }): Row {
-  load(url);
+function memory({ url, pid }: { url: string; pid: number }, seconds: number, enough: number): Row {
+  load(url, seconds);
   const before = residentSize(pid);
   let requests = 0;
-  while (requests < enough) requests += load(url).requests;
+  while (requests < enough) requests += load(url, seconds).requests;
   const after = residentSize(pid);
   say(`${count(requests)} requests, ${before} to ${after} MB`);
   return {
@@ -66,7 +65,7 @@ export function residentSize(pid: number) {
   return Math.round(Number(stdout) / 1024);
 }
 
-function load(url: string, tag?: string) {
+function load(url: string, seconds: number, tag?: string) {
   const headers = ["-H", "Accept-Encoding: gzip, deflate, br", ...(tag ? ["-H", `If-None-Match: ${tag}`] : [])];
   const args = ["-t1", `-c${connections}`, `-d${seconds}s`, ...headers, `${url}/`];
   const { stdout } = spawnSync("wrk", args, { encoding: "utf8" });

@@ -14,7 +14,12 @@ export interface Options {
   only: string[] | undefined;
   /** Address of another site, such as an earlier revision's, to be measured in turn with ours. */
   beside: string | undefined;
+  /** As little of everything as shows that it can be measured: the figures then mean nothing. */
+  smallest: boolean;
 }
+
+/** A program or package that a measurement needs and this machine does not have. */
+export class NotInstalled extends Error {}
 
 export const say = (text: string) => process.stderr.write(`${text}\n`);
 

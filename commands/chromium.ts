@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { findProgram } from "./programs.ts";
 
 /** The same engine without its windows, in Debian's packages: journeys take two thirds of the time in it. */
 const shell = "chromium-headless-shell";
@@ -13,7 +14,7 @@ const elsewhere = [
 ];
 
 /** Where nothing is measured or looked at, only tried. */
-export const findQuickChromium = () => (process.env.CHROMIUM_PATH ? null : onPath(shell)) ?? findChromium();
+export const findQuickChromium = () => (process.env.CHROMIUM_PATH ? null : findProgram(shell)) ?? findChromium();
 
 /** The path of a Chromium: the one named, one on this machine, or Debian's package. */
 export function findChromium(): string {
@@ -24,21 +25,18 @@ export function findChromium(): string {
   }
   const found = installed() ?? (installFromDebian() ? installed() : undefined);
   if (found) return found;
-  const command = onPath("apt-get") ? "sudo apt-get install chromium" : "npx playwright install chromium";
+  const command = findProgram("apt-get") ? "sudo apt-get install chromium" : "npx playwright install chromium";
   throw new Error(`The browser journeys need a Chromium. Install one (${command}), or name one with CHROMIUM_PATH.`);
 }
 
 function installed() {
-  return names.map(onPath).find(Boolean) ?? [...elsewhere, chromium.executablePath()].find((path) => existsSync(path));
-}
-
-function onPath(name: string) {
-  const folders = process.env.PATH?.split(delimiter) ?? [];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return (
+    names.map(findProgram).find(Boolean) ?? [...elsewhere, chromium.executablePath()].find((path) => existsSync(path))
+  );
 }
 
 function installFromDebian() {
-  if (process.getuid?.() !== 0 || !onPath("apt-get")) return false;
+  if (process.getuid?.() !== 0 || !findProgram("apt-get")) return false;
   console.log("The browser journeys need a Chromium and this machine has none.");
   console.log(`As root, this now runs: apt-get update, then apt-get install ${shell} (or chromium) ...`);
   const apt = (...args: string[]) =>

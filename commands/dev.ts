@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { readSettings } from "../consultations/settings.ts";
 import { startDevPages } from "../pipeline/dev-pages.ts";
+import { serverFolders } from "../pipeline/project-folders.ts";
 
 const { port } = readSettings(process.env);
 const backend = port + 1;
@@ -13,7 +14,7 @@ console.log(`Open http://localhost:${port}`);
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
 // Not `node --watch`: it talks over the port of the store's worker thread.
-for (const folder of ["consultations", "server"]) watch(folder, { recursive: true }, restart);
+for (const folder of serverFolders) watch(folder, { recursive: true }, restart);
 
 let waiting: NodeJS.Timeout | undefined;
 function restart() {

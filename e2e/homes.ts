@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
+import { buildFolders, copyProject } from "../pipeline/project-folders.ts";
 import { databaseFile } from "../server/data-files.ts";
 import { openPages, type Pages } from "../server/pages.ts";
 import { startHome } from "../supabase/local/home.ts";
@@ -79,10 +80,7 @@ export async function hostedHome(): Promise<Home> {
 /** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
 function buildFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
-  const parts = ["site", "second-studio", "consultations", "desk", "studio", "pipeline"];
-  const files = ["vite.config.ts", "tsconfig.json", "package.json"];
-  for (const part of [...parts, ...files]) cpSync(part, join(folder, part), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  copyProject(folder, [...buildFolders, "second-studio"]);
   const args = ["--input-type=module", "-e", `await (await import("./pipeline/render-pages.ts")).renderPages("build")`];
   const env = { ...process.env, NODE_ENV: "production", CONTENT_DIR: "second-studio", BUILD_DIR: "build", ...settings };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });

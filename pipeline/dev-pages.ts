@@ -8,10 +8,11 @@ import { readContent } from "../studio/read.ts";
 import { bundleStub } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encode } from "./encode-picture.ts";
+import { buildFolders } from "./project-folders.ts";
 import { tokenColour } from "./tokens.ts";
 
 /** What pages are made of: an edit of any of it is shown at once. */
-const sources = [contentFolder, "consultations", "site", "studio"].map((folder) => resolve(folder));
+const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
 
 /** Serves every page as it would be built at that moment, and whatever backend is asked for from its own process. */
 export async function startDevPages(port: number, backend: string) {

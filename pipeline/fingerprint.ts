@@ -3,17 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { contentFolder } from "../studio/content.ts";
 import { siteAddress } from "../studio/site-address.ts";
+import { buildFolders, projectFiles } from "./project-folders.ts";
 
-const inputs = [
-  contentFolder,
-  "site",
-  "studio",
-  "pipeline",
-  "consultations",
-  "desk",
-  "vite.config.ts",
-  "package-lock.json",
-];
+const inputs = [contentFolder, ...buildFolders, ...projectFiles];
 
 /** Differs when anything differs that a build is made of. */
 export function fingerprint(): string {

@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Where a program of this name is, among the folders that PATH names. */
+export function findProgram(name: string): string | undefined {
+  const folders = process.env.PATH?.split(delimiter) ?? [];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Ends with one sentence that names every Debian package whose program is missing. */
+export function requirePrograms(purpose: string, packages: Record<string, string>) {
+  const missing = Object.keys(packages).filter((name) => !findProgram(packages[name] ?? ""));
+  if (missing.length === 0) return;
+  console.error(`${purpose} needs Debian's ${missing.join(" and ")}: sudo apt-get install ${missing.join(" ")}`);
+  process.exit(1);
+}
