@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { patient } from "./commands/patience.ts";
 import { forgoColourScheme } from "./e2e/firefox.ts";
 
-const { CHROMIUM_PATH = "/usr/bin/chromium", FIREFOX_PATH, THOROUGH, TEST_OUTPUT = ".cache" } = process.env;
+const { CHROMIUM_PATH = "/usr/bin/chromium", FIREFOX_PATH, TEST_OUTPUT = ".cache" } = process.env;
 
 /** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
 const flags = [
@@ -18,15 +19,14 @@ if (FIREFOX_PATH) forgoColourScheme();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  // What takes long is left to a run of journeys by name.
-  testIgnore: THOROUGH ? [] : ["once.spec.ts", "editor-states.spec.ts"],
   outputDir: join(TEST_OUTPUT, "journeys"),
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   // A busy machine may be slow once; what fails twice is broken.
   retries: 1,
-  timeout: 60_000,
+  timeout: patient(120_000),
+  expect: { timeout: patient(20_000) },
   // Journeys that need a browser to pretend something which only Chromium can pretend.
   ...(FIREFOX_PATH && { grepInvert: /@chromium/ }),
   use: {

@@ -1,17 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { findProgram, requirePrograms } from "./programs.ts";
 
-/** The journeys of `npm test -- journeys` once more, in the machine's own Firefox. */
-const names = ["firefox-esr", "firefox"];
-const folders = process.env.PATH?.split(delimiter) ?? [];
-const installed = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
-const firefox = process.env.FIREFOX_PATH ?? installed;
-
-if (!firefox) {
-  console.log("No Firefox was found, so nothing was run: install firefox-esr, or name one with FIREFOX_PATH.");
-} else {
-  const env = { ...process.env, FIREFOX_PATH: firefox };
-  process.exitCode =
-    spawnSync(process.execPath, ["commands/test.ts", "journeys"], { stdio: "inherit", env }).status ?? 1;
-}
+/** The journeys of `npm test -- journeys` once more, or those of the files that are named, in the machine's own Firefox. */
+const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr") ?? findProgram("firefox");
+if (!firefox) requirePrograms("npm run test:firefox", { "firefox-esr": "firefox-esr" });
+const asked = process.argv.slice(2);
+const { status } = spawnSync(process.execPath, ["commands/test.ts", ...(asked.length ? asked : ["journeys"])], {
+  stdio: "inherit",
+  env: { ...process.env, FIREFOX_PATH: firefox },
+});
+process.exitCode = status ?? 1;

@@ -2,11 +2,14 @@ import { strict as assert } from "node:assert";
 import { execFileSync } from "node:child_process";
 import { secondBuild, startServer } from "../e2e/server.ts";
 import { openWebKit } from "../e2e/webkit.ts";
+import { requirePrograms } from "./programs.ts";
 
-/**
- * Navigation, the way back, the menu and the form in WebKitGTK, which Playwright cannot drive. Needs Debian's
- * webkit2gtk-driver, xvfb and matchbox-window-manager.
- */
+/** Navigation, the way back, the menu and the form in WebKitGTK, which Playwright cannot drive. */
+requirePrograms("npm run test:webkit", {
+  "webkit2gtk-driver": "WebKitWebDriver",
+  xvfb: "Xvfb",
+  "matchbox-window-manager": "matchbox-window-manager",
+});
 execFileSync(process.execPath, ["pipeline/build-if-changed.ts"], {
   stdio: "inherit",
   env: { ...process.env, CONTENT_DIR: "second-studio", BUILD_DIR: secondBuild },

@@ -1,15 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { findQuickChromium } from "./chromium.ts";
+import { type Outcome, readPlaywrightReport, readVitestReport, summarize } from "./test-report.ts";
 
 type Settings = Record<string, string>;
-
-interface Count {
-  passed: number;
-  failed: number;
-}
 
 // Many short-lived processes run the same modules.
 // Whoever has set it for a server did not mean the tests, whose tools read it.
@@ -18,6 +14,9 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
 /** The studio the product's own tests run on; what must hold for any words is also tested on the real ones. */
 const second = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio" };
+
+/** What starts the site and asks the same of either studio is run on the second alone. */
+const secondOnly = ["checks/smoke.built.test.ts", "checks/bench.built.test.ts"];
 
 const parts = {
   unit() {
@@ -29,56 +28,78 @@ const parts = {
   /** What is promised, attacked for a moment; `npm run prove` takes twenty minutes. */
   promises() {
     const report = join(scratch, "promises.json");
-    count(execute("promises", "../prove/prove.ts", ["--quick", "--report", report], {}), () =>
-      JSON.parse(readFileSync(report, "utf8")),
-    );
+    const status = execute("promises", "../prove/prove.ts", ["--quick", "--report", report], {});
+    const { passed = 0, failed = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
+    count(status, { passed, failed, retried: [] });
   },
-  pages() {
-    const config = ["--config", "vitest.built.config.ts"];
-    // What looks at a live site from outside asks the same of either.
-    if (build()) vitest("built pages", [...config, "--exclude", "**/smoke.built.test.ts"]);
-    if (build(second)) vitest("built pages of the second studio", config, second);
-  },
+  pages: () => builtPages(),
   /** What an owner reads after each of some sixty edits and mistakes; the unit tests hold the same. */
   edits() {
     vitest("edits", ["studio/edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
   },
-  journeys() {
-    if (build() && build(second)) playwright(findQuickChromium());
-  },
+  journeys: () => journeys(),
 };
 
+/** Tests of what was built, all of them or those in these files. */
+function builtPages(files: string[] = []) {
+  const config = ["--config", "vitest.built.config.ts"];
+  const own = files.filter((file) => !secondOnly.includes(file));
+  if (files.length === 0 || own.length > 0)
+    if (build()) vitest("built pages", [...config, ...secondOnly.flatMap((file) => ["--exclude", file]), ...own]);
+  if (build(second)) vitest("built pages of the second studio", [...config, ...files], second);
+}
+
+function journeys(files: string[] = []) {
+  if (build() && build(second)) playwright(findQuickChromium(), files);
+}
+
+/** What a file holds tells what it is run with, and whether the pages are built first. */
+function runFiles(files: string[]) {
+  const [specs, rest] = split(files, ".spec.ts");
+  const [built, unit] = split(rest, ".built.test.ts");
+  if (unit.length) vitest("unit tests", unit);
+  if (built.length) builtPages(built);
+  if (specs.length) journeys(specs);
+}
+
+const split = (files: string[], ending: string) => [
+  files.filter((file) => file.endsWith(ending)),
+  files.filter((file) => !file.endsWith(ending)),
+];
+
 const isPart = (name: string): name is keyof typeof parts => name in parts;
+const isTestFile = (name: string) => /\.(test|spec)\.ts$/.test(name) && existsSync(name);
 const asked = process.argv.slice(2);
-// All of them together stay within four minutes on two cores: what takes long waits until its part is asked for.
-if (asked.length) process.env.THOROUGH = "1";
-const unknown = asked.filter((name) => !isPart(name));
+const unknown = asked.filter((name) => !isPart(name) && !isTestFile(name));
 if (unknown.length) {
-  console.error(`There is no part called ${unknown.join(", ")}. The parts: ${Object.keys(parts).join(", ")}.`);
+  console.error(
+    `There is no part and no test file called ${unknown.join(", ")}. The parts: ${Object.keys(parts).join(", ")}. A file is named by its path, like studio/read.test.ts.`,
+  );
   process.exit(1);
 }
 
 const scratch = mkdtempSync(join(tmpdir(), "test-"));
-const counts: Count[] = [];
+const outcomes: Outcome[] = [];
 const built = new Map<string, boolean>();
 try {
   for (const name of Object.keys(parts))
     if (isPart(name) && (asked.length ? asked.includes(name) : name !== "edits")) parts[name]();
+  runFiles(asked.filter(isTestFile));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  counts.push({ passed: 0, failed: 1 });
+  outcomes.push({ passed: 0, failed: 1, retried: [] });
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[kind], 0);
-console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
-process.exit(total("failed") > 0 || total("passed") === 0 ? 1 : 0);
+console.log(`\n${summarize(outcomes)}`);
+const passed = outcomes.some((outcome) => outcome.passed > 0) && outcomes.every(({ failed }) => failed === 0);
+process.exit(passed ? 0 : 1);
 
 /** A step that is right or wrong as a whole. */
 function check(name: string, program: string, args: string[] = [], settings: Settings = {}) {
   const ok = execute(name, program, args, settings) === 0;
-  counts.push({ passed: Number(ok), failed: Number(!ok) });
+  outcomes.push({ passed: Number(ok), failed: Number(!ok), retried: [] });
   return ok;
 }
 
@@ -93,30 +114,22 @@ function build(settings: Settings = {}) {
 function vitest(name: string, args: string[] = [], settings: Settings = {}) {
   const report = join(scratch, `${name}.json`);
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  count(execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args], settings), () => {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: numPassedTests, failed: numFailedTests };
-  });
+  const status = execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args], settings);
+  count(status, readVitestReport(report));
 }
 
-function playwright(chromium: string) {
+function playwright(chromium: string, files: string[]) {
   const report = join(scratch, "playwright.json");
   const settings = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_OUTPUT: scratch };
-  const args = ["test", "--reporter=dot,json"];
-  count(execute("browser journeys", "@playwright/test/cli.js", args, settings), () => {
-    const { stats } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-  });
+  const args = ["test", "--reporter=dot,json", ...files];
+  const status = execute("browser journeys", "@playwright/test/cli.js", args, settings);
+  count(status, readPlaywrightReport(report));
 }
 
 /** A runner that ends badly without a failed test (or ran none) has failed all the same. */
-function count(status: number | null, read: () => Count) {
-  let found: Count = { passed: 0, failed: 0 };
-  try {
-    found = read();
-  } catch {}
-  const silent = found.failed === 0 && (status !== 0 || found.passed === 0);
-  counts.push({ passed: found.passed, failed: found.failed + Number(silent) });
+function count(status: number | null, outcome: Outcome) {
+  const silent = outcome.failed === 0 && (status !== 0 || outcome.passed === 0);
+  outcomes.push({ ...outcome, failed: outcome.failed + Number(silent) });
 }
 
 function execute(name: string, program: string, args: string[], settings: Settings) {

@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../consultations/store/store.ts";
 import { addressIn, browse, describeDesk, minute } from "./tried-desk.ts";
 
 /** What opens each link of a letter before its reader does. */
-const looks = process.env.THOROUGH ? 1_000 : 100;
+const looks = 100;
 
 describeDesk("the desk", (prepare) => {
   it("goes from the letter to answered in two taps, and one more takes it back", async () => {

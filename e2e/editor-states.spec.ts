@@ -120,7 +120,7 @@ test("what she writes while the editor is closed is saved when it is back", asyn
   await expect(foot(owner)).toContainText("Your words are kept in this window");
   await expectNoViolations(owner, [1440]);
   await editor.open();
-  await expect.poll(() => editor.read("pages/about.yaml"), { timeout: 20_000 }).toContain("Who looks after you");
+  await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who looks after you");
 });
 
 test.describe("as a device asks", () => {

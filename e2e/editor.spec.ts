@@ -1,11 +1,12 @@
 import sharp from "sharp";
+import { patient } from "../commands/patience.ts";
 import { expect, expectNoViolations, foot, open, ownersTest, point, preview, write } from "./owner.ts";
 
 const test = ownersTest();
 
 test.describe.configure({ mode: "serial" });
 
-const widths = process.env.THOROUGH ? [700, 1024, 1440] : [1440];
+const widths = [700, 1440];
 test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
   await open(owner, "studio", "Studio");
   const closes = owner.getByLabel("Line of hours 3, Closes");
@@ -36,9 +37,7 @@ test("a review is added; until all of it is there it is a draft", async ({ owner
   await write(row.getByLabel("What she wrote"), "The calmest hour of my week.");
   await write(row.getByLabel("Rating"), "5");
   await row.getByLabel("Name", { exact: true }).focus();
-  await expect
-    .poll(() => editor.read("testimonials.yaml"), { timeout: 15_000 })
-    .toContain('rating: 5\n    text: "The calmest');
+  await expect.poll(() => editor.read("testimonials.yaml")).toContain('rating: 5\n    text: "The calmest');
   await expect(foot(owner)).toContainText("The page shows it.");
   await expect(preview(owner).getByText("The calmest hour of my week.")).toBeVisible();
 });
@@ -130,7 +129,6 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
 });
 
 test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
-  test.setTimeout(90_000);
   await open(owner, "home", "Home");
   const line = owner.locator(".form__body :focus");
   await point(preview(owner).getByRole("heading", { level: 1 }), line);
@@ -141,7 +139,9 @@ test("what is left is published, and nothing is interrupted", async ({ owner, ed
   await expect(owner.getByRole("heading", { level: 1 })).toContainText("ready to go live");
   await expectNoViolations(owner, widths);
   await owner.getByRole("button", { name: "Publish now" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toContainText("The new pages are live.", { timeout: 80_000 });
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText("The new pages are live.", {
+    timeout: patient(100_000),
+  });
   await expectNoViolations(owner, [1440]);
   expect(editor.built("index.html")).toContain("Slow care,");
   await owner.goto("/edit/#launch");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { button, summary, thanks } from "./consultation-form.ts";
-import { expect, fillIn, open, shared as test, words } from "./fixtures.ts";
+import { expect, fillIn, open, ready, shared as test, words } from "./fixtures.ts";
 
 test.describe("the treatment a visitor came from", () => {
   const come = async (page: Page, name: string) => {
@@ -21,6 +21,7 @@ test.describe("the treatment a visitor came from", () => {
     await expect(treatment).toHaveValue("Sea Clay Facial");
     await expect(treatment).toBeEditable();
 
+    await ready(page);
     await button(page).click();
     await summary(page).getByRole("link").first().click();
     await expect(treatment).toHaveValue("Sea Clay Facial");

@@ -1,6 +1,16 @@
 import type { Page, Request } from "@playwright/test";
 import { button, failure, summary, thanks, typed } from "./consultation-form.ts";
-import { test as alone, expect, fillIn, functionCall, open, shared as test, visitor, words } from "./fixtures.ts";
+import {
+  test as alone,
+  expect,
+  fillIn,
+  functionCall,
+  open,
+  ready,
+  shared as test,
+  visitor,
+  words,
+} from "./fixtures.ts";
 
 const { form, heading } = words.pages.contact;
 
@@ -190,6 +200,46 @@ test("what is typed before the script has come stays when it does", async ({ pag
   let_go();
   await expect(page.locator("form[data-live]")).toBeVisible();
   expect(await typed(page)).toEqual(visitor);
+});
+
+test("a press before the script has come is answered by the browser, and the next one by the form", async ({
+  page,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/form-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/contact");
+  await page.locator("#message").fill(visitor.message);
+  await button(page).click();
+  await expect(page.locator("#name")).toBeFocused();
+  arrival.resolve();
+  await page.locator("form[data-live]").waitFor();
+  await expect(page.locator("#message")).toHaveValue(visitor.message);
+  await button(page).click();
+  await expect(summary(page)).toBeFocused();
+});
+
+test("a whole form that is pressed before its script has come is sent once and thanked for", async ({
+  page,
+  server,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/form-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/contact");
+  const early = { ...visitor, name: "Early Press" };
+  await fillIn(page, early);
+  await button(page).click();
+  await expect(page).toHaveURL("/contact#sent");
+  await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
+  arrival.resolve();
+  await ready(page);
+  await expect(thanks(page)).toBeVisible();
+  expect(server.requests().filter(({ name }) => name === early.name)).toMatchObject([early]);
 });
 
 test("a notice is not there any more when the visitor comes back, her words are", async ({ page, trouble }) => {

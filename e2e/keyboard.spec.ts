@@ -84,6 +84,8 @@ for (const { width, height, start } of [
     await expectArrival(page, pages.contact.heading);
 
     await tabTo(page, "Send Message");
+    // Without its script, which may still be on the way, the browser itself would answer.
+    await page.locator("form[data-live]").waitFor();
     await page.keyboard.press("Enter");
     await expect(page.locator("#check")).toBeFocused();
     await tabTo(page, "Enter your full name");

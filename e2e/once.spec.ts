@@ -12,13 +12,13 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
   const storedOf = ({ requests }: Requests, { name }: Visitor) => requests().filter((one) => one.name === name);
 
   async function expectKept(page: Page, she: Visitor) {
-    await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    await expect(failure(page)).toBeVisible();
     await expect(thanks(page)).toBeHidden();
     expect(await typed(page)).toEqual(she);
   }
 
   async function expectOnce(page: Page, server: Requests, she: Visitor) {
-    await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+    await expect(thanks(page)).toBeVisible();
     expect(storedOf(server, she)).toMatchObject([she]);
   }
 

@@ -8,7 +8,7 @@ import type { Edit } from "./shapes.ts";
 import { editValues, isRecord } from "./values.ts";
 
 const named = { paths: [], treatments: [], questions: [], pages: [] };
-const folders = process.env.THOROUGH ? ["content", "second-studio"] : ["second-studio"];
+const folders = ["content", "second-studio"];
 const words = folders.flatMap((folder) =>
   listContent(folder)
     .filter((file) => /\.(yaml|md)$/.test(file))

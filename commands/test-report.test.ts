@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { bareEnvironment } from "../server/bare-environment.ts";
+import { readPlaywrightReport, summarize } from "./test-report.ts";
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: bareEnvironment });
+  return { status, stderr, lastLine: stdout.trimEnd().split("\n").at(-1) };
+};
+
+test("a journey that needed a second try counts as passed, and is named before the count", () => {
+  mkdirSync(".cache", { recursive: true });
+  const folder = mkdtempSync(".cache/report-");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(
+    join(folder, "retried.spec.ts"),
+    `import { expect, test } from "@playwright/test";
+    test.describe("a group", () => {
+      test("fails at first", () => expect(test.info().retry).toBe(1));
+    });
+    test("passes", () => {});`,
+  );
+  const report = join(folder, "report.json");
+  writeFileSync(
+    join(folder, "playwright.config.ts"),
+    `export default { retries: 1, outputDir: "results", reporter: [["json", { outputFile: "report.json" }]] };`,
+  );
+  run("node_modules/@playwright/test/cli.js", "test", "--config", join(folder, "playwright.config.ts"));
+  const journeys = readPlaywrightReport(report);
+  expect(summarize([{ passed: 5, failed: 0, retried: [] }, journeys])).toBe(
+    "1 of them needed a second try: retried.spec.ts: fails at first\n7 passed, 0 failed",
+  );
+});
+
+test("a run without second tries says the count alone, and one that never came about passes nothing", () => {
+  expect(summarize([readPlaywrightReport("nowhere.json"), { passed: 2, failed: 1, retried: [] }])).toBe(
+    "2 passed, 1 failed",
+  );
+});
+
+test("npm test -- FILE runs that file alone", () => {
+  const { status, lastLine } = run("commands/test.ts", "consultations/csv.test.ts");
+  expect([status, lastLine]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/)]);
+});
+
+test("a name that is neither a part nor a test file is refused with the names there are", () => {
+  const { status, stderr } = run("commands/test.ts", "nowhere.test.ts");
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/no part and no test file called nowhere\.test\.ts.*unit, promises, pages, edits, journeys/);
+});
+
+test.each([
+  ["commands/test-webkit.ts", "webkit2gtk-driver and xvfb and matchbox-window-manager"],
+  ["commands/test-firefox.ts", "firefox-esr"],
+])("%s says in one sentence which Debian packages are missing", (script, packages) => {
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8", env: { PATH: "/nowhere" } });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^npm run test:\\w+ needs Debian's ${packages}: sudo apt-get install .*\\n$`));
+});
