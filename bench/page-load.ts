@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { patient } from "../commands/patience.ts";
 
 export interface Load {
   total: number;
@@ -18,6 +19,7 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
     isMobile: true,
     hasTouch: true,
   });
+  context.setDefaultTimeout(patient(120_000));
   const tab = await context.newPage();
   const session = await context.newCDPSession(tab);
   await session.send("Network.enable");

