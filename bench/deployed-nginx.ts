@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { patient } from "../commands/patience.ts";
 import { freePort, nginxArguments, nginxConfiguration } from "./nginx.ts";
 
 /** The name under which the documented files answer. */
@@ -30,7 +31,7 @@ export async function startDeployedNginx({ project, serverPort = 3000 }: { proje
   }
   const answers = () => fetch(`http://127.0.0.1:${ports.files}`, { redirect: "manual" }).catch(() => undefined);
   for (let tries = 0; !(await answers()); tries++) {
-    if (tries > 50) {
+    if (tries > patient(300)) {
       const said = readFileSync(join(folder, "error.log"), "utf8");
       await stop();
       throw new Error(`nginx does not answer: ${said}`);

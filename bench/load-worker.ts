@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
+import { patient } from "../commands/patience.ts";
 
 export interface LoadSettings {
   url: string;
@@ -46,7 +47,7 @@ function send(text: string | undefined) {
     const options = text
       ? { method: "POST", headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) } }
       : { headers: { "accept-encoding": "br" } };
-    request(url, { agent, timeout: 10_000, ...options }, (answer) => {
+    request(url, { agent, timeout: patient(60_000), ...options }, (answer) => {
       answer.resume().once("end", () => done(String(answer.statusCode)));
     })
       .once("error", ({ message }) => done(message))

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { patient } from "../commands/patience.ts";
 
 export const hasNginx = (): boolean => spawnSync("nginx", ["-v"]).status === 0;
 
@@ -42,7 +43,7 @@ export async function startNginx(site: { url: string; folder: string }) {
   process.once("exit", () => server.kill());
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; !(await fetch(url).catch(() => undefined))?.ok; tries++) {
-    if (tries > 50) throw new Error("nginx does not answer");
+    if (tries > patient(300)) throw new Error("nginx does not answer");
     await new Promise((next) => setTimeout(next, 100));
   }
   return {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { patient } from "../commands/patience.ts";
 import { buildFolders, copyProject, serverFolders } from "../pipeline/project-folders.ts";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
@@ -128,7 +129,7 @@ function build(folder: string): Promise<boolean> {
 
 async function until(holds: () => boolean) {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 600) throw new Error("The server did not start");
+    if (tries > patient(600)) throw new Error("The server did not start");
     await new Promise((next) => setTimeout(next, 100));
   }
 }

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { patient } from "../commands/patience.ts";
 
 export interface Door {
   name: string;
@@ -58,7 +59,7 @@ export function startLoad(doors: Door[], pages: string[], perSecond: number) {
 /** A page's text, or nothing for what is no page. Anything but a whole answer with 200 is a failure. */
 function ask({ port, host }: Door, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { port, path, headers: { host }, agent: false, timeout: 20_000 };
+    const options = { port, path, headers: { host }, agent: false, timeout: patient(20_000) };
     const asking = request(options, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
@@ -71,7 +72,7 @@ function ask({ port, host }: Door, path: string): Promise<string> {
         else resolve(/\/(assets|pictures)\//.test(path) ? "" : body.toString());
       });
     });
-    asking.on("timeout", () => asking.destroy(new Error("no answer within 20 s")));
+    asking.on("timeout", () => asking.destroy(new Error("no answer in time")));
     asking.on("error", reject).end();
   });
 }

@@ -36,7 +36,7 @@ describe.concurrent("what a 390 px phone fetches", () => {
   beforeAll(async () => {
     site = await startSite();
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await site.stop();

@@ -6,7 +6,7 @@ const test = ownersTest();
 
 test.describe.configure({ mode: "serial" });
 
-const widths = [700, 1440];
+const widths = [1440];
 test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
   await open(owner, "studio", "Studio");
   const closes = owner.getByLabel("Line of hours 3, Closes");

@@ -58,4 +58,4 @@ test("a save that is killed leaves the old words or the new ones, whole, and non
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-}, 90_000);
+});

@@ -29,7 +29,7 @@ beforeAll(async () => {
       if (found) resolve(Number(found));
     });
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -76,7 +76,7 @@ test("the editor's page, the site as it would be built, and what it asks are at 
     shortName: "Tideline",
     publishing: { state: "none", how: "here" },
   });
-}, 60_000);
+});
 
 test("a save shows on the page, and is told to every window", async () => {
   const heard: string[] = [];
@@ -97,7 +97,7 @@ test("a save shows on the page, and is told to every window", async () => {
   expect((await ask("/about")).text).toContain("Hereabouts");
   expect(heard.join("")).toContain('"type":"file","file":"pages/about.yaml"');
   events.destroy();
-}, 60_000);
+});
 
 test("a file that is changed by another program is told too", async () => {
   const heard: string[] = [];
@@ -118,7 +118,7 @@ test("a file that is changed by another program is told too", async () => {
     events.end();
   });
   await told;
-}, 30_000);
+});
 
 test.each([
   ["another host's name", { headers: { host: `rebound.example:${port}` } }],

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { patient } from "../commands/patience.ts";
 import { openProgress } from "../pipeline/progress.ts";
 import { type Figure, type Prove, scaled } from "./figure.ts";
 import { record } from "./record.ts";
@@ -69,7 +70,7 @@ async function proven(part: string): Promise<Figure[]> {
   const minutes = parts[part] ?? 1;
   const broken = (figure: string) => [{ promise: `${part} ends with figures`, how: "", figure, holds: false }];
   const { promise: late, resolve } = Promise.withResolvers<Figure[]>();
-  const limit = scaled(minutes * 60_000, { scale }, 120_000);
+  const limit = patient(scaled(minutes * 60_000, { scale }, 120_000));
   const timer = setTimeout(() => resolve(broken(`not within ${limit / 60_000} minutes`)), limit);
   try {
     const { prove }: { prove: Prove } = await import(`./${part}.ts`);

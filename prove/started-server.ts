@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { patient } from "../commands/patience.ts";
 import { everyRequest } from "../consultations/store/every-request.ts";
 import { openSqliteReader, type Reader } from "../consultations/store/sqlite-reader.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
@@ -13,7 +14,7 @@ export const pause = (milliseconds: number) => new Promise<void>((resolve) => se
 
 /** Looks until it is so, for as long as that is worth waiting. */
 export async function until(so: () => boolean | Promise<boolean>, seconds: number): Promise<boolean> {
-  const end = performance.now() + seconds * 1_000;
+  const end = performance.now() + patient(seconds * 1_000);
   while (!(await so())) {
     if (performance.now() > end) return false;
     await pause(20);

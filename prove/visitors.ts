@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { patient } from "../commands/patience.ts";
 import { endpoint, isAcknowledged, keyHeader } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { pause } from "./started-server.ts";
@@ -24,7 +25,7 @@ export function post(url: string, number: number, { form = false, agent }: { for
   };
   const asked = request(
     url + endpoint,
-    { method: "POST", headers, timeout: 15_000, ...(agent && { agent }) },
+    { method: "POST", headers, timeout: patient(15_000), ...(agent && { agent }) },
     (answer) => {
       let text = "";
       answer.on("data", (chunk) => (text += chunk)).on("error", reject);
@@ -37,7 +38,7 @@ export function post(url: string, number: number, { form = false, agent }: { for
       });
     },
   );
-  asked.on("timeout", () => asked.destroy(new Error("no answer within 15 s")));
+  asked.on("timeout", () => asked.destroy(new Error("no answer in time")));
   asked.on("error", reject).end(body);
   return promise;
 }
