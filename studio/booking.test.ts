@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { whyNotBookable } from "./booking.ts";
-import type { Content } from "./read.ts";
+import type { Content } from "./files.ts";
 import { readContent } from "./read.ts";
 import type { Treatment } from "./treatment-schema.ts";
 
