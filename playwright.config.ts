@@ -2,8 +2,11 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { patient } from "./commands/patience.ts";
 import { forgoColourScheme } from "./e2e/firefox.ts";
+import { loadEnvironment } from "./settings/load.ts";
 
-const { CHROMIUM_PATH = "/usr/bin/chromium", FIREFOX_PATH, TEST_OUTPUT = ".cache" } = process.env;
+const { CHROMIUM_PATH = "/usr/bin/chromium", TEST_OUTPUT = ".cache" } = loadEnvironment();
+// Named by commands/test-firefox.ts: a Firefox in .env does not make every run one of Firefox.
+const { FIREFOX_PATH } = process.env;
 
 /** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
 const flags = [

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { endpoint } from "../consultations/request.ts";
 import { readPageNotes } from "../pipeline/build-folder.ts";
 import { commonHeaders } from "../pipeline/policy.ts";
-import { built } from "./site.ts";
+import { buildFolder, built } from "./site.ts";
 
 /** Travel in the same flight: the policy, what every answer carries, and some 270 bytes of status, type, date and tag. */
 const headers =
-  270 + Object.entries({ ...commonHeaders, "Content-Security-Policy": readPageNotes()?.policy }).join("\r\n").length;
+  270 +
+  Object.entries({ ...commonHeaders, "Content-Security-Policy": readPageNotes(buildFolder)?.policy }).join("\r\n")
+    .length;
 
 /** What the build wrote for one address, compressed as it travels. */
 export function readPage(address: string) {

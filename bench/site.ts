@@ -5,8 +5,11 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { serverFolder, siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
 import { bareEnvironment } from "../server/bare-environment.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 
-export const built = siteFolder;
+export const { buildFolder } = readFolders(loadEnvironment());
+export const built = siteFolder(buildFolder);
 
 /** The physical limit: a page that is its own style and one line. */
 const blank =
@@ -25,7 +28,7 @@ export async function startSite() {
   const folder = resolve(mkdtempSync(".cache/bench-site-"));
   const site = join(folder, "build/current/client");
   cpSync(built, site, { recursive: true });
-  cpSync(serverFolder, join(folder, "build/current/server"), { recursive: true });
+  cpSync(serverFolder(buildFolder), join(folder, "build/current/server"), { recursive: true });
   writeFileSync(join(site, "blank.html"), blank);
   writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blank));
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blank));

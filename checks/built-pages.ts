@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 
-export const built = siteFolder;
+export const built = siteFolder(readFolders(loadEnvironment()).buildFolder);
 
 export interface BuiltPage {
   path: string;

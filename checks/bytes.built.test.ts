@@ -5,11 +5,12 @@ import { limits } from "../bench/bytes.ts";
 import { readPage } from "../bench/page-bytes.ts";
 import { loadPage } from "../bench/page-load.ts";
 import { addresses, startSite } from "../bench/site.ts";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
 
-const content = readContent(contentFolder);
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
 /** One of each path, as their pictures differ. */
 const treatments = content.paths.flatMap(({ treatments }) => treatments.find((item) => "slug" in item) ?? []);
 

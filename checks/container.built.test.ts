@@ -5,8 +5,9 @@ import { dirname, join, matchesGlob, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../consultations/request.ts";
 import { sampleRequest } from "../consultations/sample-request.ts";
-import { buildFolder } from "../pipeline/build-folder.ts";
 import { bareEnvironment } from "../server/bare-environment.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 
 const containerfile = readFileSync("Containerfile", "utf8");
 const [, building = "", serving = ""] = containerfile.split(/^FROM .*$/m);
@@ -26,7 +27,10 @@ function image() {
     if (!ignored.some((pattern) => matchesGlob(name, pattern))) cpSync(name, join(context, name), { recursive: true });
   copy(building, context, first);
   // What its RUN line leaves: the built pages, and the packages of `dependencies` without those they were built with.
-  cpSync(resolve(buildFolder, "current"), join(first, "build/current"), { recursive: true, dereference: true });
+  cpSync(resolve(readFolders(loadEnvironment()).buildFolder, "current"), join(first, "build/current"), {
+    recursive: true,
+    dereference: true,
+  });
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   for (const name of Object.keys(dependencies)) {
     const link = join(first, "node_modules", name);

@@ -13,7 +13,6 @@ const started = {
   building: [
     "pipeline/build.ts",
     "pipeline/finer-pictures.ts",
-    "vite.config.ts",
     "site/render.tsx",
     "site/draft.tsx",
     "site/browser/navigation.ts",

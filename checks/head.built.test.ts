@@ -2,14 +2,15 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { whyHidden } from "../studio/launch.ts";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
 import { attributes, built, builtFor, builtPages } from "./built-pages.ts";
 
 const site = builtFor();
-const content = readContent(contentFolder);
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const pages = builtPages().filter(({ path }) => path !== "/404");
 const meta = (html: string, name: string) => attributes(html, `meta[^>]* (?:name|property)="${name}"`, "content");
 

@@ -20,6 +20,11 @@ const validator = new HtmlValidate({
   },
 });
 
+test.each(builtPages())("$path has one heading of the first level, and nothing that no reader sees", ({ html }) => {
+  expect(html.match(/<h1\b/g)).toHaveLength(1);
+  expect(html).not.toMatch(/<template\b|Unexpected Application Error/);
+});
+
 test.each(builtPages())("$path is valid HTML", async ({ path, html }) => {
   const { results } = await validator.validateString(html, path);
   const messages = results.flatMap((result) => result.messages);

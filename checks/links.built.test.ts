@@ -2,7 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoint } from "../consultations/request.ts";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { readContent } from "../studio/read.ts";
 import { attributes, type BuiltPage, built, builtFor, builtPages } from "./built-pages.ts";
 
@@ -58,5 +59,7 @@ test("a missing page, file or place would be noticed", () => {
   expect(fault("/pictures/none.webp", page)).toBe("leads nowhere");
   expect(fault("/treatments#none", page)).toBe("names a place that is not on that page");
   expect(fault("http://example.org/", page)).toBe("is not https");
-  expect(fault(`/treatments#${readContent(contentFolder).paths[0]?.id}`, page)).toBeUndefined();
+  expect(
+    fault(`/treatments#${readContent(readFolders(loadEnvironment()).contentFolder).paths[0]?.id}`, page),
+  ).toBeUndefined();
 });

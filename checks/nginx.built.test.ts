@@ -3,10 +3,12 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { host, startDeployedNginx } from "../bench/deployed-nginx.ts";
 import { hasNginx } from "../bench/nginx.ts";
-import { buildFolder } from "../pipeline/build-folder.ts";
 import { commonHeaders, transportSecurity } from "../pipeline/policy.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { builtPages } from "./built-pages.ts";
 
+const { buildFolder } = readFolders(loadEnvironment());
 const absent = !hasNginx() || !resolve(buildFolder).endsWith("/build");
 
 /** deploy/nginx-static.conf on what the build wrote. It names the folder build. */

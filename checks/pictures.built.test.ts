@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { readContent } from "../studio/read.ts";
 import { attributes, builtPages } from "./built-pages.ts";
 
-const content = readContent(contentFolder);
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const pages = new Map(builtPages().map(({ path, html }) => [path, html]));
 const named = (html: string, picture: string) =>
   attributes(html, "img", "src").some((url) => url.includes(`/${picture}-`));

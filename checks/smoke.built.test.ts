@@ -1,22 +1,46 @@
 import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../bench/nginx.ts";
 import { type Manner, startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
 import { smokeHeader } from "../consultations/smoke.ts";
 import { startServer } from "../e2e/server.ts";
-import { buildFolder } from "../pipeline/build-folder.ts";
+import { currentRelease, siteFolder } from "../pipeline/build-folder.ts";
+import { listFiles } from "../pipeline/list-files.ts";
 import { bareEnvironment } from "../server/bare-environment.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
+import { builtFor } from "./built-pages.ts";
 
+const { buildFolder } = readFolders(loadEnvironment());
 const key = "a key of more than sixteen signs";
 
+/** The built site as if it were built for another address: its pages are the same but for that. */
+function rebuiltFor(origin: string): string {
+  // Inside the project, as what is built finds its packages from where it stands.
+  const folder = mkdtempSync(".cache/smoke-");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(currentRelease(buildFolder), join(folder, "current"), { recursive: true, dereference: true });
+  for (const file of listFiles(siteFolder(folder)).filter((name) => /\.(html|txt|xml)$/.test(name))) {
+    const path = join(siteFolder(folder), file);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(builtFor(), origin));
+    for (const ending of [".br", ".gz"]) rmSync(path + ending, { force: true });
+  }
+  return folder;
+}
+
 /** The real server with the built site, and the command from outside. */
-async function start(manner: () => Manner) {
+async function start(manner: () => Manner, build?: string) {
   const mail = await startMailServer(manner);
   onTestFinished(mail.close);
   const post = { SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
+  const port = await freePort();
   const server = await startServer({
     ...post,
-    BUILD_DIR: buildFolder,
+    PORT: String(port),
+    BUILD_DIR: build ?? rebuiltFor(`http://127.0.0.1:${port}`),
     SITE_URL: "",
     HOST: "127.0.0.1",
     SMOKE_KEY: key,
@@ -46,6 +70,18 @@ test("a site that works is found to work, down to the mail server, and keeps not
   expect((await smoke()).code).toBe(0);
   expect(server.requests()).toEqual([]);
 });
+
+test("pages that were built for another address are reported, each place with the command that puts it right", async () => {
+  const { smoke } = await start(() => "accept", buildFolder);
+  const { code, lines } = await smoke();
+  expect(code).toBe(1);
+  const failed = lines.filter((line) => line.startsWith("FAIL"));
+  expect(failed.map((line) => /FAIL {2}([^:]+)/.exec(line)?.[1])).toEqual(["home page", "robots.txt", "sitemap"]);
+  for (const line of failed) {
+    expect(line).toContain(builtFor());
+    expect(line).toContain("npm run build");
+  }
+}, 60_000);
 
 test("letters that do not leave are reported, tests do not pile up, and nobody is reminded of one", async () => {
   let manner: Manner = 451;

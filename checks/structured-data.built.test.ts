@@ -1,7 +1,8 @@
 import Validator from "@adobe/structured-data-validator";
 import { expect, test } from "vitest";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { whyNotBookable } from "../studio/booking.ts";
-import { contentFolder } from "../studio/content.ts";
 import { pages as pageTable } from "../studio/pages.ts";
 import { readContent } from "../studio/read.ts";
 import { attributes, builtFor, builtPages } from "./built-pages.ts";
@@ -10,7 +11,7 @@ import { readVocabulary } from "./vocabulary.ts";
 type Node = Record<string, unknown> & { "@type": string; "@id": string };
 
 const site = builtFor();
-const content = readContent(contentFolder);
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const slugs = [...content.treatments.keys()];
 const pages = builtPages();
 const found = pages

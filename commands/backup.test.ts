@@ -2,13 +2,16 @@ import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
-import { readSettings } from "../consultations/settings.ts";
+import { migrations } from "../consultations/store/sqlite-database.ts";
 import type { Store } from "../consultations/store/store.ts";
 import { openStore } from "../server/backend.ts";
 import { bareEnvironment } from "../server/bare-environment.ts";
 import { databaseFile } from "../server/data-files.ts";
+import { readSettings } from "../settings/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "backup-"));
@@ -23,6 +26,9 @@ function run(command: "backup" | "restore", argument: string, variables: Record<
     );
   });
 }
+
+const tablesOf = (database: DatabaseSync) =>
+  database.prepare("SELECT name, sql FROM sqlite_master ORDER BY name").all();
 
 async function fill(store: Store, count: number) {
   for (let number = 0; number < count; number++) await store.save(sampleSubmission({ email: sampleEmail(number) }));
@@ -66,6 +72,25 @@ describe("requests in a file", () => {
     const again = open(settings);
     onTestFinished(() => again.close());
     expect(await references(again)).toEqual(before);
+  });
+
+  it("are copied from the tables of an older version, which stay as they are", async () => {
+    const settings = { DATA_DIR: newFolder() };
+    const file = databaseFile(settings.DATA_DIR);
+    const older = new DatabaseSync(file);
+    for (const migration of migrations.slice(0, 3)) older.exec(migration);
+    older.exec("PRAGMA user_version = 3");
+    const state = () => [older.prepare("PRAGMA user_version").get(), tablesOf(older)];
+    const before = state();
+    const started = Date.now();
+    expect(await run("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
+    expect(state()).toEqual(before);
+    const noted = Number(older.prepare("SELECT value FROM facts WHERE name = 'backup'").get()?.value);
+    expect(noted).toBeGreaterThanOrEqual(started);
+    older.close();
+    const newer = open(settings);
+    onTestFinished(() => newer.close());
+    expect(await newer.recall("backup")).toBe(String(noted));
   });
 
   it("are not put back from a copy that lacks its last bytes", async () => {
@@ -149,6 +174,7 @@ it("requests in PostgreSQL are copied while servers run, and come back", async (
     code: 0,
     output: expect.stringMatching(/^3 requests/),
   });
+  expect(Number(await store.recall("backup"))).toBeGreaterThan(0);
   await fill(store, 1);
   expect(await run("restore", copyIn(copies), settings)).toMatchObject({
     code: 1,
@@ -162,4 +188,25 @@ it("requests in PostgreSQL are copied while servers run, and come back", async (
   const again = openStore(readSettings(settings), () => {});
   onTestFinished(() => again.close());
   expect(await references(again)).toEqual(before);
+});
+
+it("a copy of requests in PostgreSQL takes no part in migrations", async () => {
+  const postgres = await startPostgresServer();
+  onTestFinished(postgres.stop);
+  const settings = { DATABASE_URL: await postgres.createDatabase() };
+  const store = openStore(readSettings(settings), () => {});
+  await fill(store, 1);
+  await store.close();
+  const client = new Client(settings.DATABASE_URL);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const facts = async () =>
+    Object.fromEntries(
+      (await client.query("SELECT name, value FROM consultations.facts")).rows.map(({ name, value }) => [name, value]),
+    );
+  const { schema } = await facts();
+  // Whoever migrates waits for this lock.
+  await client.query("SELECT pg_advisory_lock(hashtext('consultations migrations'))");
+  expect(await run("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
+  expect(await facts()).toMatchObject({ schema, backup: expect.stringMatching(/^\d{13}$/) });
 });

@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Settings } from "../consultations/settings.ts";
 import { messageOf } from "../consultations/thrown.ts";
-import { SettingsError } from "../consultations/variables.ts";
 import { openProgress } from "../pipeline/progress.ts";
-import { openStore } from "../server/backend.ts";
 import { databaseFile } from "../server/data-files.ts";
-import { loadSettings } from "../server/load-settings.ts";
-import { dumpDatabase } from "../server/postgres-backup.ts";
+import { dumpDatabase, noteDump } from "../server/postgres-backup.ts";
 import { Refusal } from "../server/refusal.ts";
-import { copyDatabase } from "../server/sqlite-backup.ts";
+import { copyDatabase, noteCopy } from "../server/sqlite-backup.ts";
+import { loadSettings } from "../settings/load.ts";
+import type { Settings } from "../settings/settings.ts";
+import { SettingsError } from "../settings/variables.ts";
 
 // What is written here is personal data.
 process.umask(0o077);
@@ -53,14 +52,15 @@ function announce(database: string) {
   if (megabytes > 200) console.log(`Copying ${megabytes} MB and verifying the copy ...`);
 }
 
-/** The desk says when the last copy was made. A copy that cannot be noted is a copy all the same. */
-async function note(settings: Settings) {
-  const store = openStore(settings, () => {});
+/**
+ * The desk says when the last copy was made. It is one row, written without the store: that would bring the tables of a
+ * running older server up to date. A copy that cannot be noted is a copy all the same.
+ */
+async function note({ databaseUrl, dataDir }: Settings) {
   try {
-    await store.remember("backup", String(Date.now()));
+    if (databaseUrl) await noteDump(databaseUrl, Date.now());
+    else noteCopy(databaseFile(dataDir), Date.now());
   } catch (error) {
     console.error(`The copy was made and could not be noted: ${messageOf(error)}`);
-  } finally {
-    await store.close();
   }
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { loadEnvironment } from "../settings/load.ts";
 import { findProgram } from "./programs.ts";
 
 /** The same engine without its windows, in Debian's packages: journeys take two thirds of the time in it. */
@@ -14,11 +15,11 @@ const elsewhere = [
 ];
 
 /** Where nothing is measured or looked at, only tried. */
-export const findQuickChromium = () => (process.env.CHROMIUM_PATH ? null : findProgram(shell)) ?? findChromium();
+export const findQuickChromium = () => (loadEnvironment().CHROMIUM_PATH ? null : findProgram(shell)) ?? findChromium();
 
 /** The path of a Chromium: the one named, one on this machine, or Debian's package. */
 export function findChromium(): string {
-  const named = process.env.CHROMIUM_PATH;
+  const named = loadEnvironment().CHROMIUM_PATH;
   if (named) {
     if (existsSync(named)) return named;
     throw new Error(`CHROMIUM_PATH is "${named}", but there is no such file.`);

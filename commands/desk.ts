@@ -6,19 +6,21 @@ import { messageOf } from "../consultations/thrown.ts";
 import { siteFolder } from "../pipeline/build-folder.ts";
 import { buildIfChanged } from "../pipeline/build-if-changed.ts";
 import { openStore } from "../server/backend.ts";
-import { loadSettings } from "../server/load-settings.ts";
 import { openOwnersSide } from "../server/owner.ts";
 import { openPages } from "../server/pages.ts";
 import { sendWebResponse, toWebRequest } from "../server/web.ts";
+import { loadEnvironment, loadSettings } from "../settings/load.ts";
+import { readBuildSettings } from "../settings/settings.ts";
 
 /** The owner's desk for whoever sits at this machine: on the loopback alone, and without signing in. */
-if (!buildIfChanged({ quickPictures: true })) process.exit(1);
 const log: Log = (event, details) => console.error(logLine(event, details));
 
 try {
-  const settings = loadSettings();
+  const environment = loadEnvironment();
+  if (!buildIfChanged(readBuildSettings(environment), { quickPictures: true })) process.exit(1);
+  const settings = loadSettings(environment);
   const store = openStore(settings, (reason) => log("fatal", { reason }));
-  const pages = openPages(siteFolder);
+  const pages = openPages(siteFolder(settings.buildFolder));
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen({ port: settings.port + 10, host: "127.0.0.1" }, resolve);

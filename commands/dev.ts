@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
-import { readSettings } from "../consultations/settings.ts";
 import { startDevPages } from "../pipeline/dev-pages.ts";
 import { serverFolders } from "../pipeline/project-folders.ts";
+import { loadEnvironment, loadSettings } from "../settings/load.ts";
+import { readBuildSettings } from "../settings/settings.ts";
 
-const { port } = readSettings(process.env);
+const environment = loadEnvironment();
+const { port } = loadSettings(environment);
 const backend = port + 1;
 
 /** Pages from Vite, and beside it the function, started anew whenever its code changes. */
-const pages = await startDevPages(port, `http://localhost:${backend}`);
+const pages = await startDevPages(readBuildSettings(environment), port, `http://localhost:${backend}`);
 let handler = start();
 console.log(`Open http://localhost:${port}`);
 
@@ -28,7 +30,7 @@ function restart() {
 }
 
 function start(): ChildProcess {
-  const env = { ...process.env, PORT: String(backend) };
+  const env = { ...environment, PORT: String(backend) };
   const child = spawn(process.execPath, ["commands/dev-function.ts"], { stdio: ["ignore", "pipe", "inherit"], env });
   // Its own address is not for people: Vite passes on what is meant for it.
   child.stdout?.on("data", (text) => process.stdout.write(String(text).replace(/^Open .*\n/m, "")));

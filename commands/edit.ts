@@ -1,26 +1,28 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { readBuildSettings, readEditSettings } from "../consultations/settings.ts";
 import { messageOf } from "../consultations/thrown.ts";
 import { openEditor } from "../editor/editor.ts";
 import { startEditor } from "../editor/server.ts";
-import { loadSettings } from "../server/load-settings.ts";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment, loadSettings } from "../settings/load.ts";
+import { readBuildSettings, readEditSettings } from "../settings/settings.ts";
 
 /** The owner's editor, for whoever sits at this machine: on the loopback alone. */
 const { values: asked } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });
 
 try {
-  const { port, dataDir } = loadSettings();
+  const environment = loadEnvironment();
+  const { port, dataDir, contentFolder } = loadSettings(environment);
+  const buildSettings = readBuildSettings(environment);
   const editor = openEditor({
-    ...readEditSettings(process.env),
+    ...readEditSettings(environment),
     folder: contentFolder,
     kept: join(dataDir, "editor", basename(contentFolder)),
-    siteUrl: readBuildSettings(process.env).siteUrl,
-    environment: process.env,
+    siteUrl: buildSettings.siteUrl,
+    environment,
   });
-  const { address, close } = await startEditor(editor, asked.port === undefined ? port + 20 : Number(asked.port));
+  const wanted = asked.port === undefined ? port + 20 : Number(asked.port);
+  const { address, close } = await startEditor(editor, buildSettings, wanted);
   console.log(`Open ${address}/edit/ (stop with Ctrl-C)`);
   if (!asked["no-open"]) openBrowser(`${address}/edit/`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);

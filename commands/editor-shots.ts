@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { openEditor } from "../e2e/opened-editor.ts";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { listPictures } from "../studio/folder.ts";
 import { readContent } from "../studio/read.ts";
 import { findChromium } from "./chromium.ts";
@@ -14,6 +15,7 @@ const largest = 60_000;
 
 export async function takeEditorShots() {
   mkdirSync(folder, { recursive: true });
+  const { contentFolder } = readFolders(loadEnvironment());
   const { treatments } = readContent(contentFolder);
   const [photograph = ""] = listPictures(contentFolder).values();
   const editor = await openEditor(contentFolder);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareEnvironment } from "../server/bare-environment.ts";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { type LaunchItem, launchItems, stopsPublishing, whyHidden } from "../studio/launch.ts";
 import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
 import { readContent } from "../studio/read.ts";
@@ -201,6 +202,6 @@ test("review markup in the built pages is found", () => {
 
 test("the studio's own content passes once its owner has made the edits that are asked for", () => {
   const root = mkdtempSync(join(folder, "rehearsal-"));
-  rehearseLaunch(contentFolder, join(root, "content"));
+  rehearseLaunch(readFolders(loadEnvironment()).contentFolder, join(root, "content"));
   expect(launchItems(readContent(join(root, "content")))).toEqual([]);
 });

@@ -3,25 +3,30 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { whyNotBookable } from "../studio/booking.ts";
 import { findDelicate } from "../studio/claims.ts";
-import { contentFolder } from "../studio/content.ts";
 import type { Content } from "../studio/files.ts";
 import { groups, type LaunchItem, launchItems, whyHidden, worthAdding } from "../studio/launch.ts";
 import { recordLaunch } from "../studio/launch-record.ts";
 import { settingsLeft } from "../studio/launch-settings.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { readContent } from "../studio/read.ts";
-import { siteAddress } from "../studio/site-address.ts";
 import { listWords } from "../studio/words.ts";
 
-if (existsSync(".env")) process.loadEnvFile();
+const environment = loadEnvironment();
+const { contentFolder, buildFolder } = readFolders(environment);
 
 const { values: asked } = parseArgs({ options: { json: { type: "boolean" }, launch: { type: "string" } } });
 
 try {
   const content = readContent(contentFolder);
-  const items = [...launchItems(content).map(inFolder), ...settingsLeft(process.env), ...reviewMarkup(siteFolder)];
+  const items = [
+    ...launchItems(content).map(inFolder),
+    ...settingsLeft(environment),
+    ...reviewMarkup(siteFolder(buildFolder)),
+  ];
   console.log(asked.json ? JSON.stringify({ ready: !items.length, items }) : inWords(items, content));
   process.exitCode = items.length ? 1 : 0;
   if (asked.launch !== undefined) process.exitCode = launch(asked.launch, items, content) ? 0 : 1;
@@ -90,7 +95,7 @@ function inWords(items: LaunchItem[], content: Content): string {
     ]),
     ...listed("Cannot be booked while the site is public; their pages stay, with a button to ask:", [
       ...[...content.treatments.values()].flatMap((treatment) => {
-        const why = whyNotBookable(content, treatment, process.env.SITE_URL || "https://public.invalid");
+        const why = whyNotBookable(content, treatment, environment.SITE_URL?.trim() || "https://public.invalid");
         return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
       }),
     ]),
@@ -104,7 +109,7 @@ function listed(title: string, lines: string[]): string[] {
 /** Whether search engines list the site, and what would change that. */
 function standing(items: LaunchItem[], content: Content): string[] {
   const { launched } = content.studio;
-  const address = siteAddress(process.env);
+  const address = environment.SITE_URL?.trim() ?? "";
   const hidden = URL.canParse(address) ? whyHidden(content, address) : undefined;
   if (launched) {
     const stops = items.length ? " What is listed stops the next publishing, not the published site." : "";

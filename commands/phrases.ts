@@ -1,4 +1,5 @@
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { readContent } from "../studio/read.ts";
 import { listWords } from "../studio/words.ts";
 
@@ -8,7 +9,7 @@ const longest = 8;
 const shortest = 4;
 
 const pages = new Map<string, string>();
-for (const { file, field, value } of listWords(readContent(contentFolder))) {
+for (const { file, field, value } of listWords(readContent(readFolders(loadEnvironment()).contentFolder))) {
   const own =
     /^(treatments|pages)\//.test(file) && !/(^|\.)(title|description|serviceType|alternateName)$|link$/.test(field);
   if (own) pages.set(file, `${pages.get(file) ?? ""}${value.replace(/[.!?:]?$/, ".")}\n`);

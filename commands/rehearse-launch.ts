@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { launchItems } from "../studio/launch.ts";
 import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
 import { readContent } from "../studio/read.ts";
@@ -10,6 +11,7 @@ if (!folder || existsSync(folder)) {
   console.error("Name a folder that does not exist yet: npm run rehearse-launch -- FOLDER");
   process.exit(1);
 }
+const { contentFolder } = readFolders(loadEnvironment());
 rehearseLaunch(contentFolder, folder);
 const left = launchItems(readContent(folder));
 for (const { file, field, message } of left) console.error(`${file}, ${field}: ${message}`);

@@ -12,12 +12,12 @@ import type { Store } from "../consultations/store/store.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { timeInWords, timeOnClock } from "../consultations/studio-time.ts";
 import { propertiesOf } from "../consultations/thrown.ts";
-import { SettingsError } from "../consultations/variables.ts";
 import { purgeInSteps } from "../consultations/watch.ts";
 import { openReader, openStore } from "../server/backend.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
-import { loadSettings } from "../server/load-settings.ts";
 import { forgetLetters } from "../server/mail-folder.ts";
+import { loadSettings } from "../settings/load.ts";
+import { SettingsError } from "../settings/variables.ts";
 
 const usage = `npm run requests -- list              every request, newest first
 npm run requests -- show REF          one request in full

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { SettingsError } from "../consultations/variables.ts";
 import { databaseFile } from "../server/data-files.ts";
-import { loadSettings } from "../server/load-settings.ts";
 import { readDump } from "../server/postgres-backup.ts";
 import { Refusal } from "../server/refusal.ts";
 import { putBack } from "../server/sqlite-backup.ts";
+import { loadSettings } from "../settings/load.ts";
+import { SettingsError } from "../settings/variables.ts";
 
 process.umask(0o077);
 

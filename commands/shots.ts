@@ -3,8 +3,10 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
-import { current } from "../pipeline/build-folder.ts";
+import { currentRelease } from "../pipeline/build-folder.ts";
 import { buildIfChanged } from "../pipeline/build-if-changed.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readBuildSettings } from "../settings/settings.ts";
 import { findChromium } from "./chromium.ts";
 import { takeEditorShots } from "./editor-shots.ts";
 import { compare, type Difference } from "./shots-difference.ts";
@@ -28,7 +30,9 @@ if (positionals.includes("editor")) {
   await takeEditorShots();
   process.exit();
 }
-if (!buildIfChanged()) process.exit(1);
+const settings = readBuildSettings(loadEnvironment());
+const current = currentRelease(settings.buildFolder);
+if (!buildIfChanged(settings)) process.exit(1);
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
 try {
   if (asked.prove) await prove(browser);

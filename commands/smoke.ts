@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
 import { endpoint } from "../consultations/request.ts";
 import { smokeHeader } from "../consultations/smoke.ts";
 import { messageOf } from "../consultations/thrown.ts";
-import { isPublic } from "../studio/site-address.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { isPublic } from "../settings/site-address.ts";
 
 const usage =
   "npm run smoke -- https://www.studio.example   (--wait SECONDS for the letter; SMOKE_KEY as on the server)";
@@ -18,7 +18,7 @@ const words = {
   message: "A test of the website by npm run smoke.",
 };
 
-if (existsSync(".env")) process.loadEnvFile();
+const environment = loadEnvironment();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { wait: { type: "string", default: "120" } },
@@ -48,7 +48,15 @@ const page =
   async () =>
     (await get(path, status)).summary;
 
-await check("home page", page("/"));
+await check("home page", async () => {
+  const { text, headers, summary } = await get("/");
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? "";
+  const named = URL.parse(canonical)?.origin;
+  if (named !== origin) throw new Error(wrongAddress(`its canonical link names ${named ?? "no address"}`));
+  const hidden =
+    /noindex/.test(headers.get("x-robots-tag") ?? "") || /<meta name="robots" content="noindex"/.test(text);
+  return `${summary}${hidden ? ", and search engines are asked to stay away" : ""}`;
+});
 await check("contact page", async () => {
   const { text, summary } = await get("/contact");
   const action = /<form[^>]*\saction="([^"]+)"/.exec(text)?.[1];
@@ -56,13 +64,20 @@ await check("contact page", async () => {
   form = new URL(action, origin);
   return summary;
 });
-await check("robots.txt", page("/robots.txt"));
+await check("robots.txt", async () => {
+  const { text, summary } = await get("/robots.txt");
+  const sitemap = /^Sitemap: (\S+)$/m.exec(text)?.[1] ?? "";
+  if (sitemap !== `${origin}/sitemap.xml`) throw new Error(wrongAddress(`its sitemap is ${sitemap || "missing"}`));
+  return summary;
+});
 await check("sitemap", async () => {
   const { text, summary } = await get("/sitemap.xml");
-  const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = ""]) => new URL(place).pathname);
-  treatment = paths.find((path) => path.startsWith("/treatments/"));
-  if (!paths.length) throw new Error("it lists no page");
-  return `${summary}, ${paths.length} pages`;
+  const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = ""]) => new URL(place));
+  treatment = pages.map(({ pathname }) => pathname).find((path) => path.startsWith("/treatments/"));
+  if (!pages.length) throw new Error("it lists no page");
+  const foreign = pages.find((listed) => listed.origin !== origin);
+  if (foreign) throw new Error(wrongAddress(`it lists ${foreign.href}`));
+  return `${summary}, ${pages.length} pages`;
 });
 await check("a treatment", async () => {
   if (!treatment) throw new Error("the sitemap lists none");
@@ -86,6 +101,10 @@ await check("health", async () => {
 });
 await check("a test request, to the mail server", test);
 process.exitCode = failed ? 1 : 0;
+
+function wrongAddress(found: string): string {
+  return `${found}, not ${origin}: set SITE_URL, then npm run build and restart the server`;
+}
 
 async function get(path: string, status = 200, options: RequestInit = {}) {
   const start = performance.now();
@@ -121,7 +140,7 @@ function certificate(): Promise<string> {
 
 /** Through the form's own address and back: done when the mail server has taken the letter. */
 async function test(): Promise<string> {
-  const key = process.env.SMOKE_KEY?.trim();
+  const key = environment.SMOKE_KEY?.trim();
   if (!key) throw new Error("SMOKE_KEY is not set, here or on the server");
   // A secret does not cross a network in the clear.
   if (!isPublic(form.href) && !/^(localhost|127\..*|\[::1\])$/.test(form.hostname)) throw new Error("needs https");

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { loadEnvironment } from "../settings/load.ts";
 import { findProgram, requirePrograms } from "./programs.ts";
 
 /** The journeys of `npm test -- journeys` once more, or those of the files that are named, in the machine's own Firefox. */
-const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr") ?? findProgram("firefox");
+const firefox = loadEnvironment().FIREFOX_PATH || findProgram("firefox-esr") || findProgram("firefox");
 if (!firefox) requirePrograms("npm run test:firefox", { "firefox-esr": "firefox-esr" });
 const asked = process.argv.slice(2);
 const { status } = spawnSync(process.execPath, ["commands/test.ts", ...(asked.length ? asked : ["journeys"])], {

@@ -66,3 +66,16 @@ it("is not well while a public site has no way to post letters, though none wait
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, store: "ok", mail: "not set", waiting: 0 });
 });
+
+it("is not well while the pages are those of another address", async () => {
+  const store = { check: async () => {}, waiting: async () => ({ count: 0, since: null }) };
+  const health = createHealth(
+    store,
+    () => 0,
+    () => {},
+    { wrongAddress: true },
+  );
+  const response = await health();
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ ok: false, store: "ok", pages: "built for another address" });
+});

@@ -4,14 +4,14 @@ import { traceOf } from "./thrown.ts";
 import { lateAfter, urgentAfter } from "./watch.ts";
 
 /**
- * For a monitor outside: 200 while requests can be stored and none waits too long for the mail. Who has just changed
- * something asks for a new look.
+ * For a monitor outside: 200 while requests can be stored, none waits too long for the mail, and the pages are those
+ * of this address. Who has just changed something asks for a new look.
  */
 export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "waiting">,
   now: () => number,
   log: Log,
-  { mailUnset = false, elapsed = () => performance.now() } = {},
+  { mailUnset = false, wrongAddress = false, elapsed = () => performance.now() } = {},
 ): (asked?: "anew") => Promise<Response> {
   let looked = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
@@ -24,7 +24,8 @@ export function createHealth(
       const age = since === null ? 0 : now() - since;
       const mail = mailUnset ? "not set" : age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
       stored = true;
-      return { ok: mail === "ok", store: "ok", mail, waiting: count };
+      const pages = wrongAddress ? { pages: "built for another address" } : {};
+      return { ok: mail === "ok" && !wrongAddress, store: "ok", mail, waiting: count, ...pages };
     } catch (error) {
       // A monitor may ask every few seconds for hours.
       if (stored) log("fault", { while: "looking at the store", ...traceOf(error) });

@@ -35,7 +35,7 @@ function withoutQuotes(message: string): string {
 }
 
 // The last of the names in a path: the project itself may lie in a folder called like one of its rooms.
-const rooms = /.*\/((?:consultations|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+):\d+/;
+const rooms = /.*\/((?:consultations|settings|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+):\d+/;
 
 function placeOf(stack: string): string {
   const own = stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules/"));

@@ -81,7 +81,10 @@ export async function hostedHome(): Promise<Home> {
 function buildFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
   copyProject(folder, [...buildFolders, "second-studio"]);
-  const args = ["--input-type=module", "-e", `await (await import("./pipeline/render-pages.ts")).renderPages("build")`];
+  const script = `import { renderPages } from "./pipeline/render-pages.ts";
+    import { readBuildSettings } from "./settings/settings.ts";
+    await renderPages("build", readBuildSettings(process.env));`;
+  const args = ["--input-type=module", "-e", script];
   const env = { ...process.env, NODE_ENV: "production", CONTENT_DIR: "second-studio", BUILD_DIR: "build", ...settings };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);

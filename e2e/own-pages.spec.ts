@@ -1,11 +1,12 @@
-import { buildFolder } from "../pipeline/build-folder.ts";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
 import { shared as test } from "./fixtures.ts";
 import { judgePage } from "./judge-page.ts";
 
 // The real words: what must hold for any that an owner may write.
+const { contentFolder, buildFolder } = readFolders(loadEnvironment());
 test.use({ build: buildFolder, contextOptions: { reducedMotion: "reduce" } });
 
 const content = readContent(contentFolder);

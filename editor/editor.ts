@@ -26,7 +26,7 @@ export interface EditorSettings {
   publishCommand: string | null;
   /** Whether saves become commits where there is a repository. */
   commits: boolean;
-  environment: NodeJS.ProcessEnv;
+  environment: Record<string, string | undefined>;
   now?: () => Date;
   build?: string[];
 }

@@ -1,8 +1,8 @@
+import { isPublic } from "../settings/site-address.ts";
 import type { Content } from "../studio/files.ts";
 import { type LaunchItem, launchItems } from "../studio/launch.ts";
 import { ContentError, type Mistake } from "../studio/mistakes.ts";
 import { type Overlay, readContent } from "../studio/read.ts";
-import { isPublic } from "../studio/site-address.ts";
 import { pathAtLine } from "./content-file.ts";
 import { labelOf, nearestField } from "./each-value.ts";
 import type { Field, Key, Problem } from "./shapes.ts";

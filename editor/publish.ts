@@ -12,7 +12,7 @@ interface PublishSettings {
   history: Pick<ReturnType<typeof openHistory>, "list" | "published" | "count">;
   /** A command of the host, if the site is not served from here. */
   command: string | null;
-  environment: NodeJS.ProcessEnv;
+  environment: Record<string, string | undefined>;
   now: () => Date;
   tell: (publishing: Publishing) => void;
   /** Program and arguments that build the site aside and exchange it. */

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { createServer as createVite } from "vite";
 import { bundleEditor } from "../pipeline/bundle.ts";
 import { devPages } from "../pipeline/dev-pages.ts";
+import { viteSettings } from "../pipeline/vite-settings.ts";
+import type { BuildSettings } from "../settings/settings.ts";
 import { createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";
 import { isOwn } from "./guard.ts";
@@ -10,6 +12,7 @@ import { isOwn } from "./guard.ts";
 /** One origin for the page, what it asks and the site in its frame: the loopback's, for whoever sits at this machine. */
 export async function startEditor(
   editor: Editor,
+  settings: BuildSettings,
   port: number,
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const answer = createApi(editor);
@@ -21,8 +24,8 @@ export async function startEditor(
   await listen(server, port);
   const { port: clientPort } = server.address() as AddressInfo;
   const vite = createVite({
-    logLevel: "warn",
-    plugins: [devPages({ reload: false })],
+    ...viteSettings(settings),
+    plugins: devPages(settings, { reload: false }),
     server: {
       middlewareMode: true,
       // On our own server, so that no second port is opened; who connects has to know Vite's token.

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { isPublic } from "../settings/site-address.ts";
 import { listPictures } from "../studio/folder.ts";
 import { launchItems } from "../studio/launch.ts";
 import { settingsLeft } from "../studio/launch-settings.ts";
 import { readMaster } from "../studio/pictures.ts";
-import { isPublic } from "../studio/site-address.ts";
 import type { ContentRoom } from "./content-room.ts";
 import type { openDrafts } from "./drafts.ts";
 import { eachValue, labelOf } from "./each-value.ts";

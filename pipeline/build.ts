@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { readBuildSettings } from "../consultations/settings.ts";
-import { SettingsError } from "../consultations/variables.ts";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
+import { SettingsError } from "../settings/variables.ts";
 import { stopsPublishing } from "../studio/launch.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { type Master, readMasters, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
-import { buildFolder } from "./build-folder.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { type Effort, effortFor, encode } from "./encode-picture.ts";
@@ -21,18 +20,19 @@ import { openProgress } from "./progress.ts";
 import { openRelease } from "./releases.ts";
 import { writeSiteFiles } from "./site-files.ts";
 
-if (existsSync(".env")) process.loadEnvFile();
 process.env.NODE_ENV = "production";
 
 /** For a first look on one's own machine: see decision 72. The public never gets these pictures. */
 const quick = process.argv.includes("--quick-pictures");
 const progress = openProgress();
-const release = openRelease(buildFolder);
+let release: ReturnType<typeof openRelease> | undefined;
 try {
-  await build(release.folder);
+  const settings = readBuildSettings(loadEnvironment());
+  release = openRelease(settings.buildFolder);
+  await build(release.folder, settings);
   release.publish();
 } catch (error) {
-  release.discard();
+  release?.discard();
   // What renders the pages has a ContentError of its own, hence the name.
   if (!(error instanceof Error && (error.name === "ContentError" || error instanceof SettingsError))) throw error;
   console.error(`\n${error.message}`);
@@ -41,9 +41,9 @@ try {
   progress.end();
 }
 
-async function build(folder: string) {
-  const inputs = fingerprint();
-  const { siteUrl: address } = readBuildSettings(process.env);
+async function build(folder: string, settings: BuildSettings) {
+  const inputs = fingerprint(settings);
+  const { contentFolder, siteUrl: address } = settings;
   const content = readContent(contentFolder);
   const stops = stopsPublishing(contentFolder, content, address);
   if (stops.length) throw new ContentError(contentFolder, stops);
@@ -60,7 +60,7 @@ async function build(folder: string) {
 
   progress.begin("Rendering pages");
   const { renderPages } = await import("./render-pages.ts");
-  const notes = await renderPages(folder, masters);
+  const notes = await renderPages(folder, settings, masters);
   writeSiteFiles(site, content, address);
   writeHostFiles(site, notes);
   await compress(site);

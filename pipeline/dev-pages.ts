@@ -1,25 +1,24 @@
 import { globSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
-import { contentFolder } from "../studio/content.ts";
+import type { BuildSettings } from "../settings/settings.ts";
 import { listPictures } from "../studio/folder.ts";
 import { readMaster, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
 import { bundleStub } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encode } from "./encode-picture.ts";
+import { failureModule } from "./failure-module.ts";
 import { buildFolders } from "./project-folders.ts";
 import { tokenColour } from "./tokens.ts";
-
-/** What pages are made of: an edit of any of it is shown at once. */
-const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
+import { viteSettings } from "./vite-settings.ts";
 
 /** Serves every page as it would be built at that moment, and whatever backend is asked for from its own process. */
-export async function startDevPages(port: number, backend: string) {
+export async function startDevPages(settings: BuildSettings, port: number, backend: string) {
   const proxy = { "/functions": backend, "/healthz": backend };
   const server = await createServer({
-    logLevel: "warn",
-    plugins: [devPages({ reload: true })],
+    ...viteSettings(settings),
+    plugins: devPages(settings, { reload: true }),
     server: { port, strictPort: true, proxy },
   });
   await server.listen();
@@ -27,10 +26,19 @@ export async function startDevPages(port: number, backend: string) {
 }
 
 /** Pages that reload by themselves, or that somebody else reloads. */
-export function devPages({ reload }: { reload: boolean }): Plugin {
-  return {
+export function devPages(settings: BuildSettings, { reload }: { reload: boolean }): Plugin[] {
+  const { contentFolder } = settings;
+  /** What pages are made of: an edit of any of it is shown at once. */
+  const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
+  let running: ViteDevServer | undefined;
+  const failure = failureModule(async () => {
+    if (!running) throw new Error("The server of the pages has not started");
+    return (await loadRenderer(running)).readFailureMessage(settings);
+  });
+  const pages: Plugin = {
     name: "pages",
     configureServer(server) {
+      running = server;
       server.watcher.add(sources);
       server.watcher.on("all", (_, file) => {
         if (reload && sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
@@ -45,7 +53,7 @@ export function devPages({ reload }: { reload: boolean }): Plugin {
       });
       server.middlewares.use("/pictures", (request, response, next) => {
         const picture = async () => {
-          const { master, variant } = await findPicture(`/pictures${request.url}`);
+          const { master, variant } = await findPicture(contentFolder, `/pictures${request.url}`);
           return { format: variant.format, bytes: await encode(master, variant, "quick") };
         };
         picture().then(
@@ -55,15 +63,16 @@ export function devPages({ reload }: { reload: boolean }): Plugin {
       });
       return () => {
         server.middlewares.use(async (request, response) => {
-          const { status, html } = await render(server, request.originalUrl ?? "/", reload);
+          const { status, html } = await render(server, settings, request.originalUrl ?? "/", reload);
           response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
         });
       };
     },
   };
+  return [failure, pages];
 }
 
-async function findPicture(wanted: string) {
+async function findPicture(contentFolder: string, wanted: string) {
   const names = [...listPictures(contentFolder).keys()].filter((name) => wanted.startsWith(`/pictures/${name}-`));
   for (const name of names) {
     const master = await readMaster(contentFolder, name);
@@ -73,10 +82,14 @@ async function findPicture(wanted: string) {
   throw new Error(`There is no picture at ${wanted}`);
 }
 
-async function render(server: ViteDevServer, url: string, reload: boolean) {
+async function loadRenderer(server: ViteDevServer): Promise<typeof import("../site/render.tsx")> {
+  return (await server.ssrLoadModule("/site/render.tsx")) as typeof import("../site/render.tsx");
+}
+
+async function render(server: ViteDevServer, settings: BuildSettings, url: string, reload: boolean) {
   try {
-    const { openSite } = (await server.ssrLoadModule("/site/render.tsx")) as typeof import("../site/render.tsx");
-    const site = await openSite(await devAssets(reload), () => "");
+    const { openSite } = await loadRenderer(server);
+    const site = await openSite(settings, await devAssets(reload), () => "");
     const [path = "/"] = url.split(/[?#]/);
     const known = site.paths.includes(path) ? path : "/404";
     const { html } = await site.render(known);

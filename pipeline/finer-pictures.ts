@@ -1,6 +1,7 @@
 import { constants, setPriority } from "node:os";
 import sharp from "sharp";
-import { contentFolder } from "../studio/content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readBuildSettings } from "../settings/settings.ts";
 import { readMasters, variants } from "../studio/pictures.ts";
 import { hasQuickPictures } from "./build-if-changed.ts";
 import { encode } from "./encode-picture.ts";
@@ -9,8 +10,9 @@ import { runBuild } from "./run-build.ts";
 // Runs beside a server that was started with quick pictures, which it must not slow down: one core, when it is idle.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
-for (const master of await readMasters(contentFolder)) {
+const settings = readBuildSettings(loadEnvironment());
+for (const master of await readMasters(settings.contentFolder)) {
   for (const variant of variants(master)) await encode(master, variant);
 }
 // The next start finds the site as the public would get it. Content that has changed meanwhile is built by its own start.
-if (hasQuickPictures()) process.exitCode = runBuild() ? 0 : 1;
+if (hasQuickPictures(settings)) process.exitCode = runBuild() ? 0 : 1;

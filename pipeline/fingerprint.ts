@@ -1,18 +1,16 @@
 import { createHash, type Hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { contentFolder } from "../studio/content.ts";
-import { siteAddress } from "../studio/site-address.ts";
+import type { BuildSettings } from "../settings/settings.ts";
 import { buildFolders, projectFiles } from "./project-folders.ts";
 
-const inputs = [contentFolder, ...buildFolders, ...projectFiles];
+const inputs = [...buildFolders, ...projectFiles];
 
 /** Differs when anything differs that a build is made of. */
-export function fingerprint(): string {
-  const { BACKEND_URL = "", BACKEND_KEY = "", RETENTION_DAYS = "" } = process.env;
+export function fingerprint({ contentFolder, siteUrl, backendUrl, backendKey, retentionDays }: BuildSettings): string {
   const hash = createHash("sha256");
-  for (const input of inputs) addTo(hash, input);
-  hash.update(JSON.stringify([siteAddress(process.env), BACKEND_URL, BACKEND_KEY, RETENTION_DAYS]));
+  for (const input of [contentFolder, ...inputs]) addTo(hash, input);
+  hash.update(JSON.stringify([siteUrl, backendUrl, backendKey, retentionDays]));
   return hash.digest("hex");
 }
 

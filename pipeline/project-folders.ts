@@ -2,12 +2,12 @@ import { cpSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /** The one list of the project's folders, for whatever copies, watches or compares them. A content folder comes on top. */
-export const buildFolders = ["consultations", "desk", "pipeline", "site", "studio"];
+export const buildFolders = ["consultations", "desk", "pipeline", "settings", "site", "studio"];
 
 /** Folders that a started server and the owner's commands import from, once the pages are built. */
-export const serverFolders = ["commands", "consultations", "pipeline", "server", "studio", "supabase"];
+export const serverFolders = ["commands", "consultations", "pipeline", "server", "settings", "supabase"];
 
-export const projectFiles = ["package-lock.json", "package.json", "tsconfig.json", "vite.config.ts"];
+export const projectFiles = ["package-lock.json", "package.json", "tsconfig.json"];
 
 /** Copies these folders and the project's files into another folder, which shares the installed packages. */
 export function copyProject(target: string, folders: string[]) {

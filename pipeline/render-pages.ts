@@ -3,12 +3,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DeskStudio } from "../desk/views/page.tsx";
+import type { BuildSettings } from "../settings/settings.ts";
 import type { Master } from "../studio/pictures.ts";
-import { bundle } from "./bundle.ts";
+import { bundleBrowser, bundleServer } from "./bundle.ts";
 import { contentPolicy } from "./policy.ts";
 
 /** What the server has to know of the pages beside their files; it stands in server/pages.json of a release. */
 export interface PageNotes {
+  /** The address they name in canonical links and the sitemap; releases made before it was noted lack it. */
+  siteUrl?: string;
   /** Why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
   /** The studio's own: letters tell times by it. */
@@ -20,14 +23,19 @@ export interface PageNotes {
 }
 
 /** Writes every page, finished: nothing edits one afterwards. */
-export async function renderPages(release: string, masters: Master[] = []): Promise<PageNotes> {
-  const assets = await bundle(release);
+export async function renderPages(
+  release: string,
+  settings: BuildSettings,
+  masters: Master[] = [],
+): Promise<PageNotes> {
+  const files = await bundleServer(release, settings);
   const server = join(release, "server");
   const entry = pathToFileURL(resolve(server, "render.js")).href;
-  const { openSite }: typeof import("../site/render.tsx") = await import(entry);
-  const backend = process.env.BACKEND_URL;
-  const policyOf = (styles: string[], script: string) => contentPolicy(styles.map(hash), [hash(script)], backend);
-  const site = await openSite(assets, policyOf, masters);
+  const { openSite, readFailureMessage }: typeof import("../site/render.tsx") = await import(entry);
+  const assets = await bundleBrowser(release, settings, files, readFailureMessage(settings));
+  const policyOf = (styles: string[], script: string) =>
+    contentPolicy(styles.map(hash), [hash(script)], settings.backendUrl);
+  const site = await openSite(settings, assets, policyOf, masters);
   for (const path of site.paths) {
     const { html, document, props } = await site.render(path);
     // about.html answers /about on every host; about/index.html would answer /about/ on some.
@@ -37,7 +45,7 @@ export async function renderPages(release: string, masters: Master[] = []): Prom
     if (path === "/contact") writeFileSync(join(server, "contact.json"), JSON.stringify({ document, props }));
   }
   const { hidden, timeZone, studio, policy, paths } = site;
-  const notes = { hidden, timeZone, studio, policy, paths };
+  const notes = { siteUrl: settings.siteUrl, hidden, timeZone, studio, policy, paths };
   writeFileSync(join(server, "pages.json"), JSON.stringify(notes));
   return notes;
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { readSettings } from "../consultations/settings.ts";
 import { openReader } from "../server/backend.ts";
 import { bareEnvironment } from "../server/bare-environment.ts";
+import { readSettings } from "../settings/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 import { count } from "./ask.ts";
 import { type Figure, type Options, type Prove, scaled } from "./figure.ts";

@@ -1,12 +1,12 @@
 import { letterPause, noPost, type Post } from "../consultations/mail/post.ts";
 import { createResendPost } from "../consultations/mail/resend.ts";
 import { createSmtpPost } from "../consultations/mail/smtp.ts";
-import type { Settings } from "../consultations/settings.ts";
 import { openPostgresStore } from "../consultations/store/postgres.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import { openSqliteReader, type Reader } from "../consultations/store/sqlite-reader.ts";
 import type { Store } from "../consultations/store/store.ts";
-import { isPublic } from "../studio/site-address.ts";
+import type { Settings } from "../settings/settings.ts";
+import { isPublic } from "../settings/site-address.ts";
 import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
 import { createMailFolder } from "./mail-folder.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { propertiesOf } from "../consultations/thrown.ts";
-import { SettingsError } from "../consultations/variables.ts";
+import { SettingsError } from "../settings/variables.ts";
 
 const sqliteBusy = 5;
 // As long as a server that is being replaced may take to leave.

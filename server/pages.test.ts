@@ -57,9 +57,9 @@ afterAll(() => {
 const draft: Draft = { values: { name: "Ana", email: "", phone: "", treatment: "", message: "" }, errors: {} };
 
 /** What the build notes for the server. */
-function note(hidden: boolean) {
+function note(hidden: boolean, siteUrl?: string) {
   mkdirSync(join(root, "server"), { recursive: true });
-  writeFileSync(join(root, "server/pages.json"), JSON.stringify({ hidden, policy, paths: [] }));
+  writeFileSync(join(root, "server/pages.json"), JSON.stringify({ siteUrl, hidden, policy, paths: [] }));
 }
 
 const get = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: "manual", ...init });
@@ -155,4 +155,47 @@ test("pages that ask search engines to stay away are known as hidden", () => {
   expect(openPages(folder).hidden).toBe(false);
   note(true);
   expect(openPages(folder).hidden).toBe(true);
+});
+
+describe("pages that were built for another address", () => {
+  const headersAt = (pages: ReturnType<typeof openPages>, url: string) => {
+    let sent: Record<string, unknown> = {};
+    const response = {
+      hasHeader: () => false,
+      writeHead: (_: number, headers: typeof sent) => {
+        sent = headers;
+      },
+      end: () => {},
+    };
+    pages.answer({ method: "GET", url, headers: {} } as never, response as never);
+    return sent;
+  };
+
+  test.each([
+    ["http://localhost:3000", "https://www.studio.example"],
+    ["https://www.old.example", "https://www.studio.example"],
+    ["http://www.studio.example", "https://www.studio.example"],
+  ])("%s are kept from search engines at %s, with both addresses and the command", (built, served) => {
+    note(false, built);
+    const pages = openPages(folder, { siteUrl: served });
+    expect(pages.addressProblem).toBe(
+      `the pages were built for ${built}, but SITE_URL is ${served}. Run npm run build, then restart the server`,
+    );
+    expect(pages.hidden).toBe(pages.addressProblem);
+    expect(headersAt(pages, "/about")).toMatchObject({ "X-Robots-Tag": "noindex" });
+    expect(headersAt(pages, "/contact")).toMatchObject({ "X-Robots-Tag": "noindex" });
+    expect(headersAt(pages, "/assets/entry-abc.js")).not.toHaveProperty("X-Robots-Tag");
+  });
+
+  test.each([
+    ["https://www.studio.example/", "https://www.studio.example"],
+    ["http://localhost:3000", "http://localhost:4000"],
+    ["http://localhost:3000", null],
+    [undefined, "https://www.studio.example"],
+  ])("%s are as good as any at %s", (built, served) => {
+    note(false, built);
+    const pages = openPages(folder, { siteUrl: served });
+    expect(pages.addressProblem).toBeUndefined();
+    expect(headersAt(pages, "/about")).not.toHaveProperty("X-Robots-Tag");
+  });
 });

@@ -10,6 +10,7 @@ import type { DeskStudio } from "../desk/views/page.tsx";
 import { listFiles } from "../pipeline/list-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../pipeline/policy.ts";
 import type { PageNotes } from "../pipeline/render-pages.ts";
+import { addressProblem } from "../settings/site-address.ts";
 import type { KeptPage } from "../site/draft.tsx";
 
 const types: Record<string, string> = {
@@ -44,6 +45,8 @@ interface Resource {
 }
 
 export interface Pages {
+  /** Says that they were built for another address than the one they are served at. */
+  addressProblem?: string | undefined;
   /** Why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
   /** Of the owner's desk, where a build has brought it. */
@@ -57,16 +60,24 @@ export interface Pages {
  * is read once and kept: it is a few megabytes, and no path a visitor sends ever reaches the file system. What is
  * built, installed or removed while it runs changes nothing.
  */
-export function openPages(directory: string, { secure = false, log = (() => {}) as Log } = {}): Pages {
+export function openPages(
+  directory: string,
+  { siteUrl = null as string | null, secure = siteUrl?.startsWith("https:") ?? false, log = (() => {}) as Log } = {},
+): Pages {
   const own = join(directory, "../server");
   if (!existsSync(join(own, "pages.json"))) throw new Error(`${directory} holds no built site. Run: npm run build`);
-  const { hidden, policy, studio }: PageNotes = JSON.parse(readFileSync(join(own, "pages.json"), "utf8"));
+  const notes: PageNotes = JSON.parse(readFileSync(join(own, "pages.json"), "utf8"));
+  const { policy, studio } = notes;
+  const wrongAddress = addressProblem(notes.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
   const renderDraft = openDrafts(own);
   const resources = new Map<string, Resource>();
   for (const file of listFiles(directory).filter((name) => !/\.(br|gz)$|^_(headers|redirects)$/.test(name))) {
     const address = `/${file}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
-    resources.set(address, read(join(directory, file), address, common, policy));
+    const resource = read(join(directory, file), address, common, policy);
+    // Asked to stay away by a header: the pages themselves were made for an address where they need not ask.
+    if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
+    resources.set(address, resource);
   }
   const notFound = resources.get("/404");
   const contact = resources.get("/contact");
@@ -74,7 +85,8 @@ export function openPages(directory: string, { secure = false, log = (() => {}) 
   resources.delete("/404");
 
   return {
-    hidden,
+    addressProblem: wrongAddress,
+    hidden: wrongAddress ?? notes.hidden,
     studio,
     createDesk: (settings) => loadDesk(own)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
+import { openPostgresStore } from "../consultations/store/postgres.ts";
 import type { Query } from "../consultations/store/postgres-query.ts";
 import { propertiesOf } from "../consultations/thrown.ts";
 import { migrate } from "../supabase/migrate.ts";
@@ -47,6 +48,12 @@ export async function dumpDatabase(url: string, to: string, onRow = () => {}): P
     chmodSync(to, 0o600);
     return (await readWhole(to)).counts.requests;
   });
+}
+
+/** Notes when a copy was made, and leaves the tables as they are. */
+export async function noteDump(url: string, at: number): Promise<void> {
+  const store = openPostgresStore(url, { connections: 1 });
+  await store.remember("backup", String(at)).finally(store.close);
 }
 
 /** In one transaction: the copy's own tables in the place of those that are there. A server moves them on when it starts. */

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { type Log, logLine } from "../consultations/log.ts";
-import type { Settings } from "../consultations/settings.ts";
 import { inWordsIfForbidden } from "../consultations/store/file-access.ts";
 import { messageOf, propertiesOf } from "../consultations/thrown.ts";
-import { SettingsError } from "../consultations/variables.ts";
+import { loadSettings } from "../settings/load.ts";
+import type { Settings } from "../settings/settings.ts";
+import { SettingsError } from "../settings/variables.ts";
 import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-files.ts";
-import { loadSettings } from "./load-settings.ts";
 import type { Pages } from "./pages.ts";
 import { startServer } from "./server.ts";
 

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request as httpRequest } from "node:http";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
@@ -8,7 +10,7 @@ import { patient } from "../commands/patience.ts";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { type Draft, endpoint } from "../consultations/request.ts";
 import { sampleRequest } from "../consultations/sample-request.ts";
-import { readSettings } from "../consultations/settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
@@ -17,7 +19,7 @@ const timeout = patient(60_000);
 const root = mkdtempSync(join(tmpdir(), "server-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-async function start(variables: Record<string, string> = {}) {
+async function start(variables: Record<string, string> = {}, addressProblem?: string) {
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(root, "data-"));
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
@@ -25,6 +27,8 @@ async function start(variables: Record<string, string> = {}) {
   const server = await startServer({
     settings,
     pages: {
+      addressProblem,
+      hidden: addressProblem,
       answer(_, response, draft) {
         drafts.push(draft);
         response.end("a page");
@@ -70,6 +74,24 @@ describe("the server", () => {
     expect(readFileSync(join(dataDir, "mail", letters()[0] ?? ""), "utf8")).toMatch(
       /^Reply-To: Canary Ana <canary@example.com>\r$/m,
     );
+  });
+
+  it("says to a monitor and to the webhook that its pages were built for another address, and takes requests", async () => {
+    const told: string[] = [];
+    const hook = createServer((request, response) => {
+      request.on("data", (chunk) => told.push(String(chunk)));
+      request.on("end", () => response.end());
+    }).listen(0, "127.0.0.1");
+    await once(hook, "listening");
+    onTestFinished(() => void hook.close());
+    const { port } = hook.address() as AddressInfo;
+    const problem = "the pages were built for http://localhost:3000, but SITE_URL is https://www.studio.example";
+    const { url, call } = await start({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}` }, problem);
+    const health = await fetch(`${url}/healthz`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ ok: false, pages: "built for another address", hidden: problem });
+    await vi.waitFor(() => expect(told.join()).toContain(problem), timeout);
+    expect((await call(sampleRequest)).status).toBe(200);
   });
 
   it("takes one submission for one, a hundred times at once", async () => {

@@ -7,11 +7,12 @@ import { createLimiter, unlimited } from "../consultations/limits.ts";
 import type { Log } from "../consultations/log.ts";
 import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
-import type { Settings } from "../consultations/settings.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
+import { sentence } from "../consultations/studio-time.ts";
 import { traceOf } from "../consultations/thrown.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { transportSecurity } from "../pipeline/policy.ts";
+import type { Settings } from "../settings/settings.ts";
 import { isMailUnset, openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
 import { guardConnections } from "./connections.ts";
@@ -51,7 +52,10 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   const alert = createAlert(settings.alertWebhookUrl, log);
   const post = openPost(settings);
   const drafts = createDrafts();
-  const health = createHealth(store, now, log, { mailUnset: isMailUnset(settings) });
+  const health = createHealth(store, now, log, {
+    mailUnset: isMailUnset(settings),
+    wrongAddress: pages.addressProblem !== undefined,
+  });
   const owner = openOwnersSide({ settings, pages, store, post, now, log, wake: () => wake() });
   const ownHeaders = {
     "x-content-type-options": "nosniff",
@@ -146,6 +150,10 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   const outbox = startOutbox(duties);
   const watch = startWatch({ ...duties, house: owner.house, forget: owner.forget });
   wake = outbox.wake;
+  if (pages.addressProblem) {
+    const words = sentence(`Search engines are asked to stay away from the site: ${pages.addressProblem}`);
+    alert(words).catch((error) => log("fault", { while: "alerting", ...traceOf(error) }));
+  }
 
   return {
     port: (server.address() as AddressInfo).port,

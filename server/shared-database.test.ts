@@ -9,7 +9,7 @@ import { patient } from "../commands/patience.ts";
 import { startMailServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../consultations/sample-request.ts";
-import { readSettings } from "../consultations/settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 import { key, startResendServer } from "../supabase/local/resend-server.ts";
 import { openStore } from "./backend.ts";

@@ -17,6 +17,16 @@ export function copyDatabase(from: string, to: string): number {
   return countRequests(to);
 }
 
+/** Notes when a copy was made, and leaves the tables as they are. */
+export function noteCopy(file: string, at: number): void {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    database.prepare("INSERT OR REPLACE INTO facts VALUES ('backup', ?)").run(String(at));
+  } finally {
+    database.close();
+  }
+}
+
 /** Puts a copy in the place of the database. What was there is kept beside it, as nobody may have meant this. */
 export function putBack(from: string, to: string): { requests: number; kept: string | undefined } {
   countRequests(from);

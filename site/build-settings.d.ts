@@ -1,5 +1,8 @@
-/** Filled in by Vite from the environment of the build; see vite.config.ts. */
-declare const __SITE_URL__: string;
+/** Filled in by Vite from the settings of the build; see pipeline/vite-settings.ts. */
 declare const __BACKEND_URL__: string;
 declare const __BACKEND_KEY__: string;
-declare const __RETENTION_DAYS__: string;
+
+/** Made of the studio's content; see pipeline/failure-module.ts. */
+declare module "virtual:failure-message" {
+  export const failure: import("./failure-message.tsx").FailureMessage;
+}

@@ -9,7 +9,6 @@ import { BottomBar } from "./parts/bottom-bar.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
 import { LogoGradient } from "./parts/logo.tsx";
-import { MessagePage } from "./parts/message-page.tsx";
 
 /** What the build made for the pages: their style, the script in them, and the addresses of those fetched later. */
 export interface Assets {
@@ -90,9 +89,6 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         </main>
         <Footer {...frame.footer} />
         <BottomBar {...frame.bottomBar} hidden={bare} />
-        <template id="failure" data-title={`${frame.failure.heading} | ${frame.footer.brand}`}>
-          <MessagePage small {...frame.failure} />
-        </template>
         {assets.scripts?.map((src) => (
           <script key={src} type="module" src={src} />
         ))}

@@ -3,7 +3,7 @@ import { markOf } from "../studio/mark.ts";
 
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
-/** What surrounds every page: header, footer, the bar for thumbs, and the message that stands in for a page. */
+/** What surrounds every page: header, footer and the bar for thumbs. */
 export async function frameProps({ studio, site }: OpenContent) {
   const { address, social } = studio;
   const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };
@@ -35,6 +35,5 @@ export async function frameProps({ studio, site }: OpenContent) {
       builtIn: new Date().getFullYear(),
     },
     bottomBar: { book: site.book, call: site.call, phoneHref: phone.href },
-    failure: { ...site.error, phone },
   };
 }

@@ -1,25 +1,29 @@
-import { contentFolder, type OpenContent, openContent } from "../studio/content.ts";
+import { type OpenContent, openContent, type PageSettings } from "../studio/content.ts";
 import { whyHidden } from "../studio/launch.ts";
 import { headOf, previewOf } from "../studio/page-head.ts";
 import { listPages } from "../studio/page-list.ts";
 import { type Master, readMasters, rememberMasters } from "../studio/pictures.ts";
 import { graphOf } from "../studio/structured-data.ts";
 import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
+import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
 import { listAddresses, notFound } from "./pages.ts";
 
 /** Says what a page may do that comes to have these styles and this script in it. */
 export type PolicyOf = (styles: string[], script: string) => string;
 
+export const readFailureMessage = (settings: PageSettings) => failureMessage(openContent(settings));
+
 /** Reads the content, and renders any page of it. All have one policy, as the style of any may be added to another. */
-export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Master[] = []) {
+export async function openSite(settings: PageSettings, assets: Assets, policyOf: PolicyOf, masters: Master[] = []) {
   rememberMasters(masters);
-  const content = openContent();
+  const { contentFolder, siteUrl } = settings;
+  const content = openContent(settings);
   const addresses = listAddresses(content);
   const frame = await frameProps(content);
-  const hidden = whyHidden(content, __SITE_URL__);
+  const hidden = whyHidden(content, siteUrl);
   const listed = new Map(listPages(content).map((page) => [page.path, page]));
-  const style = [layerOrder, assets.style, studioColours(content), await pictureRules(content)].join("");
+  const style = [layerOrder, assets.style, studioColours(content), await pictureRules(contentFolder, content)].join("");
   const policy = policyOf([style, ...Object.values(assets.pageStyles)], assets.stub);
   // A tag cannot forbid framing; X-Frame-Options does.
   const inPage = policy.replace(/frame-ancestors [^;]+; /, "");
@@ -51,7 +55,7 @@ export async function openSite(assets: Assets, policyOf: PolicyOf, masters: Mast
       preview: previewOf(contentFolder, content, page),
       // Hosts of files may send one policy with all pages, and would send the last with the next for a moment.
       ...(__BACKEND_URL__ && { policy: inPage }),
-      graph: await graphOf(contentFolder, content, page, __SITE_URL__),
+      graph: await graphOf(contentFolder, content, page, siteUrl),
     };
   }
 
@@ -75,7 +79,7 @@ function studioColours({ studio, paths }: OpenContent) {
  * What stands in a picture's place until it arrives, and what of it must be seen where it is cut. A rule each, as a
  * style attribute would need a weaker policy.
  */
-async function pictureRules({ images }: OpenContent) {
+async function pictureRules(contentFolder: string, { images }: OpenContent) {
   const tints = new Set((await readMasters(contentFolder)).map(({ tint }) => tint));
   const rules = [...tints].sort().map((tint) => `[data-tint=c${tint}]{background:#${tint}}`);
   const seen = Object.values(images).flatMap(({ focus }) =>

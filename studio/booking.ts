@@ -1,5 +1,5 @@
+import { isPublic } from "../settings/site-address.ts";
 import type { Content } from "./files.ts";
-import { isPublic } from "./site-address.ts";
 import type { Treatment } from "./treatment-schema.ts";
 
 /**

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import { findClaims } from "./claims.ts";
-import { contentFolder } from "./content.ts";
 import { readContent } from "./read.ts";
 import { listWords } from "./words.ts";
 
 /** What must hold for any owner's words. */
-const content = readContent(contentFolder);
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
 
 test("the content is read without a mistake", () => {
   expect(content.treatments.size).toBeGreaterThan(0);

@@ -2,17 +2,25 @@ import { describePicture, type Format, readMaster, variants } from "./pictures.t
 import { readContent } from "./read.ts";
 import type { moreFacts } from "./schemas.ts";
 
-/** Where the words are, seen from the folder every command is run in. */
-export const contentFolder = process.env.CONTENT_DIR?.trim() || "content";
+/** What pages are made of beside the words. */
+export interface PageSettings {
+  contentFolder: string;
+  /** Written into canonical links, so a build is made for one address. */
+  siteUrl: string;
+  /** The privacy policy states it. */
+  retentionDays: number;
+}
 
 export type OpenContent = ReturnType<typeof openContent>;
 
 /** The content as pages use it. Read once for a build, and anew for every request while editing. */
-export function openContent() {
+export function openContent({ contentFolder, siteUrl, retentionDays }: PageSettings) {
   const content = readContent(contentFolder);
 
   return {
     ...content,
+    siteUrl,
+    retentionDays,
     call: {
       text: `${content.site.orCall} ${content.studio.phone.value}`,
       href: `tel:${content.studio.phoneE164}`,

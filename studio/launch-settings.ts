@@ -1,5 +1,5 @@
+import { isPublic } from "../settings/site-address.ts";
 import type { LaunchItem } from "./launch.ts";
-import { isPublic } from "./site-address.ts";
 
 /** Settings of the server that have to be made before the public sees the site. */
 export function settingsLeft(environment: Record<string, string | undefined>): LaunchItem[] {

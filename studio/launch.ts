@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { isPublic } from "../settings/site-address.ts";
 import { findClaims } from "./claims.ts";
 import type { Fact } from "./fields.ts";
 import type { Content } from "./files.ts";
 import type { Mistake } from "./mistakes.ts";
 import { moreFacts } from "./schemas.ts";
-import { isPublic } from "./site-address.ts";
 import { readSource, spotAt } from "./source.ts";
 import { listPlaces, listWords, type Place } from "./words.ts";
 

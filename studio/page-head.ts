@@ -2,14 +2,16 @@ import type { Content } from "./files.ts";
 import type { Page } from "./page-list.ts";
 import { cardOf } from "./social-card.ts";
 
+type Described = Pick<Content, "studio"> & { siteUrl: string };
+
 /** What a page says of itself to the browser and to search engines. */
-export function headOf({ studio }: Pick<Content, "studio">, path: string, page: Pick<Page, "title" | "description">) {
-  const url = new URL(path, __SITE_URL__).href;
+export function headOf({ studio, siteUrl }: Described, path: string, page: Pick<Page, "title" | "description">) {
+  const url = new URL(path, siteUrl).href;
   return { title: `${page.title} | ${studio.brand.value}`, description: page.description, url };
 }
 
 /** What is shown where somebody shares a link to the page. */
-export function previewOf(folder: string, content: Pick<Content, "studio">, page: Page) {
+export function previewOf(folder: string, content: Described, page: Page) {
   const { title, description, url } = headOf(content, page.path, page);
   return {
     "og:type": "website",

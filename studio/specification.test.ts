@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
-import { contentFolder } from "./content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
 import type { Fact } from "./fields.ts";
 import { plain } from "./prose.ts";
 import { readContent } from "./read.ts";
@@ -44,7 +45,7 @@ const table: Record<string, [duration: string, downtime: string | null, comfort:
   ],
 };
 
-const content = readContent(contentFolder);
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const delivered = content.studio.brand.source === "sample";
 if (!delivered) console.error(handedOver);
 beforeEach(() => onTestFailed(() => console.error(handedOver)));

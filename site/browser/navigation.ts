@@ -1,3 +1,5 @@
+import { failure } from "virtual:failure-message";
+import type { Markup } from "../failure-message.tsx";
 import { currentMark } from "../parts/current-mark.ts";
 import { foldFarParts, holdFarParts, layOutNow, releaseFarParts } from "./far-parts.ts";
 import { fetchWhatIsLookedAt, fetchWhatIsReachedFor } from "./fetch-ahead.ts";
@@ -111,11 +113,19 @@ async function look(wanted: string): Promise<View | undefined> {
     return await getPage(wanted);
   } catch (error) {
     console.error(error);
-    const message = document.getElementById("failure") as HTMLTemplateElement;
     const main = shown.main.cloneNode() as HTMLElement;
-    main.append(message.content.cloneNode(true));
-    return { main, title: message.dataset.title ?? "", head: [], bare: false };
+    main.append(...failure.content.map(toNode));
+    return { main, title: failure.title, head: [], bare: false };
   }
+}
+
+function toNode(markup: Markup): Node | string {
+  if (typeof markup === "string") return markup;
+  const [name, attributes, ...children] = markup;
+  const element = document.createElement(name);
+  for (const attribute in attributes) element.setAttribute(attribute, attributes[attribute] ?? "");
+  element.append(...children.map(toNode));
+  return element;
 }
 
 function exchange(next: View, wanted: string, y: number | undefined, treatment?: string) {

@@ -12,7 +12,7 @@ export function privacyProps(content: OpenContent) {
   const { street, city, province, postalCode } = studio.address;
   const values: Record<string, Inline> = {
     brand: studio.brand.value,
-    retentionDays: __RETENTION_DAYS__,
+    retentionDays: String(content.retentionDays),
     privacyContact: studio.privacyContact.value,
     email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
     phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },

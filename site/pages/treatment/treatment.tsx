@@ -24,7 +24,7 @@ export async function treatmentProps(content: OpenContent, slug: string) {
 
   const { labels, before, button, ...page } = content.pages.treatment;
   const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
-  const bookable = whyNotBookable(content, treatment, __SITE_URL__).length === 0;
+  const bookable = whyNotBookable(content, treatment, content.siteUrl).length === 0;
   const { more } = content.site;
   return {
     page,

@@ -9,10 +9,10 @@ import { letterPause } from "../../../consultations/mail/post.ts";
 import { createResendPost, resendUrl } from "../../../consultations/mail/resend.ts";
 import { drain } from "../../../consultations/outbox.ts";
 import { same } from "../../../consultations/same.ts";
-import { readSettings } from "../../../consultations/settings.ts";
 import { openPostgresStore } from "../../../consultations/store/postgres.ts";
 import { traceOf } from "../../../consultations/thrown.ts";
 import { createRound } from "../../../consultations/watch.ts";
+import { readSettings } from "../../../settings/settings.ts";
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 

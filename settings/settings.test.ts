@@ -3,7 +3,10 @@ import { expect, it } from "vitest";
 import { readBuildSettings, readEditSettings, readFolders, readSettings, type Settings } from "./settings.ts";
 import { SettingsError } from "./variables.ts";
 
+const folders = { contentFolder: "content", buildFolder: "build" };
+
 const defaults: Settings = {
+  ...folders,
   port: 3000,
   host: null,
   dataDir: "data",
@@ -54,8 +57,12 @@ it("takes every variable", () => {
     SMTP_PLAINTEXT: "on",
     DESK: "on",
     DESK_EPOCH: "second",
+    CONTENT_DIR: "other-studio",
+    BUILD_DIR: " .cache/other ",
   };
   expect(readSettings(given)).toEqual({
+    contentFolder: "other-studio",
+    buildFolder: ".cache/other",
     port: 0,
     host: "::1",
     dataDir: "/var/studio",
@@ -135,20 +142,25 @@ it.each([
 });
 
 it("tells a build its own address, and where its backend and its folders are", () => {
-  const local = { siteUrl: "http://localhost:3000", backendUrl: "", backendKey: "", devBackend: null };
+  const local = { ...folders, siteUrl: "http://localhost:3000", backendUrl: "", backendKey: "", retentionDays: 30 };
   expect(readBuildSettings({})).toEqual(local);
   expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
   const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
   expect(readBuildSettings(hosted)).toEqual({ ...local, backendUrl: "https://x.example", backendKey: "k" });
   expect(() => readBuildSettings({ BACKEND_URL: "x.example" })).toThrow('BACKEND_URL is "x.example", but must be');
-  expect(readFolders({ BUILD_DIR: " other " })).toEqual({ content: "content", build: "other" });
+  expect(readBuildSettings({ RETENTION_DAYS: "7", CONTENT_DIR: "mine" })).toEqual({
+    ...local,
+    contentFolder: "mine",
+    retentionDays: 7,
+  });
+  expect(readFolders({ BUILD_DIR: " other " })).toEqual({ contentFolder: "content", buildFolder: "other" });
 });
 
 it("is listed in full, with its defaults, in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(30);
+  expect(names.size).toBe(29);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

@@ -1,9 +1,15 @@
-import type { Addresses } from "./mail/post.ts";
-import { type ResendAccount, resendUrl } from "./mail/resend.ts";
+import type { Addresses } from "../consultations/mail/post.ts";
+import { type ResendAccount, resendUrl } from "../consultations/mail/resend.ts";
 import { checkVariables, type Variables } from "./variables.ts";
 
+/** Where the studio's content is, and where its site is built. */
+export type Folders = {
+  contentFolder: string;
+  buildFolder: string;
+};
+
 /** What the Node server, its commands and the hosted function are told by their environment. */
-export type Settings = {
+export type Settings = Folders & {
   port: number;
   /** Null listens on every address of the machine, IPv4 and IPv6. */
   host: string | null;
@@ -37,6 +43,7 @@ export type Settings = {
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 const sender = /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^@<>,;"]*<[^\s@<>,;]+@[^\s@<>,;]+>$/;
 const web = ["https:", "http:"];
+const retention = [30, 1, 3650] as const;
 
 export function readSettings(variables: Variables): Settings {
   const { text, read, matching, whole, onOff, url, secret, refuse, checked } = checkVariables(variables);
@@ -56,6 +63,7 @@ export function readSettings(variables: Variables): Settings {
   const digestHour = whole("DIGEST_HOUR", 8, 0, 23);
 
   return checked({
+    ...readFolders(variables),
     port: whole("PORT", 3000, 0, 65535),
     host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
     dataDir: text("DATA_DIR") || "data",
@@ -82,7 +90,7 @@ export function readSettings(variables: Variables): Settings {
     alertWebhookUrl: url("ALERT_WEBHOOK_URL", web),
     rateLimit: onOff("RATE_LIMIT"),
     trustProxy: whole("TRUST_PROXY", 0, 0, 10),
-    retentionDays: whole("RETENTION_DAYS", 30, 1, 3650),
+    retentionDays: whole("RETENTION_DAYS", ...retention),
     timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
       isTimeZone(text) ? text : undefined,
     ),
@@ -95,21 +103,22 @@ export function readSettings(variables: Variables): Settings {
 }
 
 /** What a build of the site is told. It is made for one address and, where one is named, for a backend elsewhere. */
-export type BuildSettings = {
+export type BuildSettings = Folders & {
   siteUrl: string;
   backendUrl: string;
   backendKey: string;
-  /** Where the function runs while pages are edited. */
-  devBackend: string | null;
+  /** The privacy policy states it. */
+  retentionDays: number;
 };
 
 export function readBuildSettings(variables: Variables): BuildSettings {
   const { text, whole, url, checked } = checkVariables(variables);
   return checked({
+    ...readFolders(variables),
     siteUrl: url("SITE_URL", web) ?? `http://localhost:${whole("PORT", 3000, 0, 65535)}`,
     backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",
     backendKey: text("BACKEND_KEY"),
-    devBackend: url("DEV_BACKEND", web),
+    retentionDays: whole("RETENTION_DAYS", ...retention),
   });
 }
 
@@ -126,10 +135,9 @@ export function readEditSettings(variables: Variables): EditSettings {
   return checked({ publishCommand: text("PUBLISH_COMMAND") || null, commits: onOff("EDIT_COMMITS") });
 }
 
-/** Where the studio's words are, and where its site is built. */
-export function readFolders(variables: Variables): { content: string; build: string } {
+export function readFolders(variables: Variables): Folders {
   const { text } = checkVariables(variables);
-  return { content: text("CONTENT_DIR") || "content", build: text("BUILD_DIR") || "build" };
+  return { contentFolder: text("CONTENT_DIR") || "content", buildFolder: text("BUILD_DIR") || "build" };
 }
 
 function isTimeZone(text: string): boolean {
