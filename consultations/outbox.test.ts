@@ -142,8 +142,9 @@ describe("the outbox", () => {
       sent.push(id);
     };
     start({ store, post: { send, pause: 0 }, backoff: () => 60_000 });
-    await vi.waitFor(() => expect(sent).toHaveLength(1), timeout);
-    expect(await store.find(reference)).toMatchObject({ deliveredAt: null, attempts: 1, lastError: "554" });
+    const failed = { deliveredAt: null, attempts: 1, lastError: "554" };
+    await vi.waitFor(async () => expect(await store.find(reference)).toMatchObject(failed), timeout);
+    expect(sent).toHaveLength(1);
   });
 
   it("notes in the store a failure and when to try again", async () => {
