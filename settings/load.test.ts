@@ -202,13 +202,15 @@ describe("the commands of a project whose settings are in .env alone", () => {
     await gone;
   }
 
-  it.each(["build", "start", "desk", "launch-check", "rehearse-launch"])(
-    "npm run %s reads the studio it names",
-    async (command) => {
-      write({ CONTENT_DIR: "broken-studio", BUILD_DIR: ".cache/mine", PORT: "0" });
-      expect(await run(command, join(project, "rehearsed"))).toMatch(/broken-studio\/pages\/home\.yaml/);
-    },
-  );
+  it.each(["build", "start", "desk", "launch-check"])("npm run %s reads the studio it names", async (command) => {
+    write({ CONTENT_DIR: "broken-studio", BUILD_DIR: ".cache/mine", PORT: "0" });
+    expect(await run(command)).toMatch(/broken-studio\/pages\/home\.yaml/);
+  });
+
+  it("npm run rehearse-launch copies the studio it names", async () => {
+    write({ CONTENT_DIR: "absent-studio" });
+    expect(await run("rehearse-launch", join(project, "rehearsed"))).toMatch(/absent-studio/);
+  });
 
   it("npm run dev shows it, on the port it names", async () => {
     write({ CONTENT_DIR: "my-studio", PORT: String(await freePort()) });

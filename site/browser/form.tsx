@@ -3,6 +3,5 @@ import { ConsultationForm } from "../pages/contact/consultation-form.tsx";
 
 /** Gives the form that stands in the page its script. What was typed into it by then stays. */
 export function wake(island: HTMLElement) {
-  const { content } = island.nextElementSibling as HTMLTemplateElement;
-  hydrateRoot(island, <ConsultationForm {...JSON.parse(content.textContent)} />);
+  hydrateRoot(island, <ConsultationForm {...JSON.parse(island.dataset.island ?? "")} />);
 }

@@ -51,9 +51,11 @@ export function Contact(props: ContactProps & { draft?: Draft }) {
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
           {/* Woken by browser/form.tsx from the same props, and with the marks by which React then finds its way. */}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has written it */}
-          <div data-island dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...live} />) }} />
-          <template>{JSON.stringify(live)}</template>
+          <div
+            data-island={JSON.stringify(live)}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has written it
+            dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...live} />) }}
+          />
         </section>
         <div className={styles.side}>
           <section className={`${styles.card} ${divider.divider}`}>
