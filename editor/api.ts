@@ -22,8 +22,7 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** Everything under /edit/api/. The request has passed the guard. */
 export function createApi(editor: Editor) {
-  return async function answer(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? "/", "http://localhost");
+  return async function answer(request: IncomingMessage, response: ServerResponse, url: URL) {
     const name = url.pathname.replace(/^\/edit\/api\//, "");
     if (name === "events" && request.method === "GET") return editor.listen(response);
     const given = await (request.method === "POST" ? post(name, url, request) : get(name, url)).catch(failed);

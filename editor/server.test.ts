@@ -129,6 +129,11 @@ test.each([
   expect((await ask("/", how)).status).toBe(403);
 });
 
+test("an address that begins with two slashes is a path of this server", async () => {
+  for (const path of ["//", "//[", "//evil.example/edit/api/site"]) expect((await ask(path)).status, path).toBe(404);
+  expect((await ask("/edit/api/site")).status).toBe(200);
+}, 60_000);
+
 test("a socket is opened for nobody else either", async () => {
   const headers = {
     connection: "Upgrade",

@@ -5,6 +5,7 @@ import { bundleEditor } from "../pipeline/bundle.ts";
 import { devPages } from "../pipeline/dev-pages.ts";
 import { viteSettings } from "../pipeline/vite-settings.ts";
 import type { BuildSettings } from "../settings/settings.ts";
+import { urlOf } from "../server/web.ts";
 import { createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";
 import { isOwn } from "./guard.ts";
@@ -40,8 +41,10 @@ export async function startEditor(
     response.setHeader("cross-origin-opener-policy", "same-origin");
     response.setHeader("referrer-policy", "no-referrer");
     if (!isOwn(request)) return response.writeHead(403).end();
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname.startsWith("/edit/api/")) return void answer(request, response);
+    const url = urlOf(request);
+    if (!url) return response.writeHead(400).end();
+    const { pathname } = url;
+    if (pathname.startsWith("/edit/api/")) return void answer(request, response, url);
     if (pathname === "/edit") return response.writeHead(308, { location: "/edit/" }).end();
     const file = own.get(pathname);
     if (file !== undefined)

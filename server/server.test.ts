@@ -183,6 +183,8 @@ describe("the server", () => {
     "/functions/v1/send-contact-email/../../..//%00",
     "//",
     "/%",
+    "//[",
+    "/./healthz",
     "/contact?draft=%ff",
     "http://elsewhere.example/",
   ])("leaves the odd address %s to the pages", async (path) => {
@@ -195,21 +197,38 @@ describe("the server", () => {
     expect(status).toBe(200);
   });
 
-  it("answers whoever names the whole address, or a password in it", async () => {
+  const statusOf = (port: number, path: string, headers = {}, body?: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const method = body === undefined ? "GET" : "POST";
+      httpRequest({ port, host: "127.0.0.1", path, headers, method }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on("error", reject)
+        .end(body);
+    });
+
+  it("answers whoever names the whole address, and nobody whose Host cannot be read", async () => {
     const { server } = await start();
-    const ask = (path: string, headers = {}) =>
-      new Promise((resolve, reject) => {
-        httpRequest({ port: server.port, host: "127.0.0.1", path, headers }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        })
-          .on("error", reject)
-          .end();
-      });
+    const ask = (path: string, headers = {}) => statusOf(server.port, path, headers);
     expect(await ask("http://studio.example/healthz?now")).toBe(200);
     expect(await ask(`http://studio.example${endpoint}`)).toBe(405);
-    expect(await ask(endpoint, { host: "name:password@studio.example" })).toBe(405);
-    expect(await ask(`//name@studio.example${endpoint}`)).toBe(405);
+    expect(await ask(endpoint, { host: "[::1]:3000" })).toBe(405);
+    for (const host of ["name:password@studio.example", "studio.example/desk", "a b", "[", "studio.example:99999"]) {
+      expect(await ask(endpoint, { host }), host).toBe(400);
+    }
+  });
+
+  it("takes a path that begins with two slashes for a path, not for another host that vouches for itself", async () => {
+    const { server, lines } = await start({ ALLOWED_ORIGINS: "https://studio.example" });
+    const headers = { "content-type": "application/json", origin: "http://evil.example" };
+    const post = (path: string) => statusOf(server.port, path, headers, JSON.stringify(sampleRequest));
+    expect(await post(endpoint)).toBe(403);
+    for (const path of [`//evil.example${endpoint}?`, `//evil.example${endpoint}`, `//name@evil.example${endpoint}?`]) {
+      await post(path);
+    }
+    const answered = lines.filter((line) => line.includes('"event":"request"'));
+    expect(answered).toEqual([expect.stringContaining('"reference":"none","status":403')]);
   });
 
   it("forbids guessing at types, and plain transport where the site is secure, on every answer of its own", async () => {

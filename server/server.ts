@@ -9,7 +9,6 @@ import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { sentence } from "../consultations/studio-time.ts";
-import { traceOf } from "../consultations/thrown.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { transportSecurity } from "../pipeline/policy.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -20,7 +19,7 @@ import { createDrafts } from "./drafts.ts";
 import { holdFolder } from "./folder-lock.ts";
 import { openOwnersSide } from "./owner.ts";
 import type { Pages } from "./pages.ts";
-import { sendWebResponse, toWebRequest } from "./web.ts";
+import { answerOrLog, sendWebResponse, toWebRequest, urlOf } from "./web.ts";
 
 export type ServerOptions = {
   settings: Settings;
@@ -97,21 +96,25 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   }
 
   async function answerOther(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const url = URL.parse(incoming.url ?? "/", "http://localhost");
+    const url = urlOf(incoming);
+    if (!url) {
+      outgoing.writeHead(400, { ...ownHeaders, connection: "close" }).end();
+      return;
+    }
     const send = (response: Response) => {
       for (const [name, value] of Object.entries(ownHeaders)) outgoing.setHeader(name, value);
       return sendWebResponse(response, incoming, outgoing);
     };
-    if (url?.pathname === endpoint) {
+    if (url.pathname === endpoint) {
       const client = clientAddress(incoming, trustProxy);
-      if (connections.admits(client, outgoing)) await send(await handle(toWebRequest(incoming), client));
+      if (connections.admits(client, outgoing)) await send(await handle(toWebRequest(incoming, url), client));
       else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
-    } else if (owner.desk && /^\/desk(?:\/|$)/.test(url?.pathname ?? "")) {
-      await sendWebResponse(await (await owner.desk)(toWebRequest(incoming)), incoming, outgoing);
-    } else if (url?.pathname === "/healthz") {
+    } else if (owner.desk && /^\/desk(?:\/|$)/.test(url.pathname)) {
+      await sendWebResponse(await (await owner.desk)(toWebRequest(incoming, url)), incoming, outgoing);
+    } else if (url.pathname === "/healthz") {
       await send(await withReason(await health(), pages.hidden));
     } else {
-      const token = incoming.method === "GET" && url?.pathname === "/contact" ? url.searchParams.get("draft") : null;
+      const token = incoming.method === "GET" && url.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
       pages.answer(incoming, outgoing, token ? drafts.take(token) : undefined);
     }
@@ -119,18 +122,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
 
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout },
-    (incoming, outgoing) => {
-      const fail = (error: unknown) => {
-        log("fault", { while: "answering", ...traceOf(error) });
-        if (!outgoing.headersSent) outgoing.writeHead(500);
-        outgoing.end();
-      };
-      try {
-        answer(incoming, outgoing)?.catch(fail);
-      } catch (error) {
-        fail(error);
-      }
-    },
+    (incoming, outgoing) => answerOrLog(log, outgoing, () => answer(incoming, outgoing)),
   );
   const connections = guardConnections(server, { trustProxy, ...(!rateLimit && { share: Number.POSITIVE_INFINITY }) });
 

@@ -1,19 +1,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import type { Log } from "../consultations/log.ts";
+import { traceOf } from "../consultations/thrown.ts";
+
+const readableHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * The address that was asked for; null where the Host header cannot be read. Host and path are joined and never
+ * resolved against each other: a path that begins with two slashes would otherwise name another host.
+ */
+export function urlOf({ headers, url = "/" }: Pick<IncomingMessage, "headers" | "url">): URL | null {
+  const { host = "localhost" } = headers;
+  return readableHost.test(host) ? URL.parse(`http://${host}${url.startsWith("/") ? url : "/"}`) : null;
+}
 
 /** The request as the web standard has it. Its body is read only as far as somebody asks for it. */
-export function toWebRequest(incoming: IncomingMessage): Request {
-  const host = `http://${incoming.headers.host}`;
+export function toWebRequest(incoming: IncomingMessage, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
-  const { method = "GET", url = "/" } = incoming;
+  const { method = "GET" } = incoming;
   const init = { method: method === "TRACE" ? "GET" : method, headers };
-  const address = new URL(url, URL.canParse(host) ? host : "http://localhost");
-  // A Request may not carry a name and password, and anybody may write some into Host or path.
-  Object.assign(address, { username: "", password: "" });
-  if (init.method === "GET" || init.method === "HEAD") return new Request(address, init);
+  if (init.method === "GET" || init.method === "HEAD") return new Request(url, init);
   const withBody = { ...init, body: toStream(incoming), duplex: "half" };
-  return new Request(address, withBody);
+  return new Request(url, withBody);
 }
 
 function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
@@ -41,4 +50,18 @@ export async function sendWebResponse(
   // A file may be larger than the memory, and one that breaks off must not look whole.
   if (response.body && response.headers.has("content-disposition")) await pipeline(response.body, outgoing);
   else outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/** Whatever fails while one request is answered, a broken-off download included, must not end the process. */
+export function answerOrLog(log: Log, outgoing: ServerResponse, answer: () => Promise<void> | undefined): void {
+  const fail = (error: unknown) => {
+    log("fault", { while: "answering", ...traceOf(error) });
+    if (!outgoing.headersSent) outgoing.writeHead(500);
+    outgoing.end();
+  };
+  try {
+    answer()?.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
 }
