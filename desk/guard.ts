@@ -10,8 +10,13 @@ export function isOwnPost(request: Request, siteUrl: string | null): boolean {
   return host === new URL(request.url).host || (siteUrl !== null && host === new URL(siteUrl).host);
 }
 
-/** A page elsewhere may have its own name point to this machine; it cannot make the browser say ours. */
+/**
+ * A page elsewhere may have its own name point to this machine; it cannot make the browser say ours. It may also ask
+ * by our name, in a picture say, and then the browser says where that comes from.
+ */
 export function isLoopback(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site") ?? "none";
+  if (site !== "same-origin" && site !== "none") return false;
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(request.url).hostname);
 }
 

@@ -9,6 +9,7 @@ import { startOutbox } from "../consultations/outbox.ts";
 import { endpoint } from "../consultations/request.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
 import { sentence } from "../consultations/studio-time.ts";
+import { traceOf } from "../consultations/thrown.ts";
 import { startWatch } from "../consultations/watch.ts";
 import { transportSecurity } from "../pipeline/policy.ts";
 import type { Settings } from "../settings/settings.ts";

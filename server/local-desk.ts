@@ -1,0 +1,41 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Log } from "../consultations/log.ts";
+import { noPost } from "../consultations/mail/post.ts";
+import type { Settings } from "../consultations/settings.ts";
+import type { Store } from "../consultations/store/store.ts";
+import { openOwnersSide } from "./owner.ts";
+import type { Pages } from "./pages.ts";
+import { answerOrLog, sendWebResponse, toWebRequest, urlOf } from "./web.ts";
+
+type LocalDesk = { settings: Settings; pages: Pages; store: Store; log: Log; port: number };
+
+/** The owner's desk for whoever sits at this machine: on the loopback alone, and without signing in. */
+export async function startLocalDesk({ settings, pages, store, log, port }: LocalDesk) {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen({ port, host: "127.0.0.1" }, resolve);
+  });
+  const address = `http://localhost:${(server.address() as AddressInfo).port}`;
+  // Emails are sent by the server; here one is only asked for.
+  const { desk } = openOwnersSide({
+    ...{ settings, pages, store, post: noPost, now: Date.now, log, wake: () => {} },
+    loopback: address,
+  });
+  server.on("request", (incoming, outgoing) =>
+    answerOrLog(log, outgoing, async () => {
+      const url = urlOf(incoming);
+      const isDesk = url && /^\/desk(?:\/|$)/.test(url.pathname);
+      const response = isDesk ? await (await desk)?.(toWebRequest(incoming, url)) : undefined;
+      if (response) await sendWebResponse(response, incoming, outgoing);
+      else pages.answer(incoming, outgoing);
+    }),
+  );
+  return {
+    address,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
