@@ -1,16 +1,28 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
+import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import { migrations } from "../consultations/store/sqlite-database.ts";
 import type { Store } from "../consultations/store/store.ts";
 import { openStore } from "../server/backend.ts";
 import { bareEnvironment } from "../server/bare-environment.ts";
 import { databaseFile } from "../server/data-files.ts";
+import { holdFolder } from "../server/folder-lock.ts";
 import { readSettings } from "../settings/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 
@@ -34,6 +46,16 @@ async function fill(store: Store, count: number) {
   for (let number = 0; number < count; number++) await store.save(sampleSubmission({ email: sampleEmail(number) }));
 }
 const references = async (store: Store) => (await store.list()).map(({ reference }) => reference).sort();
+
+async function signIn(store: Store) {
+  await store.offerLink("link", 10, 0, 5);
+  await store.openSession("hash", { name: "phone", device: "a phone", since: 10, usedAt: 10, epoch: "" });
+}
+/** Whether the phone is still signed in, and whether the link would still open a session. */
+const signedIn = async (store: Store) => [
+  (await store.session("hash", 0, 20)) !== null,
+  await store.linkStands("link", 0),
+];
 
 /** The only file in a folder, as a copy leaves it. */
 function copyIn(folder: string) {
@@ -125,6 +147,86 @@ describe("requests in a file", () => {
     }
   });
 
+  it("come back without the phones that were signed in when the copy was made", async () => {
+    const settings = { DATA_DIR: newFolder() };
+    const store = open(settings);
+    await fill(store, 1);
+    await signIn(store);
+    const copies = newFolder();
+    await run("backup", copies, settings);
+    await store.endSession("phone");
+    await store.close();
+    expect((await run("restore", copyIn(copies), settings)).code).toBe(0);
+    const again = open(settings);
+    onTestFinished(() => again.close());
+    expect(await signedIn(again)).toEqual([false, false]);
+    expect(await references(again)).toHaveLength(1);
+  });
+
+  it("come back over an emptied database without costing the log beside it", async () => {
+    const from = { DATA_DIR: newFolder() };
+    const store = open(from);
+    await fill(store, 2);
+    const copies = newFolder();
+    await run("backup", copies, from);
+    await fill(store, 5);
+    // What a crash leaves behind: the requests since the last checkpoint are in the log alone.
+    const crashed = { DATA_DIR: newFolder() };
+    const [file, log] = ["requests.db", "requests.db-wal"].map((name) => readFileSync(join(from.DATA_DIR, name)));
+    await store.close();
+    writeFileSync(databaseFile(crashed.DATA_DIR), "");
+    writeFileSync(`${databaseFile(crashed.DATA_DIR)}-wal`, log ?? "");
+    const { code, output } = await run("restore", copyIn(copies), crashed);
+    expect(code).toBe(0);
+    const [, kept = ""] = /is kept as (\S+)\.\n/.exec(output) ?? [];
+    expect(readFileSync(`${kept}-wal`)).toEqual(log);
+    const restored = open(crashed);
+    expect(await references(restored)).toHaveLength(2);
+    await restored.close();
+    // The log is whole: beside the database it belongs to, it gives back all five.
+    writeFileSync(kept, file ?? "");
+    const rescued = openSqliteStore(kept, () => {});
+    onTestFinished(() => rescued.close());
+    expect(await references(rescued)).toHaveLength(5);
+  });
+
+  it.each([
+    ["a trigger", "CREATE TRIGGER t AFTER INSERT ON outbox BEGIN DELETE FROM requests; END"],
+    ["a view", "CREATE VIEW v AS SELECT * FROM requests"],
+    ["a foreign table", "CREATE TABLE more (words TEXT)"],
+    ["a foreign column", "ALTER TABLE requests ADD COLUMN more TEXT"],
+    ["a foreign index", "CREATE UNIQUE INDEX one_name ON requests (name)"],
+    ["a table less", "DROP TABLE history"],
+    ["tables of a newer version", "PRAGMA user_version = 99"],
+  ])("are not put back from a copy with %s", async (_, change) => {
+    const settings = { DATA_DIR: newFolder() };
+    const store = open(settings);
+    await fill(store, 1);
+    await store.close();
+    const copies = newFolder();
+    await run("backup", copies, settings);
+    const copy = new DatabaseSync(copyIn(copies));
+    copy.exec(change);
+    copy.close();
+    const before = readdirSync(settings.DATA_DIR).sort();
+    const refused = await run("restore", copyIn(copies), settings);
+    expect(refused).toMatchObject({ code: 1, problem: expect.stringContaining("holds no requests: ") });
+    expect(readdirSync(settings.DATA_DIR).sort()).toEqual(before);
+  });
+
+  it("are not put back while a server holds the folder", async () => {
+    const settings = { DATA_DIR: newFolder() };
+    const store = open(settings);
+    await fill(store, 1);
+    await store.close();
+    const copies = newFolder();
+    await run("backup", copies, settings);
+    writeFileSync(databaseFile(settings.DATA_DIR), "");
+    onTestFinished(await holdFolder(settings.DATA_DIR));
+    const refused = await run("restore", copyIn(copies), settings);
+    expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/^A server is using the database/) });
+  });
+
   it("are not copied from a wrong place, nor to one that others can read", async () => {
     const empty = await run("backup", newFolder(), { DATA_DIR: newFolder() });
     expect(empty).toMatchObject({ code: 1, problem: expect.stringContaining("There is no database") });
@@ -162,32 +264,73 @@ describe("requests in a file", () => {
   });
 });
 
-it("requests in PostgreSQL are copied while servers run, and come back", async () => {
-  const postgres = await startPostgresServer();
-  onTestFinished(postgres.stop);
-  const settings = { DATABASE_URL: await postgres.createDatabase() };
-  const store = openStore(readSettings(settings), () => {});
-  await fill(store, 3);
-  const before = await references(store);
-  const copies = newFolder();
-  expect(await run("backup", copies, settings)).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/^3 requests/),
+describe("requests in PostgreSQL", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
+  beforeAll(async () => {
+    postgres = await startPostgresServer();
   });
-  expect(Number(await store.recall("backup"))).toBeGreaterThan(0);
-  await fill(store, 1);
-  expect(await run("restore", copyIn(copies), settings)).toMatchObject({
-    code: 1,
-    problem: expect.stringMatching(/Stop every server/),
+  afterAll(() => postgres.stop());
+
+  it("are copied while servers run, and come back without the phones that were signed in", async () => {
+    const settings = { DATABASE_URL: await postgres.createDatabase() };
+    const store = openStore(readSettings(settings), () => {});
+    await fill(store, 3);
+    await signIn(store);
+    const before = await references(store);
+    const copies = newFolder();
+    expect(await run("backup", copies, settings)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^3 requests/),
+    });
+    expect(Number(await store.recall("backup"))).toBeGreaterThan(0);
+    await fill(store, 1);
+    expect(await run("restore", copyIn(copies), settings)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/Stop every server/),
+    });
+    await store.close();
+    expect(await run("restore", copyIn(copies), settings)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^3 requests are back/),
+    });
+    const again = openStore(readSettings(settings), () => {});
+    onTestFinished(() => again.close());
+    expect(await references(again)).toEqual(before);
+    expect(await signedIn(again)).toEqual([false, false]);
   });
-  await store.close();
-  expect(await run("restore", copyIn(copies), settings)).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/^3 requests are back/),
+
+  it.each([
+    [
+      "a foreign table",
+      (line: string) => line.replace('"table":"facts"', '"table":"facts (name, value) SELECT 1, 2; --"'),
+    ],
+    ["a foreign column", (line: string) => line.replace('"row":{', '"row":{"more":1,')],
+    [
+      "a column that is a statement",
+      (line: string) => line.replace('"row":{', '"row":{"id) SELECT pg_sleep(1); --":1,'),
+    ],
+    ["tables of a newer version", (line: string) => line.replace('"schema":', '"schema":9')],
+    [
+      "tables that call themselves newer",
+      (line: string) => line.replace(/"name":"schema","value":"\d+"/, '"name":"schema","value":"9"'),
+    ],
+  ])("are not put back from a copy with %s", async (_, change) => {
+    const settings = { DATABASE_URL: await postgres.createDatabase() };
+    const store = openStore(readSettings(settings), () => {});
+    await fill(store, 1);
+    const copies = newFolder();
+    await run("backup", copies, settings);
+    await fill(store, 2);
+    await store.close();
+    const lines = readFileSync(copyIn(copies), "utf8").split("\n");
+    const hostile = lines.map(change);
+    expect(hostile).not.toEqual(lines);
+    writeFileSync(copyIn(copies), hostile.join("\n"));
+    expect((await run("restore", copyIn(copies), settings)).code).toBe(1);
+    const again = openStore(readSettings(settings), () => {});
+    onTestFinished(() => again.close());
+    expect(await references(again)).toHaveLength(2);
   });
-  const again = openStore(readSettings(settings), () => {});
-  onTestFinished(() => again.close());
-  expect(await references(again)).toEqual(before);
 });
 
 it("a copy of requests in PostgreSQL takes no part in migrations", async () => {

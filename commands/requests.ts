@@ -16,6 +16,7 @@ import { purgeInSteps } from "../consultations/watch.ts";
 import { openReader, openStore } from "../server/backend.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
 import { forgetLetters } from "../server/mail-folder.ts";
+import { removeReplaced } from "../server/sqlite-backup.ts";
 import { loadSettings } from "../settings/load.ts";
 import { SettingsError } from "../settings/variables.ts";
 
@@ -97,6 +98,9 @@ async function carryOut(args: string[]): Promise<void> {
   } else if (write) {
     const store = openStore(settings, () => {});
     await print(write(store, asked, (ids) => forgetLetters(mailFolder(dataDir), ids))).finally(store.close);
+    if (name === "purge" && !databaseUrl) {
+      removeReplaced(databaseFile(dataDir), Date.now() - retentionDays * 24 * 60 * 60_000);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ process.umask(0o077);
 try {
   const [file] = process.argv.slice(2);
   if (!file || !existsSync(file)) throw new Refusal("Name a copy that is there: npm run restore -- FILE");
-  const { databaseUrl, dataDir } = loadSettings();
+  const { databaseUrl, dataDir, retentionDays } = loadSettings();
   const fits = databaseUrl ? ".jsonl" : ".db";
   if (!file.endsWith(fits)) {
     const store = databaseUrl ? "DATABASE_URL is set" : "DATABASE_URL is not set";
@@ -22,7 +22,10 @@ try {
   } else {
     const { requests, kept } = putBack(file, databaseFile(dataDir));
     console.log(`${inWords(requests)} back in ${databaseFile(dataDir)}.`);
-    if (kept) console.log(`What was there before is kept as ${kept}. Delete it when you are sure.`);
+    if (kept) {
+      console.log(`What was there before is kept as ${kept}.`);
+      console.log(`Delete it when you are sure. The server deletes it after RETENTION_DAYS (${retentionDays}).`);
+    }
   }
 } catch (error) {
   if (!(error instanceof Refusal || error instanceof SettingsError)) throw error;

@@ -109,11 +109,13 @@ const faults: Record<PostError["kind"], string> = {
 /** A fault that a person must mend is reported at once, and again each hour while it lasts. */
 async function warn({ store, alert, now, log }: DeliverySettings, { kind, message }: PostError): Promise<void> {
   const duty = `report of ${kind}`;
-  if (!(await store.lease(duty, now(), now() + 60 * minute))) return;
+  const start = now();
+  const until = start + 60 * minute;
+  if (!(await store.lease(duty, start, until))) return;
   try {
     await alert(`${faults[kind]} (${message}). Consultation requests are kept and tried again.`);
   } catch (error) {
     log("alert failed", traceOf(error));
-    await store.release(duty);
+    await store.release(duty, until);
   }
 }

@@ -265,3 +265,21 @@ it("an alert reaches the webhook, and an answer that is no success is a failure"
   expect(JSON.parse(bodies[0] ?? "")).toEqual({ text: "Undelivered", content: "Undelivered" });
   await expect(alert("Undelivered")).rejects.toThrow("500");
 });
+
+it("a duty that outlasts its lease does not end the one of whoever has taken over", async () => {
+  const { clock, settings, save, store } = keep();
+  await save("Ana", 0);
+  clock.time = 21 * hour;
+  let finish = () => {};
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const send = vi.fn(async () => slow);
+  const round = createRound({ ...settings, digestHour: null, post: { send, pause: 0 } })();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  clock.time += 6 * minute;
+  expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(true);
+  finish();
+  await round;
+  expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(false);
+});

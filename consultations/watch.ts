@@ -29,6 +29,8 @@ export type WatchSettings = Stationery & {
   retentionDays: number;
   /** Told the ids of what is about to be purged, where copies are kept outside the store. */
   forget?: (ids: string[]) => void;
+  /** Deletes whole copies of the store that were set aside before a time, where there are any. */
+  removeReplaced?: (before: number) => void;
 };
 
 type Duty = (settings: WatchSettings) => Promise<void>;
@@ -71,11 +73,13 @@ export function createRound(settings: WatchSettings): () => Promise<void> {
   const inTurn = (duty: Duty): Duty => {
     const name = `watch ${duty.name}`;
     const alone: Duty = async () => {
-      if (!(await store.lease(name, now(), now() + 5 * minute))) return;
+      const start = now();
+      const until = start + 5 * minute;
+      if (!(await store.lease(name, start, until))) return;
       try {
         await duty(settings);
       } finally {
-        await store.release(name);
+        await store.release(name, until);
       }
     };
     return Object.defineProperty(alone, "name", { value: duty.name });
@@ -179,8 +183,10 @@ export async function purge({
   elapsed = realElapsed,
   retentionDays,
   forget,
+  removeReplaced,
 }: WatchSettings): Promise<void> {
   const before = now() - retentionDays * day;
+  removeReplaced?.(before);
   const end = elapsed() + purgeTime;
   for await (const _ of purgeInSteps(store, before, forget)) if (elapsed() >= end) return;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
@@ -30,9 +30,22 @@ export async function holdFolder(folder: string, wait = patience): Promise<() =>
   }
 }
 
+/** Whether a server holds it. The lock of a folder where none ever ran is not made. */
+export function isFolderHeld(folder: string): boolean {
+  if (!existsSync(lockFile(folder))) return false;
+  try {
+    hold(folder)();
+    return false;
+  } catch (error) {
+    return propertiesOf(error).errcode === sqliteBusy;
+  }
+}
+
+const lockFile = (folder: string): string => join(folder, "server.lock");
+
 function hold(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, "server.lock"));
+  const lock = new DatabaseSync(lockFile(folder));
   try {
     lock.exec("BEGIN EXCLUSIVE");
     return () => lock.close();

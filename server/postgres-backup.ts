@@ -16,6 +16,9 @@ type Counts = Record<Table, number>;
 type Head = { copy: "consultation requests"; schema: number };
 type Line = Head | { table: Table; row: object } | { end: Counts };
 
+/** Whoever was signed out since the copy was made must not be signed in again: these rows stay where they are. */
+const leftOut: readonly Table[] = ["sessions", "sign_in_links"];
+
 const some = 500;
 
 /** All tables as of one moment, while servers write. */
@@ -77,7 +80,7 @@ export async function readDump(from: string, url: string): Promise<number> {
       waiting = [];
     };
     for await (const line of linesOf(from)) {
-      if (!("table" in line)) continue;
+      if (!("table" in line) || leftOut.includes(line.table)) continue;
       if (line.table !== current || waiting.length === some) await flush();
       current = line.table;
       waiting.push(line.row);
@@ -85,21 +88,32 @@ export async function readDump(from: string, url: string): Promise<number> {
     await flush();
     for (const table of tables) {
       const { rows } = await client.query(`SELECT count(*)::integer AS count FROM consultations.${table}`);
-      if (rows[0]?.count !== counts[table])
+      if (rows[0]?.count !== (leftOut.includes(table) ? 0 : counts[table]))
         throw new Refusal(`Not every row of ${table} came back; nothing was changed.`);
     }
+    // Tables of one version that call themselves another would be moved on from the wrong place.
+    if ((await schemaOf(client)) !== schema) throw new Refusal("The copy was made by a newer version.");
     await client.query("COMMIT");
     return counts.requests;
   });
 }
 
+/** Into the columns that the tables have. A name in a copy never becomes part of a statement. */
 async function insert(client: Client, table: Table, rows: object[]): Promise<void> {
+  const { rows: found } = await client.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'consultations' AND table_name = $1",
+    [table],
+  );
+  const known = new Set(found.map(({ name }) => name));
+  if (rows.some((row) => Object.keys(row).some((name) => !known.has(name)))) {
+    throw new Refusal(`A row of ${table} has a column that is not ours; nothing was changed.`);
+  }
   // The numbers of events are the database's own, and given anew in the same order.
-  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "number");
-  const known = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
+  const names = [...known].filter((name) => name !== "number").join();
+  const again = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
   await client.query(
-    `INSERT INTO consultations.${table} (${names.join()})
-    SELECT ${names.join()} FROM json_populate_recordset(NULL::consultations.${table}, $1) ${known}`,
+    `INSERT INTO consultations.${table} (${names})
+    SELECT ${names} FROM json_populate_recordset(NULL::consultations.${table}, $1) ${again}`,
     [JSON.stringify(rows)],
   );
 }
@@ -114,13 +128,15 @@ async function readWhole(file: string): Promise<{ schema: number; counts: Counts
     for await (const line of linesOf(file)) {
       if (end) throw refusal;
       if ("copy" in line) head = line;
-      else if ("table" in line) counts[line.table]++;
+      else if ("table" in line && tables.includes(line.table)) counts[line.table]++;
+      else if ("table" in line) throw refusal;
       else end = line.end;
     }
   } catch {
     throw refusal;
   }
-  if (!head || !end || tables.some((table) => end[table] !== counts[table])) throw refusal;
+  if (!head || !Number.isInteger(head.schema) || !end || tables.some((table) => end[table] !== counts[table]))
+    throw refusal;
   return { schema: head.schema, counts };
 }
 

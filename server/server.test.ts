@@ -257,6 +257,18 @@ describe("the server", () => {
     expect(lines.join()).toContain("No mail is set: letters need SMTP_URL or RESEND_API_KEY");
   });
 
+  it("deletes what a restore has replaced once it is older than any request may be", async () => {
+    const dataDir = mkdtempSync(join(root, "data-"));
+    const stamp = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toISOString().replace(/\D/g, "").slice(0, 14);
+    const names = [31, 29].flatMap((days) => [`requests.db.${stamp(days)}`, `requests.db.${stamp(days)}-wal`]);
+    const other = "requests.db.20200101000000.mine";
+    for (const name of [...names, other]) writeFileSync(join(dataDir, name), "");
+    await start({ DATA_DIR: dataDir });
+    const left = () => readdirSync(dataDir).filter((name) => /\d{14}/.test(name));
+    await vi.waitFor(() => expect(left().sort()).toEqual([other, ...names.slice(2)].sort()), timeout);
+  });
+
   it("keeps an idle connection longer than Caddy's two minutes", async () => {
     const { url } = await start();
     expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe("timeout=130");

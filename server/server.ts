@@ -16,10 +16,12 @@ import type { Settings } from "../settings/settings.ts";
 import { isMailUnset, openPost, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
 import { guardConnections } from "./connections.ts";
+import { databaseFile } from "./data-files.ts";
 import { createDrafts } from "./drafts.ts";
 import { holdFolder } from "./folder-lock.ts";
 import { openOwnersSide } from "./owner.ts";
 import type { Pages } from "./pages.ts";
+import { removeReplaced } from "./sqlite-backup.ts";
 import { answerOrLog, sendWebResponse, toWebRequest, urlOf } from "./web.ts";
 
 export type ServerOptions = {
@@ -141,7 +143,12 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   // Only now: had another server held the port, both would post the same letters.
   const duties = { ...settings, ...owner.paper, store, post, alert, now, log };
   const outbox = startOutbox(duties);
-  const watch = startWatch({ ...duties, house: owner.house, forget: owner.forget });
+  const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
+  const watch = startWatch({
+    ...duties,
+    ...{ house: owner.house, forget: owner.forget },
+    ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),
+  });
   wake = outbox.wake;
   if (pages.addressProblem) {
     const words = sentence(`Search engines are asked to stay away from the site: ${pages.addressProblem}`);

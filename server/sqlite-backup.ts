@@ -1,6 +1,21 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { migrations, newestVersion } from "../consultations/store/sqlite-database.ts";
+import { isFolderHeld } from "./folder-lock.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A copy of a database that may be in use: whole, as of one moment, and without what was erased. */
@@ -31,36 +46,79 @@ export function noteCopy(file: string, at: number): void {
 export function putBack(from: string, to: string): { requests: number; kept: string | undefined } {
   countRequests(from);
   if (statSync(from).size !== sizeOf(from)) throw new Refusal(`${from} was cut short: take another copy.`);
-  if (existsSync(to) && isHeld(to)) {
+  const folder = dirname(to);
+  // An empty file is never opened: SQLite would delete the log beside it, which may hold requests.
+  if (isFolderHeld(folder) || (sizeOnDisk(to) > 0 && isHeld(to))) {
     throw new Refusal(
       "A server is using the database. Stop it first: sudo systemctl stop studio.service studio.socket",
     );
   }
-  const folder = dirname(to);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const partial = `${to}.restored`;
-  copyFileSync(from, partial);
-  chmodSync(partial, 0o600);
-  // The server's user must be able to write what root has put back.
-  if (process.getuid?.() === 0) chownSync(partial, statSync(folder).uid, statSync(folder).gid);
-  const kept = existsSync(to) ? `${to}.${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}` : undefined;
-  if (kept) {
-    renameSync(to, kept);
-    chmodSync(kept, 0o600);
+  try {
+    copyFileSync(from, partial);
+    chmodSync(partial, 0o600);
+    signOutEveryone(partial);
+    // The server's user must be able to write what root has put back.
+    if (process.getuid?.() === 0) chownSync(partial, statSync(folder).uid, statSync(folder).gid);
+    sync(partial);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
   }
-  for (const ending of ["-wal", "-shm"]) rmSync(to + ending, { force: true });
+  const kept = `${to}.${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
+  const replaced = ["", "-wal"].filter((ending) => existsSync(to + ending));
+  for (const ending of replaced) {
+    renameSync(to + ending, kept + ending);
+    chmodSync(kept + ending, 0o600);
+  }
+  rmSync(`${to}-shm`, { force: true });
   renameSync(partial, to);
-  return { requests: countRequests(to), kept };
+  // Windows opens no folder, and needs no such sync.
+  if (process.platform !== "win32") sync(folder, "r");
+  return { requests: countRequests(to), kept: replaced.length > 0 ? kept : undefined };
 }
+
+/** Deletes what restores before a time have replaced: it holds requests that are to be kept no longer than any other. */
+export function removeReplaced(file: string, before: number): void {
+  const newest = new Date(before).toISOString().replace(/\D/g, "").slice(0, 14);
+  for (const name of readdirSync(dirname(file))) {
+    const [, time] = name.startsWith(`${basename(file)}.`) ? (/\.(\d{14})(?:-wal|-shm)?$/.exec(name) ?? []) : [];
+    if (time && time <= newest) rmSync(join(dirname(file), name), { force: true });
+  }
+}
+
+/** A phone that was signed out since the copy was made must not be signed in again. */
+function signOutEveryone(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON");
+    const tables = ["sessions", "sign_in_links"].filter((name) => schemaOf(database).some((one) => one.name === name));
+    for (const table of tables) database.exec(`DELETE FROM ${table}`);
+  } finally {
+    database.close();
+  }
+}
+
+function sync(place: string, flags = "r+"): void {
+  const descriptor = openSync(place, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const sizeOnDisk = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Whatever is damaged, foreign or empty is no copy of requests. */
 function countRequests(file: string): number {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
+      assertKnownSchema(database);
       const health = database.prepare("PRAGMA integrity_check(1)").get();
       if (health?.integrity_check !== "ok") throw new Error("it is damaged");
-      database.prepare("SELECT 1 FROM outbox LIMIT 1").get();
       return Number(database.prepare("SELECT count(*) AS count FROM requests").get()?.count);
     } finally {
       database.close();
@@ -69,6 +127,32 @@ function countRequests(file: string): number {
     throw new Refusal(`${file} holds no requests: ${error instanceof Error ? error.message : error}.`);
   }
 }
+
+/** Exactly the tables of its version and nothing else: a trigger in a copy would run with every request that follows. */
+function assertKnownSchema(database: DatabaseSync): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
+  if (version < 1) throw new Error("it has none of the tables");
+  if (version > newestVersion) throw new Error("it was made by a newer version");
+  const model = new DatabaseSync(":memory:");
+  try {
+    for (const migration of migrations.slice(0, version)) model.exec(migration);
+    const known = new Set(schemaOf(model).map(described));
+    const found = schemaOf(database);
+    const foreign = found.find((part) => !known.has(described(part)));
+    if (foreign) throw new Error(`it has a ${foreign.type} "${foreign.name}" that is not ours`);
+    if (found.length !== known.size) throw new Error("some of its tables are missing");
+  } finally {
+    model.close();
+  }
+}
+
+type SchemaPart = { type: string; name: string; table: string; sql: string | null };
+
+const schemaOf = (database: DatabaseSync): SchemaPart[] =>
+  database.prepare('SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema').all() as SchemaPart[];
+
+const described = ({ type, name, table, sql }: SchemaPart): string =>
+  JSON.stringify([type, name, table, sql?.replace(/\s+/g, " ")]);
 
 /** What its pages come to. A copy has no log beside it that could hold some of them. */
 function sizeOf(file: string): number {

@@ -236,9 +236,18 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(leases.filter(Boolean)).toHaveLength(1);
       expect(await store.lease("watch", 19, 30)).toBe(false);
       expect(await store.lease("watch", 20, 30)).toBe(true);
-      await store.release("watch");
-      expect(await store.lease("watch", 21, 30)).toBe(true);
+      await store.release("watch", 30);
+      expect(await store.lease("watch", 21, 31)).toBe(true);
       expect(await store.lease("another", 21, 30)).toBe(true);
+    });
+
+    it("releases no lease that somebody else has taken since", async () => {
+      expect(await store.lease("watch", 10, 20)).toBe(true);
+      expect(await store.lease("watch", 20, 30)).toBe(true);
+      await store.release("watch", 20);
+      expect(await store.lease("watch", 21, 31)).toBe(false);
+      await store.release("watch", 30);
+      expect(await store.lease("watch", 22, 32)).toBe(true);
     });
 
     it("finds itself in good health", async () => {

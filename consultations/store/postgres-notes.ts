@@ -2,19 +2,18 @@ import { change, type Query } from "./postgres-query.ts";
 import { clockSkew, type Notes } from "./store.ts";
 
 export function createNotes(query: Query): Notes {
-  async function remember(name: string, value: string) {
-    await query(
-      "INSERT INTO consultations.facts VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      name,
-      value,
-    );
-  }
   return {
     async recall(name) {
       const { rows } = await query<{ value: string }>("SELECT value FROM consultations.facts WHERE name = $1", name);
       return rows[0]?.value ?? null;
     },
-    remember,
+    async remember(name, value) {
+      await query(
+        "INSERT INTO consultations.facts VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        name,
+        value,
+      );
+    },
     async agree(name, value) {
       const { rows } = await query<{ value: string }>(
         `INSERT INTO consultations.facts VALUES ($1, $2)
@@ -34,6 +33,8 @@ export function createNotes(query: Query): Notes {
         String(until),
         until + clockSkew,
       ),
-    release: (duty) => remember(duty, "0"),
+    async release(duty, until) {
+      await query("UPDATE consultations.facts SET value = '0' WHERE name = $1 AND value = $2", duty, String(until));
+    },
   };
 }

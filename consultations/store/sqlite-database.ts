@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { forbidden, inWordsIfForbidden } from "./file-access.ts";
@@ -101,11 +101,13 @@ export function openDatabase(file: string, alone = true): OpenDatabase {
 }
 
 function openAllowed(file: string, alone: boolean): OpenDatabase {
+  const isNew = !existsSync(file) && !existsSync(`${file}-wal`);
   makePrivate(file);
-  assertNotEmptied(file);
+  if (!isNew) assertNotEmptied(file);
   const database = new DatabaseSync(file, { timeout });
   try {
     prepare(database);
+    markAsUsed(file);
     if (alone) database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
     const places = [file, `${file}-wal`];
     writeMark(database, "opened");
@@ -152,11 +154,35 @@ function makePrivate(file: string): void {
   }
 }
 
-/** SQLite takes an empty file for a new database and deletes the log beside it, with all that is only there. */
+/**
+ * SQLite takes an empty file for a new database and deletes the log beside it, with all that is only there. A file that
+ * was emptied by an accident must not look like a first start either, or nobody would look for the backup.
+ */
 function assertNotEmptied(file: string): void {
   const size = (place: string) => statSync(place, { throwIfNoEntry: false })?.size ?? 0;
-  if (size(file) === 0 && size(`${file}-wal`) > 0) {
+  if (size(file) > 0) return;
+  if (size(`${file}-wal`) > 0) {
     throw new Error(`${file} is empty, but its log is not: put the database back from a backup, or move both away`);
+  }
+  if (existsSync(usedMark(file))) {
+    throw new Error(
+      `${file} is empty, but requests were kept in it: put the database back from a backup, or, to begin anew, delete ${usedMark(file)}`,
+    );
+  }
+}
+
+/** A small file that says: a database was made here once. */
+const usedMark = (file: string): string => `${file}.used`;
+
+/** Called once the tables are committed, so that an interrupted first start leaves no mark. */
+function markAsUsed(file: string): void {
+  if (existsSync(usedMark(file))) return;
+  const mark = openSync(usedMark(file), "w", 0o600);
+  try {
+    writeFileSync(mark, "Requests are kept in the database beside this file. An empty one is not taken for new.\n");
+    fsyncSync(mark);
+  } finally {
+    closeSync(mark);
   }
 }
 

@@ -22,5 +22,7 @@ export const notes: InTransaction<Notes> = {
       String(until),
       until + clockSkew,
     ).changes > 0,
-  release: (sql, duty) => notes.remember(sql, duty, "0"),
+  release(sql, duty, until) {
+    sql("UPDATE facts SET value = '0' WHERE name = ? AND value = ?").run(duty, String(until));
+  },
 };

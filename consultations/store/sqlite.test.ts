@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -169,6 +170,18 @@ describe("the embedded store, when its disk misbehaves", () => {
     const { size } = statSync(`${other}-wal`);
     await expect(openStore(other).store.check()).rejects.toThrow("is empty, but its log is not");
     expect(statSync(`${other}-wal`).size).toBe(size);
+  });
+
+  it("does not take an emptied database for a new one where requests were once kept", async () => {
+    const file = join(newFolder(), "requests.db");
+    const { store } = openStore(file);
+    await store.save(submission);
+    await store.close();
+    truncateSync(file);
+    await expect(openStore(file).store.check()).rejects.toThrow("requests were kept in it");
+    expect(statSync(file).size).toBe(0);
+    rmSync(`${file}.used`);
+    await expect(openStore(file).store.check()).resolves.toBeUndefined();
   });
 
   it("is for its own user alone, whatever stood there before", async () => {

@@ -94,7 +94,8 @@ export interface Notes {
   remember(name: string, value: string): Promise<void>;
   /** The first to name a value settles it for all; answers with the one that stands. */
   agree(name: string, value: string): Promise<string>;
-  /** True for one caller until a time, or until the duty is released. */
+  /** True for one caller until a time, or until that caller releases the duty. */
   lease(duty: string, now: number, until: number): Promise<boolean>;
-  release(duty: string): Promise<void>;
+  /** Ends the lease that was taken until this time; one that somebody else has taken since is left alone. */
+  release(duty: string, until: number): Promise<void>;
 }
