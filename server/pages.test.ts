@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, get as httpGet, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,6 +103,17 @@ describe("pages", () => {
     expect(logged).toContain("not-found /lost");
     expect(logged.join()).not.toContain("somebody");
   });
+
+  test.each(["/desk/in/KEY", "//desk/in/KEY", "/./desk/r/KEY", "/DESK/in/KEY", "/%64esk/in/KEY", "/desk%2Fin%2FKEY"])(
+    "of %s, which may be a key to the desk, no more is logged than that",
+    async (path) => {
+      logged.length = 0;
+      await new Promise((resolve, reject) => {
+        httpGet({ port: new URL(base).port, path }, (answer) => resolve(answer.resume())).on("error", reject);
+      });
+      expect(logged).toEqual(["not-found /desk"]);
+    },
+  );
 
   test("another method is refused", async () => {
     expect((await get("/about", { method: "POST" })).status).toBe(405);

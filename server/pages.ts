@@ -109,8 +109,7 @@ export function openPages(
         response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
         return;
       }
-      // A desk that is turned off leaves letters whose links would open it again.
-      log("not-found", { path: path.startsWith("/desk/") ? "/desk" : path.slice(0, 200) });
+      log("not-found", { path: mayBeKey(path) ? "/desk" : path.slice(0, 200) });
       write(request, response, notFound);
     },
   };
@@ -127,6 +126,15 @@ function openDrafts(own: string) {
 function loadDesk(own: string) {
   const built: typeof import("../desk/desk.tsx") = createRequire(import.meta.url)(resolve(own, "desk.js"));
   return built.createDesk;
+}
+
+/**
+ * A link to the desk is a key, also while the desk is turned off, and however it is written: with two slashes, in
+ * capitals or with encoded letters.
+ */
+function mayBeKey(path: string): boolean {
+  const decoded = path.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return /desk/i.test(decoded);
 }
 
 /** One address per page: small letters, single slashes, no ending. */
