@@ -13,6 +13,7 @@ import { openPostgresStore } from "../../../consultations/store/postgres.ts";
 import { traceOf } from "../../../consultations/thrown.ts";
 import { createRound } from "../../../consultations/watch.ts";
 import { readSettings } from "../../../settings/settings.ts";
+import { visitorAddress } from "./visitor-address.ts";
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
@@ -89,7 +90,5 @@ Deno.serve(async (request, { remoteAddr }) => {
     await background(keepWatch());
     return health("anew");
   }
-  // The gateway puts the visitor first and its own machines behind.
-  const [client = ""] = (request.headers.get("x-forwarded-for") ?? "").split(",");
-  return handle(request, client.trim() || ("hostname" in remoteAddr ? remoteAddr.hostname : ""));
+  return handle(request, visitorAddress(request.headers, "hostname" in remoteAddr ? remoteAddr.hostname : ""));
 });
