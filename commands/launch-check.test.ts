@@ -177,7 +177,7 @@ test.each<[string, string, RegExp | string, string, string]>([
   ["two phone numbers", "studio.yaml", "+442920180142", "+442920180143", "phoneE164"],
   ["a sample name", "studio.yaml", /^practitioner:/m, "sampleNames: [Cerys]\npractitioner:", "practitioner.value"],
   ["an open brace", "site.yaml", /blurb: "?/, "$&In {city}. ", "footer.blurb"],
-  ["an unsafe link", "studio.yaml", "https://www.goo", "http://www.goo", "reviews.url"],
+  ["an unsafe link", "pages/home.yaml", /note: .*/, "note: See http://tideline.example", "hero.note"],
   ["a profile that is none", "studio.yaml", /instagram\.com\/[\w.]+/, "instagram.com/", "social.url"],
   ["a claim", "pages/home.yaml", /note: "?/, "$&Guaranteed! ", "hero.note"],
   ["a review nobody agreed to", "testimonials.yaml", / +consent:.*(\n {6,}.*)*\n/, "", "testimonials[1]"],

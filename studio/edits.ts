@@ -132,6 +132,13 @@ export const edits: Edit[] = [
     make: change("studio.yaml", /https:\/\/www\.instagram\.com/, "www.instagram.com"),
     sees: /which must be a full address like https:/,
   },
+  ...["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "http://www.instagram.com/x"].map(
+    (address): Edit => ({
+      name: `a profile that is at ${address}`,
+      make: change("studio.yaml", /https:\/\/www\.instagram\.com\S*/, address),
+      sees: "'social.url' must begin with https://.",
+    }),
+  ),
 
   // YAML.
   {

@@ -57,7 +57,12 @@ export const date = (example: string, how: Shown = {}) =>
   v.pipe(v.string(), v.isoDate(), v.metadata({ example, shown: how }));
 
 export const link = (example: string, how: Shown = {}) =>
-  v.pipe(v.string(), v.url(), v.metadata({ example, shown: how }));
+  v.pipe(
+    v.string(),
+    v.url(),
+    v.check((address) => !URL.canParse(address) || new URL(address).protocol === "https:", "must begin with https://."),
+    v.metadata({ example, shown: how }),
+  );
 
 export const list = <const S extends v.GenericSchema>(
   item: S,
