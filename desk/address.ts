@@ -26,3 +26,10 @@ export function readAddress(path: string): Address | null {
 
 /** A request that is opened after signing in; anything else is none. */
 export const wantedReference = (text: string | null): string => (text && /^[2-9A-HJ-NP-Z]{8}$/.test(text) ? text : "");
+
+/** A time as the desk itself writes it; anything else is none. */
+export const wantedTime = (text: string | null): number | null =>
+  text && /^\d{1,15}$/.test(text) ? Number(text) : null;
+
+/** How many of a list were shown on the pages before. */
+export const wantedStart = (text: string | null): number => (text && /^\d{1,7}$/.test(text) ? Number(text) : 0);

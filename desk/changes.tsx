@@ -3,7 +3,7 @@ import { traceOf } from "../consultations/thrown.ts";
 import { readAddress, wantedReference } from "./address.ts";
 import type { Room } from "./desk.tsx";
 import { isOwnPost, sessionCookie } from "./guard.ts";
-import { calmPage, deletePage, linkEnded, redirect, refused, requestPage, signIn } from "./shows.tsx";
+import { calmPage, deletePage, deletionOf, linkEnded, redirect, refused, requestPage, signIn } from "./shows.tsx";
 import { deviceOf, sessionLife } from "./signing-in.ts";
 import { Gone } from "./views/calm.tsx";
 import { mostNote } from "./views/request-more.tsx";
@@ -105,7 +105,8 @@ async function changeRequest(
 }
 
 async function erase(reference: string, owner: string, room: Room): Promise<Response> {
-  const { store, forget } = room;
+  const { store, forget, links } = room;
+  const mark = await links.formMark(deletionOf(reference));
   const remove = async () => {
     const request = await store.find(reference);
     // Copies first: a request that is still stored can be erased again, a forgotten copy never would be.
@@ -116,7 +117,7 @@ async function erase(reference: string, owner: string, room: Room): Promise<Resp
   return saved(
     room,
     remove,
-    () => `/desk?deleted=${reference}`,
+    () => `/desk?deleted=${reference}&mark=${mark}`,
     () => deletePage(reference, owner, room, true),
   );
 }

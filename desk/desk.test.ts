@@ -183,10 +183,48 @@ describeDesk("the desk", (prepare) => {
     const id = (await store.find(late))?.id;
     expect(await owner.read(`${path}/delete`)).toContain("This cannot be taken back");
     expect(await store.find(late)).not.toBeNull();
-    expect((await owner.press(`${path}/delete`, "delete")).headers.get("location")).toBe(`/desk?deleted=${late}`);
+    const deleted = (await owner.press(`${path}/delete`, "delete")).headers.get("location") ?? "";
     expect(forget).toHaveBeenCalledExactlyOnceWith([id]);
-    expect(await owner.read(`/desk?deleted=${late}`)).toContain(`Deleted: ${late}.`);
+    expect(await owner.read(deleted)).toContain(`Deleted: ${late}.`);
+    for (const forged of [`/desk?deleted=${late}`, deleted.replace(late, "ABCDEFGH"), "/desk?deleted=ABCDEFGH"]) {
+      expect(await owner.read(forged), forged).not.toContain("Deleted:");
+    }
     expect((await owner.go(path)).status).toBe(404);
+  });
+
+  it("says when a note was saved, and nothing where the address holds no time", async () => {
+    const { signIn, save } = await prepare();
+    const path = `/desk/requests/${await save(1)}`;
+    const owner = await signIn();
+    for (const time of ["1e308", "Infinity", "8640000000000001", "-1", "soon", ""]) {
+      const response = await owner.go(`${path}?saved=${time}`);
+      expect([time, response.status]).toEqual([time, 200]);
+      expect(await response.text()).not.toContain("Saved ");
+    }
+  });
+
+  it("shows long lists in parts, each request once", async () => {
+    const { signIn, save, store, clock } = await prepare();
+    const message = "a long message ".repeat(100);
+    const numbers = Array.from({ length: 60 }, (_, number) => number);
+    const open = await Promise.all(numbers.map((number) => save(number, { message })));
+    const apart = await Promise.all(numbers.map((number) => save(100 + number, { message, flags: ["trap"] })));
+    const answered = await Promise.all(numbers.map((number) => save(200 + number, { message })));
+    for (const reference of answered) await store.answered(reference, clock.time - minute);
+    const owner = await signIn();
+    for (const [list, references] of Object.entries({ open, apart, answered })) {
+      const seen: string[] = [];
+      for (let path: string | undefined = "/desk"; path; ) {
+        const page: string = await owner.read(path);
+        expect(page.length).toBeLessThan(150_000);
+        expect(page).toContain("60 are waiting");
+        seen.push(...[...page.matchAll(/\/desk\/requests\/(\w{8})"/g)].map(([, reference = ""]) => reference));
+        path = new RegExp(`href="(/desk\\?${list}=\\d+)"[^>]*>Next`).exec(page)?.[1];
+      }
+      expect(seen.filter((reference) => references.includes(reference)).sort()).toEqual([...references].sort());
+    }
+    for (const start of ["1e9", "-1", "99999999", "x"])
+      expect((await owner.go(`/desk?open=${start}`)).status).toBe(200);
   });
 
   it("says that nothing was saved when the store cannot be written, with the note still there", async () => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { csvHead, csvRow } from "../consultations/csv.ts";
+import { answerWithin } from "../consultations/mail/stationery.ts";
 import { everyRequest } from "../consultations/store/every-request.ts";
-import { readAddress, wantedReference } from "./address.ts";
+import { readAddress, wantedReference, wantedStart, wantedTime } from "./address.ts";
 import type { Room } from "./desk.tsx";
 import { search } from "./search.ts";
 import { Arrived, Gone, LinkEnded, Refused, Sent, SignIn } from "./views/calm.tsx";
@@ -37,12 +38,15 @@ export async function show(request: Request, who: Who, room: Room): Promise<Resp
   if (address.page === "export") return exported(room);
   if (address.page === "delete") return deletePage(address.reference, who.owner, room);
   if (address.page === "request") {
-    const saved = Number(searchParams.get("saved")) || null;
+    const saved = wantedTime(searchParams.get("saved"));
     return requestPage(address.reference, { to: pathname, owner: who.owner, full: true, saved }, room);
   }
   const words = (searchParams.get("q") ?? "").trim().slice(0, mostSearched);
-  return words ? foundPage(words, room) : listPage(who, searchParams.get("deleted"), room);
+  return words ? foundPage(words, room) : listPage(who, searchParams, room);
 }
+
+/** What the desk signs when it says that it has deleted a request, so that no other link can say it. */
+export const deletionOf = (reference: string): string => `deleted ${reference}`;
 
 export type RequestView = {
   to: string;
@@ -67,23 +71,29 @@ export async function requestPage(reference: string, view: RequestView, room: Ro
   );
 }
 
-async function listPage({ owner, session }: NonNullable<Who>, deleted: string | null, room: Room): Promise<Response> {
+async function listPage({ owner, session }: NonNullable<Who>, asked: URLSearchParams, room: Room): Promise<Response> {
   const { store, timeZone, signingIn, links, house } = room;
   const clock = { now: room.now(), timeZone };
-  const [open, apart, answered, state, sessions, mark] = await Promise.all([
-    store.unanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-    store.setApart(),
-    store.answeredSince(clock.now - fourWeeks),
+  const start = (list: string) => wantedStart(asked.get(list));
+  const starts = { open: start("open"), apart: start("apart"), answered: start("answered") };
+  const reference = wantedReference(asked.get("deleted"));
+  const isDeleted = reference && (await links.isFormMark(asked.get("mark") ?? "", deletionOf(reference)));
+  const [open, overdue, apart, answered, state, sessions, mark] = await Promise.all([
+    store.unanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, starts.open),
+    // Only counted.
+    store.unanswered(Number.MIN_SAFE_INTEGER, clock.now - answerWithin, Number.MAX_SAFE_INTEGER),
+    store.setApart(starts.apart),
+    store.answeredSince(clock.now - fourWeeks, starts.answered),
     house(),
     session ? signingIn.sessions() : [],
     links.formMark(owner),
   ]);
   const body = (
     <ListPage
-      {...{ open, apart, answered, house: state, clock }}
+      {...{ open, overdueCount: overdue.count, apart, answered, starts, house: state, clock }}
       post={{ to: "/desk", mark }}
       phones={session && { own: session.name, sessions }}
-      deleted={wantedReference(deleted)}
+      deleted={isDeleted ? reference : null}
     />
   );
   const late = state.letters.unset || state.letters.since !== null;

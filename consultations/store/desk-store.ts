@@ -20,8 +20,8 @@ export interface DeskStore {
   remindedOf(ids: string[], at: number): Promise<void>;
 
   /** Unanswered and taken for automated, by us or by the owner. */
-  setApart(): Promise<Unanswered>;
-  answeredSince(time: number): Promise<{ count: number; newest: StoredRequest[] }>;
+  setApart(skip?: number): Promise<Unanswered>;
+  answeredSince(time: number, skip?: number): Promise<{ count: number; newest: StoredRequest[] }>;
 
   /** Notes a link for signing in, unless so many were asked for since a time. */
   offerLink(hash: string, at: number, since: number, most: number): Promise<boolean>;

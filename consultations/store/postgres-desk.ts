@@ -54,17 +54,23 @@ export function createDeskStore(query: Query, transact: Transact): DeskStore {
       );
     },
 
-    async setApart() {
+    async setApart(skip = 0) {
       const apart = `WHERE answered_at IS NULL AND NOT ${isReal}`;
       return {
         count: await count(apart),
-        oldest: await select(query, `${apart} ORDER BY received_at LIMIT $1`, pageSize),
+        oldest: await select(query, `${apart} ORDER BY received_at, id LIMIT $1 OFFSET $2`, pageSize, skip),
       };
     },
-    async answeredSince(time) {
+    async answeredSince(time, skip = 0) {
       return {
         count: await count("WHERE answered_at > $1", time),
-        newest: await select(query, "WHERE answered_at > $1 ORDER BY answered_at DESC LIMIT $2", time, pageSize),
+        newest: await select(
+          query,
+          "WHERE answered_at > $1 ORDER BY answered_at DESC, id LIMIT $2 OFFSET $3",
+          time,
+          pageSize,
+          skip,
+        ),
       };
     },
 

@@ -48,14 +48,21 @@ export function createRequests(query: Query, transact: Transact): Requests {
       );
     },
 
-    async unanswered(after, until) {
+    async unanswered(after, until, skip = 0) {
       const open = `WHERE answered_at IS NULL AND ${isReal} AND received_at > $1 AND received_at <= $2`;
       const { rows } = await query<{ count: number }>(
         `SELECT count(*) FROM consultations.requests ${open}`,
         after,
         until,
       );
-      const oldest = await select(query, `${open} ORDER BY received_at LIMIT $3`, after, until, pageSize);
+      const oldest = await select(
+        query,
+        `${open} ORDER BY received_at, id LIMIT $3 OFFSET $4`,
+        after,
+        until,
+        pageSize,
+        skip,
+      );
       return { count: rows[0]?.count ?? 0, oldest };
     },
   };

@@ -35,14 +35,21 @@ export const desk: InTransaction<DeskStore> = {
     sql(`INSERT INTO history SELECT id, ?, 'reminded' FROM requests WHERE id ${inList}`).run(at, JSON.stringify(ids));
   },
 
-  setApart(sql) {
+  setApart(sql, skip = 0) {
     const apart = `WHERE answered_at IS NULL AND NOT ${isReal}`;
     const row = sql(`SELECT count(*) AS count FROM requests ${apart}`).get();
-    return { count: Number(row?.count), oldest: select(sql, `${apart} ORDER BY received_at LIMIT ?`, pageSize) };
+    const oldest = select(sql, `${apart} ORDER BY received_at, id LIMIT ? OFFSET ?`, pageSize, skip);
+    return { count: Number(row?.count), oldest };
   },
-  answeredSince(sql, time) {
+  answeredSince(sql, time, skip = 0) {
     const row = sql("SELECT count(*) AS count FROM requests WHERE answered_at > ?").get(time);
-    const newest = select(sql, "WHERE answered_at > ? ORDER BY answered_at DESC LIMIT ?", time, pageSize);
+    const newest = select(
+      sql,
+      "WHERE answered_at > ? ORDER BY answered_at DESC, id LIMIT ? OFFSET ?",
+      time,
+      pageSize,
+      skip,
+    );
     return { count: Number(row?.count), newest };
   },
 

@@ -49,10 +49,10 @@ export const requests: InTransaction<Requests> = {
       AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?1)`).run(before, JSON.stringify(ids));
   },
 
-  unanswered(sql, after, until) {
+  unanswered(sql, after, until, skip = 0) {
     const open = `WHERE answered_at IS NULL AND ${isReal} AND received_at > ? AND received_at <= ?`;
     const row = sql(`SELECT count(*) AS count FROM requests ${open}`).get(after, until);
-    const oldest = select(sql, `${open} ORDER BY received_at LIMIT ?`, after, until, pageSize);
+    const oldest = select(sql, `${open} ORDER BY received_at, id LIMIT ? OFFSET ?`, after, until, pageSize, skip);
     return { count: Number(row?.count), oldest };
   },
 };

@@ -56,8 +56,11 @@ export interface Requests {
   expired(before: number): Promise<string[]>;
   purge(ids: string[], before: number): Promise<void>;
 
-  /** Received after one time and until another, not set apart and not yet marked as answered: how many, and a page of the oldest. */
-  unanswered(after: number, until: number): Promise<Unanswered>;
+  /**
+   * Received after one time and until another, not set apart and not yet marked as answered: how many, and a page of the
+   * oldest, behind so many that are skipped.
+   */
+  unanswered(after: number, until: number, skip?: number): Promise<Unanswered>;
 }
 
 export type Unanswered = { count: number; oldest: StoredRequest[] };

@@ -26,22 +26,43 @@ export function Search({ words }: { words: string }) {
   );
 }
 
-export function AnsweredFold({
-  answered,
-  clock,
-}: {
-  answered: { count: number; newest: StoredRequest[] };
-  clock: Clock;
-}) {
+/** Requests of one list on a page: a hundred of the largest would be a megabyte. */
+export const partSize = 25;
+
+/** Leads to the parts of a list before and behind the one that is shown. */
+export function Parts({ list, start, count }: { list: "open" | "apart" | "answered"; start: number; count: number }) {
+  const before = Math.max(0, start - partSize);
+  const behind = start + partSize;
+  if (start === 0 && count <= partSize) return null;
   return (
-    <details className="fold">
+    <p className="acts small">
+      {start > 0 && (
+        <a className="act" href={before > 0 ? `/desk?${list}=${before}` : "/desk"}>
+          Back
+        </a>
+      )}
+      <span className="soft">{`${start + 1} to ${Math.min(behind, count)} of ${count}`}</span>
+      {behind < count && (
+        <a className="act" href={`/desk?${list}=${behind}`}>
+          Next
+        </a>
+      )}
+    </p>
+  );
+}
+
+type AnsweredProps = { answered: { count: number; newest: StoredRequest[] }; start: number; clock: Clock };
+
+export function AnsweredFold({ answered, start, clock }: AnsweredProps) {
+  return (
+    <details className="fold" open={start > 0}>
       <summary>
         Answered <small>{`${answered.count} in the last four weeks`}</small>
         <Icon name="down" also="chev" />
       </summary>
       <div className="inside">
         <ul className="plain" role="list">
-          {answered.newest.map((request) => (
+          {answered.newest.slice(0, partSize).map((request) => (
             <PlainRow
               key={request.id}
               request={request}
@@ -51,6 +72,7 @@ export function AnsweredFold({
             />
           ))}
         </ul>
+        <Parts list="answered" start={start} count={answered.count} />
       </div>
     </details>
   );

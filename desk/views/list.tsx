@@ -9,14 +9,18 @@ import { standingOf } from "../standing.ts";
 import { type Clock, when } from "../words.ts";
 import type { Post } from "./form.tsx";
 import { HouseLine, Trouble } from "./house.tsx";
-import { AnsweredFold, PhonesFold, Search } from "./list-rest.tsx";
+import { AnsweredFold, Parts, PhonesFold, partSize, Search } from "./list-rest.tsx";
 import { Item, PlainRow } from "./list-rows.tsx";
 import { whyApart } from "./request.tsx";
 
 export type ListProps = {
   open: Unanswered;
+  /** Of those that are open, on whichever page. */
+  overdueCount: number;
   apart: Unanswered;
   answered: { count: number; newest: StoredRequest[] };
+  /** How many of each list were shown on the pages before. */
+  starts: Record<"open" | "apart" | "answered", number>;
   house: House;
   clock: Clock;
   post: Post;
@@ -39,10 +43,12 @@ export function ListPage(props: ListProps) {
   );
 }
 
-function Full({ open, apart, answered, house, clock, phones, post }: ListProps) {
-  const overdue = open.oldest.filter((request) => standingOf(request, clock.now).kind === "overdue");
-  const rest = open.oldest.filter((request) => !overdue.includes(request));
-  const restCount = open.count - overdue.length;
+function Full({ open, overdueCount, apart, answered, starts, house, clock, phones, post }: ListProps) {
+  const part = open.oldest.slice(0, partSize);
+  const isOverdue = (request: StoredRequest) => standingOf(request, clock.now).kind === "overdue";
+  const overdue = part.filter(isOverdue);
+  const rest = part.filter((request) => !isOverdue(request));
+  const next = starts.open === 0 ? open.oldest.find((request) => !isOverdue(request)) : undefined;
   const late = house.letters.since !== null || house.letters.unset;
   const untold = untoldInWords(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
   return (
@@ -50,12 +56,12 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
       <div className="top">
         <h1>{waitingInWords(open.count)}</h1>
         <p className="sum">
-          {late && untold ? `${summary(overdue.length)} ${untold}` : summary(overdue.length, rest[0], clock)}
+          {late && untold ? `${summary(overdueCount)} ${untold}` : summary(overdueCount, next, clock)}
         </p>
       </div>
       <div className="items">
         {overdue.length > 0 && (
-          <Group title="Overdue" count={String(overdue.length)}>
+          <Group title="Overdue" count={String(overdueCount)}>
             {/* With many, a field behind each would be a wall of red. */}
             <ul role="list" className={overdue.length >= 5 ? "many" : undefined}>
               {overdue.map((request) => (
@@ -65,7 +71,7 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
           </Group>
         )}
         {rest.length > 0 && (
-          <Group title="Open" count={`${restCount}, oldest first`}>
+          <Group title="Open" count={`${open.count - overdueCount}, oldest first`}>
             <ul role="list">
               {rest.map((request) => (
                 <Item key={request.id} request={request} clock={clock} late={late} />
@@ -73,14 +79,12 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
             </ul>
           </Group>
         )}
-        {open.count > open.oldest.length && (
-          <p className="small soft">{`And ${open.count - open.oldest.length} more. Search finds them.`}</p>
-        )}
+        <Parts list="open" start={starts.open} count={open.count} />
         {apart.count > 0 && (
           <Group title="Set apart" count={String(apart.count)}>
             <p>Possibly automated. They get no reminder. Open one to say it is real.</p>
             <ul className="plain" role="list">
-              {apart.oldest.map((request) => (
+              {apart.oldest.slice(0, partSize).map((request) => (
                 <PlainRow
                   key={request.id}
                   request={request}
@@ -90,13 +94,14 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
                 />
               ))}
             </ul>
+            <Parts list="apart" start={starts.apart} count={apart.count} />
           </Group>
         )}
       </div>
       <Search words="" />
       <div className="rest">
         <div className="folds">
-          <AnsweredFold answered={answered} clock={clock} />
+          <AnsweredFold answered={answered} start={starts.answered} clock={clock} />
           {phones && <PhonesFold phones={phones} clock={clock} post={post} />}
         </div>
         <Export />
@@ -105,7 +110,7 @@ function Full({ open, apart, answered, house, clock, phones, post }: ListProps) 
   );
 }
 
-function Empty({ answered, house, clock, phones, post }: ListProps) {
+function Empty({ answered, starts, house, clock, phones, post }: ListProps) {
   const [last] = answered.newest;
   const at = last?.answeredAt ?? null;
   const who = last && at ? ` ${sentence(`The last was ${oneLine(last.name)}, ${when(clock, at, " at ")}`)}` : "";
@@ -123,7 +128,7 @@ function Empty({ answered, house, clock, phones, post }: ListProps) {
         <Search words="" />
         <div className="rest">
           <div className="folds">
-            <AnsweredFold answered={answered} clock={clock} />
+            <AnsweredFold answered={answered} start={starts.answered} clock={clock} />
             {phones && <PhonesFold phones={phones} clock={clock} post={post} />}
           </div>
           <Export />
