@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
-import { readSettings } from "../consultations/settings.ts";
 import { createDesk } from "../desk/desk.tsx";
+import { readSettings } from "../settings/settings.ts";
 import { openStore } from "./backend.ts";
 import { startLocalDesk } from "./local-desk.ts";
 
