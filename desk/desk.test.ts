@@ -205,23 +205,24 @@ describeDesk("the desk", (prepare) => {
 
   it("shows long lists in parts, each request once", async () => {
     const { signIn, save, store, clock } = await prepare();
-    const message = "a long message ".repeat(100);
     const numbers = Array.from({ length: 60 }, (_, number) => number);
-    const open = await Promise.all(numbers.map((number) => save(number, { message })));
-    const apart = await Promise.all(numbers.map((number) => save(100 + number, { message, flags: ["trap"] })));
-    const answered = await Promise.all(numbers.map((number) => save(200 + number, { message })));
+    const open = await Promise.all(numbers.map((number) => save(number)));
+    const apart = await Promise.all(numbers.map((number) => save(100 + number, { flags: ["trap"] })));
+    const answered = await Promise.all(numbers.map((number) => save(200 + number)));
     for (const reference of answered) await store.answered(reference, clock.time - minute);
     const owner = await signIn();
     for (const [list, references] of Object.entries({ open, apart, answered })) {
       const seen: string[] = [];
       for (let path: string | undefined = "/desk"; path; ) {
         const page: string = await owner.read(path);
-        expect(page.length).toBeLessThan(150_000);
         expect(page).toContain("60 are waiting");
-        seen.push(...[...page.matchAll(/\/desk\/requests\/(\w{8})"/g)].map(([, reference = ""]) => reference));
+        const shown = [...page.matchAll(/\/desk\/requests\/(\w{8})"/g)].map(([, reference = ""]) => reference);
+        const part = shown.filter((reference) => references.includes(reference));
+        expect(part.length).toBeLessThanOrEqual(25);
+        seen.push(...part);
         path = new RegExp(`href="(/desk\\?${list}=\\d+)"[^>]*>Next`).exec(page)?.[1];
       }
-      expect(seen.filter((reference) => references.includes(reference)).sort()).toEqual([...references].sort());
+      expect(seen.sort()).toEqual([...references].sort());
     }
     for (const start of ["1e9", "-1", "99999999", "x"])
       expect((await owner.go(`/desk?open=${start}`)).status).toBe(200);

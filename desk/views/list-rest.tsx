@@ -41,7 +41,7 @@ export function Parts({ list, start, count }: { list: "open" | "apart" | "answer
           Back
         </a>
       )}
-      <span className="soft">{`${start + 1} to ${Math.min(behind, count)} of ${count}`}</span>
+      {start < count && <span className="soft">{`${start + 1} to ${Math.min(behind, count)} of ${count}`}</span>}
       {behind < count && (
         <a className="act" href={`/desk?${list}=${behind}`}>
           Next
