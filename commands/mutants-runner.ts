@@ -1,0 +1,20 @@
+import { resolve } from "node:path";
+import { createVitest } from "vitest/node";
+
+/** Runs one test file after another in one warm Vitest, for the process that changes the sources between the runs. */
+const vitest = await createVitest("test", { watch: false, bail: 1, maxWorkers: 2, reporters: [{}], silent: true });
+await vitest.standalone();
+
+process.on("message", async ({ test, changed }: { test: string; changed: string }) => {
+  vitest.invalidateFile(resolve(changed));
+  const started = performance.now();
+  const specification = vitest.getRootProject().createSpecification(resolve(test));
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  // Vitest also lists what it ran before.
+  const module = testModules.find(({ moduleId }) => moduleId === specification.moduleId);
+  const [first] = module?.children.allTests("failed") ?? [];
+  const passed = module?.state() === "passed" && unhandledErrors.length === 0;
+  const reason = passed ? null : (first?.fullName ?? module?.errors()[0]?.message ?? `${test} did not pass`);
+  process.send?.({ reason, seconds: (performance.now() - started) / 1000 });
+});
+process.send?.("ready");
