@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Content } from "./files.ts";
 import { launchItems, whyHidden, worthAdding } from "./launch.ts";
-import { type Content, readContent } from "./read.ts";
+import { readContent } from "./read.ts";
 
 const settled = readContent("second-studio");
 
