@@ -103,7 +103,7 @@ test.each<[string, (content: Content) => void, string[]]>([
   [
     "drawings that nobody signed for",
     (content) => {
-      content.illustrationsAccepted = undefined;
+      content.illustrationsAccepted = false;
       content.results = content.results.slice(0, 2);
     },
     [
