@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { patient } from "./commands/patience.ts";
-import { forgoColourScheme } from "./e2e/firefox.ts";
+import { disableColourSchemeEmulation } from "./e2e/firefox.ts";
 import { loadEnvironment } from "./settings/load.ts";
 
 const { CHROMIUM_PATH = "/usr/bin/chromium", TEST_OUTPUT = ".cache" } = loadEnvironment();
@@ -17,7 +17,7 @@ const flags = [
   "--disable-sync",
 ];
 
-if (FIREFOX_PATH) forgoColourScheme();
+if (FIREFOX_PATH) disableColourSchemeEmulation();
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { NotInstalled, type Options, print, type Row, say } from "./table.ts";
+import { log, NotInstalled, type Options, print, type Row } from "./table.ts";
 
 /** In the order of the goals; what loads the machine comes last. */
 const parts = ["bytes", "pages", "navigation", "form", "serving", "requests", "growth", "publishing"] as const;
@@ -23,18 +23,18 @@ const { smallest } = values;
 const options: Options = {
   runs: smallest ? 1 : Number(values.runs),
   only: smallest ? ["/"] : values.pages?.split(","),
-  beside: values.beside,
+  compareUrl: values.beside,
   smallest,
 };
 const rows: Row[] = [];
 for (const part of parts.filter((name) => positionals.length === 0 || positionals.includes(name))) {
-  say(`-- ${part}`);
+  log(`-- ${part}`);
   const { measure }: { measure: (options: Options) => Promise<Row[]> } = await import(`./${part}.ts`);
   try {
     rows.push(...(await measure(options)));
   } catch (error) {
     if (!(error instanceof NotInstalled)) throw error;
-    say(error.message);
+    log(error.message);
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 import { openBrowser } from "./browser.ts";
 import { readPage } from "./page-bytes.ts";
 import { type Load, loadPage } from "./page-load.ts";
-import { addresses, startSite } from "./site.ts";
+import { listBuiltPaths, startBenchSite } from "./site.ts";
 import { kilobytes, type Options, type Row } from "./table.ts";
 
 export const limits = {
@@ -20,14 +20,14 @@ export const limits = {
 
 /** Goals 1, 3 and 5: what was built, and what a phone with two or three pixels to the point fetches of it. */
 export async function measure({ only }: Options): Promise<Row[]> {
-  const pages = (only ?? addresses()).map((address) => ({ address, ...readPage(address) }));
-  const most = (figure: (page: (typeof pages)[number]) => number) =>
-    pages.reduce((one, other) => (figure(other) > figure(one) ? other : one));
-  const largest = most(({ flight }) => flight);
+  const pages = (only ?? listBuiltPaths()).map((address) => ({ address, ...readPage(address) }));
+  const pageWithMost = (valueOf: (page: (typeof pages)[number]) => number) =>
+    pages.reduce((one, other) => (valueOf(other) > valueOf(one) ? other : one));
+  const largest = pageWithMost(({ flight }) => flight);
   // The contact page, which has the form, has a limit of its own.
-  const heaviest = most(({ address, script }) => (address === "/contact" ? 0 : script));
+  const heaviest = pageWithMost(({ address, script }) => (address === "/contact" ? 0 : script));
   const blocking = pages.flatMap((page) => page.blocking);
-  const forms = pages.filter(({ address, knowsForm }) => knowsForm && address !== "/contact");
+  const forms = pages.filter(({ address, containsForm }) => containsForm && address !== "/contact");
   return [
     {
       goal: `1 document with its style and headers, brotli (${largest.address})`,
@@ -53,14 +53,14 @@ export async function measure({ only }: Options): Promise<Row[]> {
 }
 
 async function loadRows(pages: string[]): Promise<Row[]> {
-  const site = await startSite();
+  const site = await startBenchSite();
   const browser = await openBrowser();
   const rows: Row[] = [];
   try {
     for (const pixels of [2, 3]) {
       const loads: ({ address: string } & Load)[] = [];
       for (const address of pages) loads.push({ address, ...(await loadPage(browser, site.url + address, pixels)) });
-      const heaviest = (chosen: typeof loads) =>
+      const heaviestOf = (chosen: typeof loads) =>
         chosen.reduce<(typeof loads)[number] | undefined>(
           (one, other) => (one && one.total > other.total ? one : other),
           undefined,
@@ -91,10 +91,10 @@ async function loadRows(pages: string[]): Promise<Row[]> {
         );
       }
       rows.push(
-        ...total("home in all", heaviest(loads.filter(({ address }) => address === "/")), limits.home),
+        ...total("home in all", heaviestOf(loads.filter(({ address }) => address === "/")), limits.home),
         ...total(
           "largest treatment in all",
-          heaviest(loads.filter(({ address }) => address.startsWith("/treatments/"))),
+          heaviestOf(loads.filter(({ address }) => address.startsWith("/treatments/"))),
           limits.treatment,
         ),
       );

@@ -6,13 +6,13 @@ import { patient } from "../commands/patience.ts";
 import { freePort, nginxArguments, nginxConfiguration } from "./nginx.ts";
 
 /** The name under which the documented files answer. */
-export const host = "www.studio.example";
+export const studioHost = "www.studio.example";
 
 /** nginx with the documented files, on ports that anyone may use and without certificates. */
 export async function startDeployedNginx({ project, serverPort = 3000 }: { project: string; serverPort?: number }) {
   const ports = { proxy: await freePort(), files: await freePort() };
   const folder = mkdtempSync(join(tmpdir(), "deployed-nginx-"));
-  const adapted = (file: string, port: number) =>
+  const adaptConfig = (file: string, port: number) =>
     readFileSync(join("deploy", file), "utf8")
       .replace(/^server \{[^}]*listen 80;[^}]*\}/gm, "")
       .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
@@ -20,7 +20,7 @@ export async function startDeployedNginx({ project, serverPort = 3000 }: { proje
       .replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
       .replace(/root \/srv\/studio\/([^;]+);/g, `root "${project}/$1";`)
       .replaceAll("/srv/studio/", `${project}/`);
-  const http = adapted("nginx.conf", ports.proxy) + adapted("nginx-static.conf", ports.files);
+  const http = adaptConfig("nginx.conf", ports.proxy) + adaptConfig("nginx-static.conf", ports.files);
   writeFileSync(join(folder, "nginx.conf"), nginxConfiguration(folder, http));
   const server = spawn("nginx", nginxArguments(folder), { stdio: "ignore" });
   process.once("exit", () => server.kill());
@@ -29,12 +29,12 @@ export async function startDeployedNginx({ project, serverPort = 3000 }: { proje
     if (server.exitCode === null && server.kill()) await ended;
     rmSync(folder, { recursive: true, force: true });
   }
-  const answers = () => fetch(`http://127.0.0.1:${ports.files}`, { redirect: "manual" }).catch(() => undefined);
-  for (let tries = 0; !(await answers()); tries++) {
+  const tryFetch = () => fetch(`http://127.0.0.1:${ports.files}`, { redirect: "manual" }).catch(() => undefined);
+  for (let tries = 0; !(await tryFetch()); tries++) {
     if (tries > patient(300)) {
-      const said = readFileSync(join(folder, "error.log"), "utf8");
+      const errorLog = readFileSync(join(folder, "error.log"), "utf8");
       await stop();
-      throw new Error(`nginx does not answer: ${said}`);
+      throw new Error(`nginx does not answer: ${errorLog}`);
     }
     await new Promise((next) => setTimeout(next, 100));
   }

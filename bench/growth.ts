@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { writeProject } from "./project.ts";
-import { type Options, type Row, say } from "./table.ts";
+import { log, type Options, type Row } from "./table.ts";
 
 const sizes = [19, 190, 1900];
 
@@ -10,40 +10,48 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
   const rows: Row[] = [];
   if (smallest) {
     const built = await build(undefined, true);
-    return [{ goal: "7 build", ours: time(built), target: "any", ok: true }];
+    return [{ goal: "7 build", ours: formatCost(built), target: "any", ok: true }];
   }
   const cold = await build(19, false);
   rows.push({
     goal: "7 build, 19 treatments, no picture cache",
-    ours: time(cold),
+    ours: formatCost(cold),
     target: "< 90 s",
     ok: cold.seconds < 90,
   });
-  let before: Built | undefined;
+  let before: BuildCost | undefined;
   for (const size of sizes) {
     const built = await build(size, true);
-    if (before) rows.push(...growth(size, before, built));
-    else rows.push({ goal: "7 build, 19 treatments", ours: time(built), target: "< 20 s", ok: built.seconds < 20 });
+    if (before) rows.push(...growthRows(size, before, built));
+    else
+      rows.push({ goal: "7 build, 19 treatments", ours: formatCost(built), target: "< 20 s", ok: built.seconds < 20 });
     before = built;
   }
   return rows;
 }
 
-interface Built {
+interface BuildCost {
   seconds: number;
   /** Of all processors together: what other work on the machine does not lengthen. */
   worked: number;
   megabytes: number;
 }
 
-const time = ({ seconds, worked, megabytes }: Built) =>
+const formatCost = ({ seconds, worked, megabytes }: BuildCost) =>
   `${seconds.toFixed(1)} s (processor ${worked.toFixed(1)} s), ${megabytes} MB`;
 
-function growth(size: number, before: Built, after: Built): Row[] {
-  const row = (goal: string, unit: keyof Built, name: string): Row => {
+function growthRows(size: number, before: BuildCost, after: BuildCost): Row[] {
+  const row = (goal: string, unit: keyof BuildCost, name: string): Row => {
     const ratio = after[unit] / before[unit];
-    const show = (built: Built) => `${Math.round(built[unit])} ${name}`;
-    return { goal, ours: show(after), reference: `a tenth: ${show(before)}`, ratio, target: "≤ 10 ×", ok: ratio <= 10 };
+    const format = (built: BuildCost) => `${Math.round(built[unit])} ${name}`;
+    return {
+      goal,
+      ours: format(after),
+      reference: `a tenth: ${format(before)}`,
+      ratio,
+      target: "≤ 10 ×",
+      ok: ratio <= 10,
+    };
   };
   return [
     row(`7 processor time, ${size} treatments`, "worked", "s"),
@@ -51,7 +59,7 @@ function growth(size: number, before: Built, after: Built): Row[] {
   ];
 }
 
-async function build(size: number | undefined, warm: boolean): Promise<Built> {
+async function build(size: number | undefined, warm: boolean): Promise<BuildCost> {
   const { folder, content } = writeProject(size, warm);
   try {
     const start = performance.now();
@@ -61,21 +69,21 @@ async function build(size: number | undefined, warm: boolean): Promise<Built> {
       env: { ...process.env, CONTENT_DIR: content, BUILD_DIR: "build" },
       stdio: ["ignore", "inherit", "pipe"],
     });
-    let said = "";
+    let stderr = "";
     child.stderr.on("data", (text) => {
-      said += text;
+      stderr += text;
     });
     process.once("exit", () => child.kill());
     let peak = 0;
     const watch = setInterval(() => {
-      peak = Math.max(peak, familySize(child.pid ?? 0));
+      peak = Math.max(peak, processTreeMemory(child.pid ?? 0));
     }, 250);
     const code = await new Promise((done) => child.once("exit", done));
     clearInterval(watch);
-    if (code !== 0) throw new Error(`The build of ${size ?? "the fewest"} treatments failed:\n${said}`);
-    const worked = (said.trim().split("\n").at(-1) ?? "").split(" ").reduce((sum, part) => sum + Number(part), 0);
+    if (code !== 0) throw new Error(`The build of ${size ?? "the fewest"} treatments failed:\n${stderr}`);
+    const worked = (stderr.trim().split("\n").at(-1) ?? "").split(" ").reduce((sum, part) => sum + Number(part), 0);
     const built = { seconds: (performance.now() - start) / 1000, worked, megabytes: Math.round(peak / 1024) };
-    say(`${size ?? "the fewest"} treatments${warm ? "" : ", no picture cache"}: ${time(built)}`);
+    log(`${size ?? "the fewest"} treatments${warm ? "" : ", no picture cache"}: ${formatCost(built)}`);
     return built;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -83,18 +91,18 @@ async function build(size: number | undefined, warm: boolean): Promise<Built> {
 }
 
 /** Kilobytes held by a process and all it started. */
-function familySize(ancestor: number) {
+function processTreeMemory(ancestor: number) {
   const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,rss="], { encoding: "utf8" });
   const all = stdout
     .trim()
     .split("\n")
     .map((line) => line.trim().split(/\s+/).map(Number));
-  const family = new Set([ancestor]);
+  const processTree = new Set([ancestor]);
   let sum = 0;
   // Parents are listed before their children, as process numbers grow.
   for (const [pid = 0, parent = 0, size = 0] of all) {
-    if (!family.has(parent) && pid !== ancestor) continue;
-    family.add(pid);
+    if (!processTree.has(parent) && pid !== ancestor) continue;
+    processTree.add(pid);
     sum += size;
   }
   return sum;

@@ -16,9 +16,9 @@ const metrics = {
   work: "mainthread-work-breakdown",
 } as const;
 
-export type Figures = Record<keyof typeof metrics | "score", number>;
+export type Metrics = Record<keyof typeof metrics | "score", number>;
 
-interface Result {
+interface LighthouseResult {
   lhr: {
     runtimeError?: { message: string };
     audits: Record<string, { numericValue?: number } | undefined>;
@@ -28,23 +28,25 @@ interface Result {
 
 /** Lighthouse as it comes: mobile, simulated throttling, a fresh cache for every run. */
 export async function openLighthouse() {
-  const { default: lighthouse }: { default: (url: string, flags: object) => Promise<Result> } = await import(entry);
+  const { default: lighthouse }: { default: (url: string, flags: object) => Promise<LighthouseResult> } = await import(
+    entry
+  );
   const chrome = await startChromium();
   return {
-    async measure(url: string): Promise<Figures> {
+    async measure(url: string): Promise<Metrics> {
       const flags = { port: chrome.port, onlyCategories: ["performance"], disableFullPageScreenshot: true };
       let { lhr } = await lighthouse(url, flags);
       // On a busy machine a trace is lost now and then.
       for (let again = 0; lhr.runtimeError && again < 3; again++) lhr = (await lighthouse(url, flags)).lhr;
       if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
-      const figure = (name: keyof typeof metrics) => lhr.audits[metrics[name]]?.numericValue ?? Number.NaN;
+      const metric = (name: keyof typeof metrics) => lhr.audits[metrics[name]]?.numericValue ?? Number.NaN;
       return {
-        fcp: figure("fcp"),
-        lcp: figure("lcp"),
-        tbt: figure("tbt"),
-        cls: figure("cls"),
-        si: figure("si"),
-        work: figure("work"),
+        fcp: metric("fcp"),
+        lcp: metric("lcp"),
+        tbt: metric("tbt"),
+        cls: metric("cls"),
+        si: metric("si"),
+        work: metric("work"),
         score: Math.round(lhr.categories.performance.score * 100),
       };
     },

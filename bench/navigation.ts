@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { openBrowser } from "./browser.ts";
-import { interactive } from "./page-load.ts";
+import { waitUntilInteractive } from "./page-load.ts";
 import { openPhone, type Phone } from "./phone.ts";
-import { startSite } from "./site.ts";
-import { median, milliseconds, type Options, type Row, say } from "./table.ts";
+import { startBenchSite } from "./site.ts";
+import { log, median, milliseconds, type Options, type Row } from "./table.ts";
 
 const journeys: [from: string, to: string][] = [
   ["/", "/about"],
@@ -11,39 +11,39 @@ const journeys: [from: string, to: string][] = [
   ["/treatments", "/treatments/diode-laser"],
 ];
 
-const ways = ["ahead", "tap", "full"] as const;
-type Way = (typeof ways)[number];
+const modes = ["ahead", "tap", "full"] as const;
+type Mode = (typeof modes)[number];
 
 /**
  * Goal 4: a tap that finds its page fetched ahead, one that does not, and the same tap on a page without script; and the
  * way back. A site to compare with takes every step in turn with ours.
  */
-export async function measure({ runs, beside, smallest }: Options): Promise<Row[]> {
-  const site = await startSite();
+export async function measure({ runs, compareUrl, smallest }: Options): Promise<Row[]> {
+  const site = await startBenchSite();
   const browser = await openBrowser();
   const rows: Row[] = [];
   const delays: number[] = [];
   try {
     for (const [from, to] of smallest ? journeys.slice(1, 2) : journeys) {
-      const ours = figures();
-      const theirs = figures();
+      const ours = emptyTimings();
+      const theirs = emptyTimings();
       for (let run = 0; run < runs; run++) {
-        for (const way of ways) {
-          const step = await follow(browser, site.url + from, to, way);
-          ours[way].push(step.shown);
-          if (way !== "full") delays.push(step.delay);
-          if (way === "ahead") ours.back.push(step.back);
+        for (const mode of modes) {
+          const step = await timeNavigation(browser, site.url + from, to, mode);
+          ours[mode].push(step.shown);
+          if (mode !== "full") delays.push(step.delay);
+          if (mode === "ahead") ours.back.push(step.back);
         }
-        if (!beside) continue;
-        const other = await follow(browser, beside + from, to, "ahead");
+        if (!compareUrl) continue;
+        const other = await timeNavigation(browser, compareUrl + from, to, "ahead");
         theirs.ahead.push(other.shown);
         theirs.back.push(other.back);
       }
-      for (const [name, times] of Object.entries(ours)) say(`${from} → ${to}, ${name}: ${times.map(Math.round)}`);
-      if (beside) say(`beside: ${theirs.ahead.map(Math.round)}, back ${theirs.back.map(Math.round)}`);
-      rows.push(...rowsOf(`${from} → ${to}`, ours, beside ? theirs : undefined));
+      for (const [name, times] of Object.entries(ours)) log(`${from} → ${to}, ${name}: ${times.map(Math.round)}`);
+      if (compareUrl) log(`beside: ${theirs.ahead.map(Math.round)}, back ${theirs.back.map(Math.round)}`);
+      rows.push(...toRows(`${from} → ${to}`, ours, compareUrl ? theirs : undefined));
     }
-    for (let run = 0; run < runs; run++) delays.push(await menuWhileStarting(browser, site.url));
+    for (let run = 0; run < runs; run++) delays.push(await tapMenuDuringLoad(browser, site.url));
     const slowest = median(delays);
     const worst = `worst of ${delays.length} ${milliseconds(Math.max(...delays))}`;
     return [
@@ -62,15 +62,19 @@ export async function measure({ runs, beside, smallest }: Options): Promise<Row[
   }
 }
 
-const figures = () => ({ ahead: [] as number[], tap: [] as number[], full: [] as number[], back: [] as number[] });
+const emptyTimings = () => ({ ahead: [] as number[], tap: [] as number[], full: [] as number[], back: [] as number[] });
 
-function rowsOf(journey: string, ours: ReturnType<typeof figures>, theirs?: ReturnType<typeof figures>): Row[] {
+function toRows(
+  journey: string,
+  ours: ReturnType<typeof emptyTimings>,
+  theirs?: ReturnType<typeof emptyTimings>,
+): Row[] {
   const full = median(ours.full);
-  const row = (title: string, time: number, against: number, name: string) => ({
+  const row = (title: string, time: number, reference: number, name: string) => ({
     goal: `4 ${title}, ${journey}`,
     ours: milliseconds(time),
-    reference: `${name} ${milliseconds(against)}`,
-    ratio: time / against,
+    reference: `${name} ${milliseconds(reference)}`,
+    ratio: time / reference,
   });
   const ahead = median(ours.ahead);
   const tap = median(ours.tap);
@@ -92,28 +96,28 @@ function rowsOf(journey: string, ours: ReturnType<typeof figures>, theirs?: Retu
   ];
 }
 
-async function follow(browser: Browser, from: string, to: string, way: Way) {
-  const phone = await openPhone(browser, { saveData: way === "tap", scripts: way !== "full" });
+async function timeNavigation(browser: Browser, from: string, to: string, mode: Mode) {
+  const phone = await openPhone(browser, { saveData: mode === "tap", scripts: mode !== "full" });
   await phone.tab.goto(from);
   await phone.slowDown();
   await phone.tab.touchscreen.tap(2, 200);
-  if (way !== "full") await interactive(phone.tab);
+  if (mode !== "full") await waitUntilInteractive(phone.tab);
   const link = phone.tab.locator(`a[href="${to}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
-  await settle(phone);
+  await waitForPrefetch(phone);
   const shown = await phone.timeTo(to, () => link.tap());
   const delay = await phone.slowestTap();
-  if (way === "ahead") await settle(phone);
-  const back = way === "ahead" ? await phone.timeBack() : 0;
+  if (mode === "ahead") await waitForPrefetch(phone);
+  const back = mode === "ahead" ? await phone.timeBack() : 0;
   await phone.close();
   return { shown, delay, back };
 }
 
 /** Long enough for what is in view to be fetched ahead. */
-const settle = ({ tab }: Phone) => tab.waitForTimeout(1500);
+const waitForPrefetch = ({ tab }: Phone) => tab.waitForTimeout(1500);
 
 /** The menu tapped again and again while the page's script starts: the worst moment for a tap. */
-async function menuWhileStarting(browser: Browser, url: string) {
+async function tapMenuDuringLoad(browser: Browser, url: string) {
   const phone = await openPhone(browser, { saveData: false, scripts: true });
   await phone.tab.goto(url);
   await phone.slowDown();
@@ -122,7 +126,7 @@ async function menuWhileStarting(browser: Browser, url: string) {
     await phone.tab.touchscreen.tap((button?.x ?? 0) + 5, (button?.y ?? 0) + 5);
     await phone.tab.waitForTimeout(120);
   }
-  await interactive(phone.tab);
+  await waitUntilInteractive(phone.tab);
   const delay = await phone.slowestTap();
   await phone.close();
   return delay;

@@ -37,7 +37,7 @@ export const nginxArguments = (folder: string) => ["-c", join(folder, "nginx.con
 export async function startNginx(site: { url: string; folder: string }) {
   const folder = mkdtempSync(join(tmpdir(), "bench-nginx-"));
   const port = await freePort();
-  const http = homePage(port, site.folder, await headersOf(site.url));
+  const http = homePage(port, site.folder, await fetchHeaders(site.url));
   writeFileSync(join(folder, "nginx.conf"), nginxConfiguration(folder, http));
   const server = spawn("nginx", nginxArguments(folder), { stdio: "inherit" });
   process.once("exit", () => server.kill());
@@ -57,10 +57,10 @@ export async function startNginx(site: { url: string; folder: string }) {
   };
 }
 
-async function headersOf(url: string) {
-  const own = ["connection", "content-length", "content-type", "date", "etag", "keep-alive", "transfer-encoding"];
+async function fetchHeaders(url: string) {
+  const excluded = ["connection", "content-length", "content-type", "date", "etag", "keep-alive", "transfer-encoding"];
   const answer = await fetch(`${url}/`, { headers: { "accept-encoding": "br" } });
-  return [...answer.headers].filter(([name]) => !own.includes(name));
+  return [...answer.headers].filter(([name]) => !excluded.includes(name));
 }
 
 const homePage = (port: number, root: string, headers: [string, string][]) => `

@@ -34,11 +34,11 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   await tab.goto(url);
   const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
   const sum = (chosen: Iterable<{ bytes: number }>) => [...chosen].reduce((total, { bytes }) => total + bytes, 0);
-  await interactive(tab);
-  await quiet(tab, () => answers.size);
+  await waitUntilInteractive(tab);
+  await waitUntilQuiet(tab, () => answers.size);
   const first = { bytes: sum(answers.values()), requests: answers.size };
-  await readToEnd(tab);
-  await quiet(tab, () => answers.size);
+  await scrollToEnd(tab);
+  await waitUntilQuiet(tab, () => answers.size);
   const fetched = [...answers.values()];
   await context.close();
   const fonts = fetched.filter(({ url: address }) => address.endsWith(".woff2"));
@@ -51,10 +51,10 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   };
 }
 
-export const interactive = (tab: Page) =>
+export const waitUntilInteractive = (tab: Page) =>
   tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
 
-async function readToEnd(tab: Page) {
+async function scrollToEnd(tab: Page) {
   await tab.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: "instant" });
@@ -63,7 +63,7 @@ async function readToEnd(tab: Page) {
   });
 }
 
-async function quiet(tab: Page, answers: () => number) {
+async function waitUntilQuiet(tab: Page, answers: () => number) {
   let before = -1;
   while (before !== answers()) {
     before = answers();

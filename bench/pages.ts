@@ -1,136 +1,139 @@
 import { openBrowser } from "./browser.ts";
-import { type Figures, openLighthouse, requireLighthouse } from "./lighthouse.ts";
-import { addresses, startSite } from "./site.ts";
-import { median, milliseconds, type Options, type Row, say } from "./table.ts";
+import { type Metrics, openLighthouse, requireLighthouse } from "./lighthouse.ts";
+import { listBuiltPaths, startBenchSite } from "./site.ts";
+import { log, median, milliseconds, type Options, type Row } from "./table.ts";
 
 /** Goal 2: every page beside a blank one from the same server, each page in turn so that both meet the same weather. */
-export async function measure({ runs, only, beside }: Options): Promise<Row[]> {
+export async function measure({ runs, only, compareUrl }: Options): Promise<Row[]> {
   requireLighthouse();
-  const pages = only ?? addresses();
-  const site = await startSite();
-  const pictured = await picturesAbove(site.url, pages);
+  const pages = only ?? listBuiltPaths();
+  const site = await startBenchSite();
+  const pagesWithPicture = await findPagesWithPicture(site.url, pages);
   const lighthouse = await openLighthouse();
   try {
-    const blanks: Figures[] = [];
-    const found: [string, Figures][] = [];
-    const others = new Map<string, Figures>();
+    const blanks: Metrics[] = [];
+    const measured: [string, Metrics][] = [];
+    const others = new Map<string, Metrics>();
     await lighthouse.measure(`${site.url}/blank`);
     for (const page of pages) {
       blanks.push(await lighthouse.measure(`${site.url}/blank`));
-      const results: Figures[] = [];
-      const theirs: Figures[] = [];
+      const results: Metrics[] = [];
+      const theirs: Metrics[] = [];
       for (let run = 0; run < runs; run++) {
         results.push(await lighthouse.measure(site.url + page));
-        if (beside) theirs.push(await lighthouse.measure(beside + page));
+        if (compareUrl) theirs.push(await lighthouse.measure(compareUrl + page));
       }
-      found.push([page, medians(results)]);
-      say(`${page} ${inWords(medians(results))}`);
-      if (!beside) continue;
+      measured.push([page, medians(results)]);
+      log(`${page} ${formatMetrics(medians(results))}`);
+      if (!compareUrl) continue;
       others.set(page, medians(theirs));
-      say(`beside: ${inWords(medians(theirs))}`);
+      log(`beside: ${formatMetrics(medians(theirs))}`);
     }
-    return [...rowsOf(found, medians(blanks), pictured), ...found.flatMap((page) => rowsBeside(page, others))];
+    return [
+      ...toRows(measured, medians(blanks), pagesWithPicture),
+      ...measured.flatMap((page) => comparisonRows(page, others)),
+    ];
   } finally {
     await lighthouse.stop();
     await site.stop();
   }
 }
 
-function medians(results: Figures[]): Figures {
-  const of = (name: keyof Figures) => median(results.map((result) => result[name]));
+function medians(results: Metrics[]): Metrics {
+  const medianOf = (name: keyof Metrics) => median(results.map((result) => result[name]));
   return {
-    fcp: of("fcp"),
-    lcp: of("lcp"),
-    tbt: of("tbt"),
-    cls: of("cls"),
-    si: of("si"),
-    work: of("work"),
-    score: of("score"),
+    fcp: medianOf("fcp"),
+    lcp: medianOf("lcp"),
+    tbt: medianOf("tbt"),
+    cls: medianOf("cls"),
+    si: medianOf("si"),
+    work: medianOf("work"),
+    score: medianOf("score"),
   };
 }
 
-const inWords = ({ score, fcp, lcp, tbt, cls, si, work }: Figures) =>
+const formatMetrics = ({ score, fcp, lcp, tbt, cls, si, work }: Metrics) =>
   `${score} FCP ${fcp | 0} LCP ${lcp | 0} TBT ${tbt | 0} CLS ${cls.toFixed(3)} SI ${si | 0} main thread ${work | 0}`;
 
-function rowsBeside([page, figures]: [string, Figures], others: Map<string, Figures>): Row[] {
+function comparisonRows([page, metrics]: [string, Metrics], others: Map<string, Metrics>): Row[] {
   const other = others.get(page);
   if (!other) return [];
-  const row = (title: string, name: "fcp" | "work", most: number): Row => {
-    const ratio = figures[name] / other[name];
+  const row = (title: string, name: "fcp" | "work", limit: number): Row => {
+    const ratio = metrics[name] / other[name];
     return {
       goal: `2 ${title}, ${page}`,
-      ours: milliseconds(figures[name]),
+      ours: milliseconds(metrics[name]),
       reference: `beside ${milliseconds(other[name])}`,
       ratio,
-      target: `≤ ${most} ×`,
-      ok: ratio <= most,
+      target: `≤ ${limit} ×`,
+      ok: ratio <= limit,
     };
   };
   return [row("FCP", "fcp", 1), row("main-thread work", "work", 0.5)];
 }
 
 /** One line for each figure, showing the page that does worst in it. */
-function rowsOf(found: [string, Figures][], blank: Figures, pictured: Set<string>): Row[] {
-  const worst = (name: keyof Figures, pages = found, sign = 1) =>
+function toRows(measured: [string, Metrics][], blank: Metrics, pagesWithPicture: Set<string>): Row[] {
+  const worst = (name: keyof Metrics, pages = measured, sign = 1) =>
     pages.reduce((one, other) => (sign * other[1][name] > sign * one[1][name] ? other : one));
-  const compared = (title: string, name: "fcp" | "lcp" | "si", most: number, pages = found): Row[] => {
+  const relativeRow = (title: string, name: "fcp" | "lcp" | "si", limit: number, pages = measured): Row[] => {
     if (pages.length === 0) return [];
-    const [page, figures] = worst(name, pages);
-    const ratio = figures[name] / blank[name];
+    const [page, metrics] = worst(name, pages);
+    const ratio = metrics[name] / blank[name];
     return [
       {
         goal: `2 ${title} (${page})`,
-        ours: milliseconds(figures[name]),
+        ours: milliseconds(metrics[name]),
         reference: `blank ${milliseconds(blank[name])}`,
         ratio,
-        target: `≤ ${most} ×`,
-        ok: ratio <= most,
+        target: `≤ ${limit} ×`,
+        ok: ratio <= limit,
       },
     ];
   };
-  const absolute = (title: string, name: keyof Figures, sign: number, target: string, most: number): Row => {
-    const [page, figures] = worst(name, found, sign);
-    const ours = Number(figures[name].toFixed(3));
+  const absoluteRow = (title: string, name: keyof Metrics, sign: number, target: string, limit: number): Row => {
+    const [page, metrics] = worst(name, measured, sign);
+    const ours = Number(metrics[name].toFixed(3));
     return {
       goal: `2 ${title} (${page})`,
       ours: name === "tbt" ? milliseconds(ours) : String(ours),
       target,
-      ok: sign * ours <= sign * most,
+      ok: sign * ours <= sign * limit,
     };
   };
   return [
-    absolute("performance score", "score", -1, "100", 100),
-    ...compared("FCP", "fcp", 1.15),
-    ...compared(
+    absoluteRow("performance score", "score", -1, "100", 100),
+    ...relativeRow("FCP", "fcp", 1.15),
+    ...relativeRow(
       "LCP, picture above the fold",
       "lcp",
       1.4,
-      found.filter(([page]) => pictured.has(page)),
+      measured.filter(([page]) => pagesWithPicture.has(page)),
     ),
-    ...compared(
+    ...relativeRow(
       "LCP, none above the fold",
       "lcp",
       1.3,
-      found.filter(([page]) => !pictured.has(page)),
+      measured.filter(([page]) => !pagesWithPicture.has(page)),
     ),
-    ...compared("Speed Index", "si", 1.3),
-    absolute("TBT", "tbt", 1, "≤ 30 ms", 30),
-    absolute("CLS", "cls", 1, "0", 0),
+    ...relativeRow("Speed Index", "si", 1.3),
+    absoluteRow("TBT", "tbt", 1, "≤ 30 ms", 30),
+    absoluteRow("CLS", "cls", 1, "0", 0),
   ];
 }
 
 /** The pages that show a picture in the first view of the phone Lighthouse plays. */
-async function picturesAbove(url: string, pages: string[]) {
+async function findPagesWithPicture(url: string, pages: string[]) {
   const browser = await openBrowser();
   const tab = await browser.newPage({ viewport: { width: 412, height: 823 } });
-  const pictured = new Set<string>();
+  const found = new Set<string>();
   for (const page of pages) {
     await tab.goto(url + page);
     const shown = await tab.evaluate(() =>
       [...document.images].some((image) => image.getBoundingClientRect().top < innerHeight),
     );
-    if (shown) pictured.add(page);
+    if (shown) found.add(page);
   }
   await browser.close();
-  return pictured;
+  return found;
 }

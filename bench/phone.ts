@@ -3,7 +3,7 @@ import { patient } from "../commands/patience.ts";
 
 /** Slow 4G and a phone's processor: 150 ms round trip, 1.6 Mb/s, a quarter of this machine's speed. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slowdown = 4;
+const cpuSlowdown = 4;
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
@@ -23,17 +23,17 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
   if (saveData) {
     await tab.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   }
-  await tab.addInitScript(watch);
+  await tab.addInitScript(recordTimings);
   return {
     tab,
     /** Once the first page is there, or every run would wait for it. */
     async slowDown() {
       await session.send("Network.emulateNetworkConditions", network);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+      await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
     },
-    async timeTo(path: string, act: () => Promise<void>) {
+    async timeTo(path: string, action: () => Promise<void>) {
       await tab.evaluate((to) => sessionStorage.setItem("to", to), path);
-      await act();
+      await action();
       const times = await tab.waitForFunction(() => {
         const { tapped, shown } = sessionStorage;
         return shown && tapped && Number(shown) - Number(tapped);
@@ -47,21 +47,21 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
           new Promise<number>((resolve) => {
             const start = performance.now();
             const before = document.querySelector("main h1");
-            const look = () => {
-              if (document.querySelector("main h1") === before) requestAnimationFrame(look);
+            const checkFrame = () => {
+              if (document.querySelector("main h1") === before) requestAnimationFrame(checkFrame);
               else setTimeout(() => resolve(performance.now() - start));
             };
             history.back();
-            requestAnimationFrame(look);
+            requestAnimationFrame(checkFrame);
           }),
       ),
     slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
-    forgetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
+    resetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
     close: () => context.close(),
   };
 }
 
-function watch() {
+function recordTimings() {
   const delays: number[] = [];
   Object.assign(window, { delays });
   new PerformanceObserver((list) => {
@@ -71,11 +71,12 @@ function watch() {
   }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 
   const { to, tapped } = sessionStorage;
-  const note = (time: number) => sessionStorage.setItem("shown", String(performance.timeOrigin + time));
+  const recordShown = (time: number) => sessionStorage.setItem("shown", String(performance.timeOrigin + time));
   if (to && tapped) {
     // A full load: the tap was on the page before.
     new PerformanceObserver((list) => {
-      for (const { name, startTime } of list.getEntries()) if (name === "first-contentful-paint") note(startTime);
+      for (const { name, startTime } of list.getEntries())
+        if (name === "first-contentful-paint") recordShown(startTime);
     }).observe({ type: "paint", buffered: true });
     return;
   }
@@ -85,14 +86,14 @@ function watch() {
       if (!sessionStorage.to) return;
       sessionStorage.setItem("tapped", String(performance.timeOrigin + timeStamp));
       const before = document.querySelector("main h1");
-      const look = () => {
+      const checkFrame = () => {
         const heading = document.querySelector("main h1");
         const arrived = heading && heading !== before && location.pathname === sessionStorage.to;
         // This frame will show it; what is queued now runs when it has been painted.
-        if (arrived) setTimeout(() => note(performance.now()));
-        else requestAnimationFrame(look);
+        if (arrived) setTimeout(() => recordShown(performance.now()));
+        else requestAnimationFrame(checkFrame);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkFrame);
     },
     { capture: true },
   );

@@ -13,15 +13,15 @@ export function writeProject(size: number | undefined, warm: boolean) {
   const content = size ? "content" : "second-studio";
   copyProject(folder, [...buildFolders, content]);
   mkdirSync(join(folder, ".cache"));
-  for (const kept of warm ? [".cache/pictures", ".cache/cards"] : []) {
-    if (existsSync(kept)) cpSync(kept, join(folder, kept), { recursive: true });
+  for (const cacheFolder of warm ? [".cache/pictures", ".cache/cards"] : []) {
+    if (existsSync(cacheFolder)) cpSync(cacheFolder, join(folder, cacheFolder), { recursive: true });
   }
 
   if (!size) return { folder, content };
   const slugs = [...readContent("content").treatments.keys()];
-  const added = Array.from({ length: size - slugs.length }, (_, at) => {
-    const model = slugs[at % slugs.length] ?? "";
-    return { model, slug: `${model}-${Math.floor(at / slugs.length) + 2}` };
+  const added = Array.from({ length: size - slugs.length }, (_, index) => {
+    const model = slugs[index % slugs.length] ?? "";
+    return { model, slug: `${model}-${Math.floor(index / slugs.length) + 2}` };
   });
   for (const { model, slug } of added) {
     const number = slug.slice(model.length + 1);
@@ -34,7 +34,7 @@ export function writeProject(size: number | undefined, warm: boolean) {
   const paths = readFileSync("content/paths.yaml", "utf8").replace(
     /^ {6}- slug: (\S+)\n( {8}line: .*\n)/gm,
     (item, model, line) =>
-      [item, ...added.filter((one) => one.model === model).map(({ slug }) => `      - slug: ${slug}\n${line}`)].join(
+      [item, ...added.filter((copy) => copy.model === model).map(({ slug }) => `      - slug: ${slug}\n${line}`)].join(
         "",
       ),
   );

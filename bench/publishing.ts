@@ -6,15 +6,15 @@ import { patient } from "../commands/patience.ts";
 import { buildFolders, copyProject, serverFolders } from "../pipeline/project-folders.ts";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
-import { host, startDeployedNginx } from "./deployed-nginx.ts";
+import { startDeployedNginx, studioHost } from "./deployed-nginx.ts";
 import { freePort, hasNginx } from "./nginx.ts";
 import { startLoad } from "./steady-load.ts";
-import { count, milliseconds, NotInstalled, type Options, type Row, say } from "./table.ts";
+import { formatCount, log, milliseconds, NotInstalled, type Options, type Row } from "./table.ts";
 
 const perSecond = 50;
 
 /** What may go wrong in a build, each undone before the next. */
-const breaks: Record<string, (folder: string) => void> = {
+const buildFaults: Record<string, (folder: string) => void> = {
   "a mistake in the content": (folder) => edit(folder, "second-studio/pages/home.yaml", /^title:/m, "titel:"),
   "a picture that breaks off": (folder) => {
     const file = join(folder, "second-studio/images/about.webp");
@@ -29,7 +29,7 @@ const breaks: Record<string, (folder: string) => void> = {
 /** Goal 13: visitors at the proxy and at a host of files while good and bad versions are built and put in place. */
 export async function measure({ smallest }: Options): Promise<Row[]> {
   if (!hasNginx()) throw new NotInstalled("Publishing is measured with Debian's nginx: sudo apt-get install nginx");
-  const chosen = Object.entries(breaks).slice(0, smallest ? 1 : undefined);
+  const chosen = Object.entries(buildFaults).slice(0, smallest ? 1 : undefined);
   const folder = writeProject();
   const serverPort = await freePort();
   let nginx: Awaited<ReturnType<typeof startDeployedNginx>> | undefined;
@@ -39,44 +39,44 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
     servers = startServers(folder, serverPort);
     let starts = 0;
     servers.stdout?.on("data", (text) => (starts += String(text).match(/^Open /gm)?.length ?? 0));
-    await until(() => starts === 1);
+    await waitUntil(() => starts === 1);
     nginx = await startDeployedNginx({ project: folder, serverPort });
 
     const pages = listPages(readContent("second-studio")).map(({ path }) => path);
-    const doors = [
-      { name: "proxy", port: nginx.ports.proxy, host },
-      { name: "files", port: nginx.ports.files, host },
+    const targets = [
+      { name: "proxy", port: nginx.ports.proxy, host: studioHost },
+      { name: "files", port: nginx.ports.files, host: studioHost },
     ];
-    const load = startLoad(doors, pages, perSecond);
-    for (const [at, [name, spoil]] of chosen.entries()) {
-      const spare = join(folder, "spare");
-      for (const part of ["second-studio", "site"]) cpSync(join(folder, part), join(spare, part), { recursive: true });
-      spoil(folder);
+    const load = startLoad(targets, pages, perSecond);
+    for (const [index, [name, applyFault]] of chosen.entries()) {
+      const backup = join(folder, "spare");
+      for (const part of ["second-studio", "site"]) cpSync(join(folder, part), join(backup, part), { recursive: true });
+      applyFault(folder);
       if (await build(folder)) throw new Error(`The build with ${name} should have failed`);
       for (const part of ["second-studio", "site"]) {
         rmSync(join(folder, part), { recursive: true });
-        cpSync(join(spare, part), join(folder, part), { recursive: true });
+        cpSync(join(backup, part), join(folder, part), { recursive: true });
       }
-      change(folder, at);
+      makeNewVersion(folder, index);
       if (!(await build(folder))) throw new Error(`The build after ${name} failed`);
-      process.kill(childOf(servers.pid ?? 0), "SIGTERM");
-      await until(() => starts === at + 2);
-      say(`${at + 1} of ${chosen.length}: ${name}, then a new version; ${count(load.sent())} requests so far`);
+      process.kill(childPid(servers.pid ?? 0), "SIGTERM");
+      await waitUntil(() => starts === index + 2);
+      log(`${index + 1} of ${chosen.length}: ${name}, then a new version; ${formatCount(load.sent())} requests so far`);
     }
     const { sent, linked, failures, slowest } = await load.stop();
-    for (const failure of failures.slice(0, 20)) say(failure);
+    for (const failure of failures.slice(0, 20)) log(failure);
     return [
       {
         goal: `13 failed requests through ${2 * chosen.length} builds, half of them broken, and ${chosen.length} restarts`,
-        ours: `${failures.length} of ${count(sent)}`,
-        reference: `${count(linked)} were scripts and pictures; slowest ${milliseconds(slowest)}`,
+        ours: `${failures.length} of ${formatCount(sent)}`,
+        reference: `${formatCount(linked)} were scripts and pictures; slowest ${milliseconds(slowest)}`,
         target: `0 at ${perSecond}/s`,
         ok: failures.length === 0 && (smallest || sent > 1000),
       },
     ];
   } finally {
     if (servers?.pid && servers.exitCode === null) {
-      process.kill(childOf(servers.pid), "SIGKILL");
+      process.kill(childPid(servers.pid), "SIGKILL");
       servers.kill();
     }
     await nginx?.stop();
@@ -95,10 +95,10 @@ function writeProject() {
 
 /** One after the other on a port that is held for them. */
 function startServers(folder: string, port: number) {
-  const own = { DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
+  const defaults = { DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
   const child = spawn(process.execPath, ["server/hold-socket.ts", "server/main.ts", String(port)], {
     cwd: folder,
-    env: { ...process.env, ...settings, ...own },
+    env: { ...process.env, ...settings, ...defaults },
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.once("exit", () => child.kill());
@@ -106,7 +106,7 @@ function startServers(folder: string, port: number) {
 }
 
 /** A version of its own: other words, and a script of another name. */
-function change(folder: string, version: number) {
+function makeNewVersion(folder: string, version: number) {
   edit(folder, "second-studio/site.yaml", /blurb: "?/, `$&Edition ${version}. `);
   appendFileSync(
     join(folder, "site/browser/navigation.ts"),
@@ -114,10 +114,10 @@ function change(folder: string, version: number) {
   );
 }
 
-function edit(folder: string, file: string, what: RegExp, by: string) {
+function edit(folder: string, file: string, pattern: RegExp, replacement: string) {
   const before = readFileSync(join(folder, file), "utf8");
-  const after = before.replace(what, by);
-  if (after === before) throw new Error(`${file} does not hold ${what}`);
+  const after = before.replace(pattern, replacement);
+  if (after === before) throw new Error(`${file} does not hold ${pattern}`);
   writeFileSync(join(folder, file), after);
 }
 
@@ -127,11 +127,11 @@ function build(folder: string): Promise<boolean> {
   return new Promise((done) => child.once("exit", (code) => done(code === 0)));
 }
 
-async function until(holds: () => boolean) {
-  for (let tries = 0; !holds(); tries++) {
+async function waitUntil(condition: () => boolean) {
+  for (let tries = 0; !condition(); tries++) {
     if (tries > patient(600)) throw new Error("The server did not start");
     await new Promise((next) => setTimeout(next, 100));
   }
 }
 
-const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());
+const childPid = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { endpoint } from "../consultations/request.ts";
 import type { LoadResult, LoadSettings } from "./load-worker.ts";
-import { startSite } from "./site.ts";
-import { count, milliseconds, type Options, percentile, type Row } from "./table.ts";
+import { startBenchSite } from "./site.ts";
+import { formatCount, milliseconds, type Options, percentile, type Row } from "./table.ts";
 
 const body = JSON.stringify({
   name: "Visitor %n",
@@ -16,10 +16,10 @@ const body = JSON.stringify({
 
 /** Goal 8: requests acknowledged once they are safe on the disk, and pages served meanwhile. */
 export async function measure({ smallest }: Options): Promise<Row[]> {
-  const site = await startSite();
+  const site = await startBenchSite();
   const seconds = smallest ? 1 : 10;
   try {
-    const bare = bareSyncs(join(site.data, ".."), smallest ? 100 : 2000);
+    const rawSyncRate = measureRawSyncRate(join(site.data, ".."), smallest ? 100 : 2000);
     const [posts, pages] = await Promise.all([
       load({ url: site.url + endpoint, connections: 50, seconds, pause: 0, body }),
       load({ url: `${site.url}/`, connections: 2, seconds, pause: 10 }),
@@ -32,9 +32,9 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
     return [
       {
         goal: `8 durable acknowledgements, 50 connections, ${seconds} s`,
-        ours: `${count(rate)}/s`,
-        reference: `bare fsync ${count(bare)}/s`,
-        ratio: rate / bare,
+        ours: `${formatCount(rate)}/s`,
+        reference: `bare fsync ${formatCount(rawSyncRate)}/s`,
+        ratio: rate / rawSyncRate,
         target: "≥ 1,000/s",
         ok: rate >= 1000,
       },
@@ -47,7 +47,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
 }
 
 /** How often this disk can be asked, one after the other, to keep four kilobytes. */
-function bareSyncs(folder: string, duration: number) {
+function measureRawSyncRate(folder: string, duration: number) {
   const scratch = mkdtempSync(join(folder, "sync-"));
   const file = openSync(join(scratch, "file"), "w");
   const bytes = Buffer.alloc(4096, 1);

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { startNginx } from "./nginx.ts";
-import { startSite } from "./site.ts";
-import { count, NotInstalled, type Options, type Row, say } from "./table.ts";
+import { startBenchSite } from "./site.ts";
+import { formatCount, log, NotInstalled, type Options, type Row } from "./table.ts";
 
 const connections = 50;
 /** Pages a second on two cores. */
-const plenty = 10_000;
+const requiredRate = 10_000;
 
 /** Goal 6: the home page, brotli, from us and from nginx in turn; the best of each, as other work only ever slows them. */
 export async function measure({ runs, smallest }: Options): Promise<Row[]> {
@@ -14,28 +14,28 @@ export async function measure({ runs, smallest }: Options): Promise<Row[]> {
       throw new NotInstalled(`Serving is measured with Debian's ${tool}: sudo apt-get install ${tool}`);
   }
   const seconds = smallest ? 1 : 4;
-  const site = await startSite();
+  const site = await startBenchSite();
   const nginx = await startNginx(site);
   try {
-    const [ours, theirs] = [await tagOf(site.url), await tagOf(nginx.url)];
+    const [ours, theirs] = [await fetchEtag(site.url), await fetchEtag(nginx.url)];
     const rows: Row[] = [];
     for (const conditional of [false, true]) {
       const rates = { ours: [] as number[], nginx: [] as number[] };
       for (let run = 0; run < runs; run++) {
-        rates.ours.push(load(site.url, seconds, conditional ? ours : undefined).rate);
-        rates.nginx.push(load(nginx.url, seconds, conditional ? theirs : undefined).rate);
+        rates.ours.push(runWrk(site.url, seconds, conditional ? ours : undefined).rate);
+        rates.nginx.push(runWrk(nginx.url, seconds, conditional ? theirs : undefined).rate);
       }
       const [best, reference] = [Math.max(...rates.ours), Math.max(...rates.nginx)];
       rows.push({
         goal: `6 home page, brotli, ${conditional ? "conditional (304)" : "in full"}`,
-        ours: `${count(best)}/s`,
-        reference: `nginx ${count(reference)}/s`,
+        ours: `${formatCount(best)}/s`,
+        reference: `nginx ${formatCount(reference)}/s`,
         ratio: best / reference,
-        target: `≥ ${count(plenty)}/s`,
-        ok: best >= plenty,
+        target: `≥ ${formatCount(requiredRate)}/s`,
+        ok: best >= requiredRate,
       });
     }
-    return [...rows, memory(site, seconds, smallest ? 1 : 200_000)];
+    return [...rows, memoryRow(site, seconds, smallest ? 1 : 200_000)];
   } finally {
     await nginx.stop();
     await site.stop();
@@ -43,15 +43,15 @@ export async function measure({ runs, smallest }: Options): Promise<Row[]> {
 }
 
 /** After a warm-up, for the runtime takes what it likes to work with and then should take no more. */
-function memory({ url, pid }: { url: string; pid: number }, seconds: number, enough: number): Row {
-  load(url, seconds);
+function memoryRow({ url, pid }: { url: string; pid: number }, seconds: number, memoryTestRequests: number): Row {
+  runWrk(url, seconds);
   const before = residentSize(pid);
   let requests = 0;
-  while (requests < enough) requests += load(url, seconds).requests;
+  while (requests < memoryTestRequests) requests += runWrk(url, seconds).requests;
   const after = residentSize(pid);
-  say(`${count(requests)} requests, ${before} to ${after} MB`);
+  log(`${formatCount(requests)} requests, ${before} to ${after} MB`);
   return {
-    goal: `6 memory over ${count(requests)} requests`,
+    goal: `6 memory over ${formatCount(requests)} requests`,
     ours: `${after} MB`,
     reference: `before ${before} MB`,
     ratio: after / before,
@@ -65,7 +65,7 @@ export function residentSize(pid: number) {
   return Math.round(Number(stdout) / 1024);
 }
 
-function load(url: string, seconds: number, tag?: string) {
+function runWrk(url: string, seconds: number, tag?: string) {
   const headers = ["-H", "Accept-Encoding: gzip, deflate, br", ...(tag ? ["-H", `If-None-Match: ${tag}`] : [])];
   const args = ["-t1", `-c${connections}`, `-d${seconds}s`, ...headers, `${url}/`];
   const { stdout } = spawnSync("wrk", args, { encoding: "utf8" });
@@ -77,7 +77,7 @@ function load(url: string, seconds: number, tag?: string) {
   };
 }
 
-async function tagOf(url: string) {
+async function fetchEtag(url: string) {
   const answer = await fetch(`${url}/`, { headers: { "accept-encoding": "br" } });
   const tag = answer.headers.get("etag") ?? "";
   const again = await fetch(`${url}/`, { headers: { "accept-encoding": "br", "if-none-match": tag } });

@@ -4,42 +4,42 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { serverFolder, siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 
 export const { buildFolder } = readFolders(loadEnvironment());
-export const built = siteFolder(buildFolder);
+export const builtFolder = siteFolder(buildFolder);
 
 /** The physical limit: a page that is its own style and one line. */
-const blank =
+const blankPage =
   '<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Blank</title><style>body{margin:2rem;font:1rem/1.5 sans-serif}</style></head><body><p>Blank</p></body></html>';
 
-export const addresses = () =>
-  listFiles(built)
+export const listBuiltPaths = () =>
+  listFiles(builtFolder)
     .filter((file) => file.endsWith(".html") && file !== "404.html")
     .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`)
     .sort();
 
 /** The real server, in a folder of its own, with the built site and a blank page beside it. */
-export async function startSite() {
-  if (!existsSync(built)) throw new Error("There is no built site. Run: npm run build");
+export async function startBenchSite() {
+  if (!existsSync(builtFolder)) throw new Error("There is no built site. Run: npm run build");
   // Inside the project, as what is built finds its packages from where it stands.
   const folder = resolve(mkdtempSync(".cache/bench-site-"));
   const site = join(folder, "build/current/client");
-  cpSync(built, site, { recursive: true });
+  cpSync(builtFolder, site, { recursive: true });
   cpSync(serverFolder(buildFolder), join(folder, "build/current/server"), { recursive: true });
-  writeFileSync(join(site, "blank.html"), blank);
-  writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blank));
-  writeFileSync(join(site, "blank.html.gz"), gzipSync(blank));
+  writeFileSync(join(site, "blank.html"), blankPage);
+  writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blankPage));
+  writeFileSync(join(site, "blank.html.gz"), gzipSync(blankPage));
   const server = spawn(process.execPath, [resolve("server/main.ts")], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...bareEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
+    env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
   });
   // Should the measurement itself fail, nothing is left running.
   process.once("exit", () => server.kill());
-  const url = await addressOf(server);
+  const url = await waitForUrl(server);
   return {
     url,
     folder: site,
@@ -54,7 +54,7 @@ export async function startSite() {
   };
 }
 
-function addressOf(server: ChildProcess) {
+function waitForUrl(server: ChildProcess) {
   return new Promise<string>((found, failed) => {
     server.once("exit", (code) => failed(new Error(`The server ended with ${code}`)));
     // Read to the end, or a full pipe would hold the server up.

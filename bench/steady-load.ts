@@ -1,17 +1,17 @@
 import { request } from "node:http";
 import { patient } from "../commands/patience.ts";
 
-export interface Door {
+export interface LoadTarget {
   name: string;
   port: number;
   host: string;
 }
 
 /** Asks for pages and for all that the page just fetched links to, so many times a second, at each door in turn. */
-export function startLoad(doors: Door[], pages: string[], perSecond: number) {
+export function startLoad(targets: LoadTarget[], pages: string[], perSecond: number) {
   const failures: string[] = [];
-  const open = new Set<Promise<void>>();
-  const waiting = new Map(doors.map((door) => [door, [] as string[]]));
+  const inFlight = new Set<Promise<void>>();
+  const queuedPaths = new Map(targets.map((target) => [target, [] as string[]]));
   let sent = 0;
   let slowest = 0;
 
@@ -24,43 +24,43 @@ export function startLoad(doors: Door[], pages: string[], perSecond: number) {
   }, 1000 / perSecond);
 
   function send() {
-    const door = doors[sent % doors.length];
-    if (!door) return;
+    const target = targets[sent % targets.length];
+    if (!target) return;
     // Every other time a page, in between what pages link to.
-    const round = Math.floor(sent / doors.length);
-    const next = round % 2 ? waiting.get(door)?.shift() : undefined;
+    const round = Math.floor(sent / targets.length);
+    const next = round % 2 ? queuedPaths.get(target)?.shift() : undefined;
     const path = next ?? pages[Math.floor(round / 2) % pages.length] ?? "/";
     if (next) linked++;
     sent++;
     const began = performance.now();
-    const asked = ask(door, path)
+    const pending = fetchBody(target, path)
       .then((html) => {
         const links = [...html.matchAll(/"(\/(?:assets|pictures)\/[^" ]+)|[", ](\/pictures\/\S+) \d+w/g)];
-        waiting.get(door)?.push(...new Set(links.map(([, one, other]) => one ?? other ?? "")));
+        queuedPaths.get(target)?.push(...new Set(links.map(([, asset, other]) => asset ?? other ?? "")));
       })
-      .catch((error: Error) => void failures.push(`${door.name} ${path}: ${error.message}`))
+      .catch((error: Error) => void failures.push(`${target.name} ${path}: ${error.message}`))
       .finally(() => {
         slowest = Math.max(slowest, performance.now() - began);
-        open.delete(asked);
+        inFlight.delete(pending);
       });
-    open.add(asked);
+    inFlight.add(pending);
   }
 
   return {
     sent: () => sent,
     async stop() {
       clearInterval(timer);
-      await Promise.all(open);
+      await Promise.all(inFlight);
       return { sent, linked, failures, slowest };
     },
   };
 }
 
 /** A page's text, or nothing for what is no page. Anything but a whole answer with 200 is a failure. */
-function ask({ port, host }: Door, path: string): Promise<string> {
+function fetchBody({ port, host }: LoadTarget, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { port, path, headers: { host }, agent: false, timeout: patient(20_000) };
-    const asking = request(options, (answer) => {
+    const outgoing = request(options, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("error", reject);
@@ -72,7 +72,7 @@ function ask({ port, host }: Door, path: string): Promise<string> {
         else resolve(/\/(assets|pictures)\//.test(path) ? "" : body.toString());
       });
     });
-    asking.on("timeout", () => asking.destroy(new Error("no answer in time")));
-    asking.on("error", reject).end();
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no answer in time")));
+    outgoing.on("error", reject).end();
   });
 }

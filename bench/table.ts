@@ -13,7 +13,7 @@ export interface Options {
   /** Only these addresses, for a quick look. */
   only: string[] | undefined;
   /** Address of another site, such as an earlier revision's, to be measured in turn with ours. */
-  beside: string | undefined;
+  compareUrl: string | undefined;
   /** As little of everything as shows that it can be measured: the figures then mean nothing. */
   smallest: boolean;
 }
@@ -21,18 +21,18 @@ export interface Options {
 /** A program or package that a measurement needs and this machine does not have. */
 export class NotInstalled extends Error {}
 
-export const say = (text: string) => process.stderr.write(`${text}\n`);
+export const log = (text: string) => process.stderr.write(`${text}\n`);
 
 export function median(values: number[]): number {
   return percentile(values, 0.5);
 }
 
-export function percentile(values: number[], part: number): number {
+export function percentile(values: number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }
 
-export const count = (value: number) => Math.round(value).toLocaleString("en-CA");
+export const formatCount = (value: number) => Math.round(value).toLocaleString("en-CA");
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
@@ -51,6 +51,6 @@ export function print(rows: Row[]) {
   ];
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
-  const short = rows.filter(({ ok }) => !ok).length;
-  console.log(short ? `\n${short} of ${rows.length} fall short.` : `\nAll ${rows.length} hold.`);
+  const failed = rows.filter(({ ok }) => !ok).length;
+  console.log(failed ? `\n${failed} of ${rows.length} fall short.` : `\nAll ${rows.length} hold.`);
 }

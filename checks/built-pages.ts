@@ -5,7 +5,7 @@ import { listFiles } from "../pipeline/list-files.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 
-export const built = siteFolder(readFolders(loadEnvironment()).buildFolder);
+export const builtFolder = siteFolder(readFolders(loadEnvironment()).buildFolder);
 
 export interface BuiltPage {
   path: string;
@@ -13,25 +13,25 @@ export interface BuiltPage {
 }
 
 /** Every page of the built site, by the address it answers to. */
-export function builtPages(): BuiltPage[] {
-  if (!existsSync(built)) throw new Error("There is no built site to test. Run: npm run build");
-  return listFiles(built)
+export function readBuiltPages(): BuiltPage[] {
+  if (!existsSync(builtFolder)) throw new Error("There is no built site to test. Run: npm run build");
+  return listFiles(builtFolder)
     .filter((file) => file.endsWith(".html"))
     .map((file) => ({
       path: `/${file.replace(/(index)?\.html$/, "")}`,
-      html: readFileSync(join(built, file), "utf8"),
+      html: readFileSync(join(builtFolder, file), "utf8"),
     }));
 }
 
 /** The values of an attribute on a kind of element, in the order they stand. */
-export function attributes(html: string, element: string, attribute: string): string[] {
+export function attributeValues(html: string, element: string, attribute: string): string[] {
   const found = html.matchAll(new RegExp(`<${element}(?=\\s)[^>]*\\s${attribute}="([^"]*)"`, "gi"));
   return [...found].map(([, value = ""]) => value.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"));
 }
 
 /** The origin the site was built for, as its own pages name it. */
-export function builtFor(): string {
-  const home = builtPages().find(({ path }) => path === "/");
-  const [canonical] = attributes(home?.html ?? "", 'link[^>]* rel="canonical"', "href");
+export function builtOrigin(): string {
+  const home = readBuiltPages().find(({ path }) => path === "/");
+  const [canonical] = attributeValues(home?.html ?? "", 'link[^>]* rel="canonical"', "href");
   return new URL(canonical ?? "").origin;
 }

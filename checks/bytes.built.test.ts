@@ -4,7 +4,7 @@ import { openBrowser } from "../bench/browser.ts";
 import { limits } from "../bench/bytes.ts";
 import { readPage } from "../bench/page-bytes.ts";
 import { loadPage } from "../bench/page-load.ts";
-import { addresses, startSite } from "../bench/site.ts";
+import { listBuiltPaths, startBenchSite } from "../bench/site.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import { listPages } from "../studio/page-list.ts";
@@ -16,26 +16,26 @@ const treatments = content.paths.flatMap(({ treatments }) => treatments.find((it
 
 describe("what the build wrote", () => {
   test("every page", () =>
-    expect(addresses().sort()).toEqual(
+    expect(listBuiltPaths().sort()).toEqual(
       listPages(content)
         .map(({ path }) => path)
         .sort(),
     ));
 
-  test.each(addresses())("%s: its first view is one flight of packets, its script small", (address) => {
+  test.each(listBuiltPaths())("%s: its first view is one flight of packets, its script small", (address) => {
     const page = readPage(address);
     expect(page.blocking).toEqual([]);
     expect(page.flight).toBeLessThanOrEqual(limits.flight);
     expect(page.script).toBeLessThanOrEqual(address === "/contact" ? limits.contactScript : limits.script);
-    expect(page.knowsForm).toBe(address === "/contact");
+    expect(page.containsForm).toBe(address === "/contact");
   });
 });
 
 describe.concurrent("what a 390 px phone fetches", () => {
-  let site: Awaited<ReturnType<typeof startSite>>;
+  let site: Awaited<ReturnType<typeof startBenchSite>>;
   let browser: Browser;
   beforeAll(async () => {
-    site = await startSite();
+    site = await startBenchSite();
     browser = await openBrowser();
   });
   afterAll(async () => {

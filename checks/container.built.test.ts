@@ -5,7 +5,7 @@ import { dirname, join, matchesGlob, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../consultations/request.ts";
 import { sampleRequest } from "../consultations/sample-request.ts";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 
@@ -58,7 +58,7 @@ test("the image serves the site, takes a request, and the owner's commands run i
   onTestFinished(() => rmSync(data, { recursive: true }));
   const [, program = "[]"] = /^CMD (.+)$/m.exec(serving) ?? [];
   const [, ...args] = JSON.parse(program) as string[];
-  const env = { ...bareEnvironment, NODE_ENV: "production", DATA_DIR: data, PORT: "0", HOST: "127.0.0.1" };
+  const env = { ...cleanEnvironment, NODE_ENV: "production", DATA_DIR: data, PORT: "0", HOST: "127.0.0.1" };
   const run = (...command: string[]) =>
     execFileSync(process.execPath, command, {
       cwd: folder,

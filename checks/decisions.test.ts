@@ -6,14 +6,14 @@ const records = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
 const index = readFileSync(`${folder}/README.md`, "utf8");
 
 test.each(records)("%s has a title, a date, a status and a line in the index", (name) => {
-  const [title = "", blank, stand = ""] = readFileSync(`${folder}/${name}`, "utf8").split("\n");
-  const [, number, words] = /^# (\d+)\. (.+)$/.exec(title) ?? [];
+  const [title = "", blank, statusLine = ""] = readFileSync(`${folder}/${name}`, "utf8").split("\n");
+  const [, number, heading] = /^# (\d+)\. (.+)$/.exec(title) ?? [];
   expect(Number(name.slice(0, 4))).toBe(Number(number));
   expect(blank).toBe("");
   const [, date, status] =
-    /^Date: (\d{4}-\d\d-\d\d) · Status: (accepted|replaced (?:in part )?by \d+)$/.exec(stand) ?? [];
+    /^Date: (\d{4}-\d\d-\d\d) · Status: (accepted|replaced (?:in part )?by \d+)$/.exec(statusLine) ?? [];
   expect([date, status]).not.toContain(undefined);
-  expect(index).toContain(`| [${number}](${name}) | ${words} | ${date} | ${status} |`);
+  expect(index).toContain(`| [${number}](${name}) | ${heading} | ${date} | ${status} |`);
 });
 
 test("the index lists nothing else", () => {

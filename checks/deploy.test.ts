@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hasNginx, nginxArguments, nginxConfiguration } from "../bench/nginx.ts";
 
-const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
-const read = (file: string) => readFileSync(join("deploy", file), "utf8");
+const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
+const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
 
 test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-static.conf"])("nginx accepts deploy/%s", (file) => {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   // The certificates are the host's own, and its ports are not for everybody: here each is a socket in a folder.
-  const text = read(file)
+  const text = readDeployFile(file)
     .replace(/^ *ssl_certificate.*$/gm, "")
     .replaceAll(" ssl http2", "")
     .replace(/\blisten (\[::\]:)?(\d+)/g, (_, six, port) => `listen unix:${folder}/${six ? "six-" : ""}${port}`);
@@ -21,19 +21,19 @@ test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-static.conf"])("nginx accept
   expect(stderr).toContain("test is successful");
 });
 
-test.skipIf(!has("caddy", "version"))("Caddy accepts deploy/Caddyfile", () => {
+test.skipIf(!isInstalled("caddy", "version"))("Caddy accepts deploy/Caddyfile", () => {
   expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);
 });
 
 test("the unit starts what is there, on the port that its socket holds and the proxies ask", () => {
   const [, folder = "", program = "", script = ""] =
-    /^WorkingDirectory=(\S+)\nExecStart=\1\/(\S+) (\S+)$/m.exec(read("studio.service")) ?? [];
+    /^WorkingDirectory=(\S+)\nExecStart=\1\/(\S+) (\S+)$/m.exec(readDeployFile("studio.service")) ?? [];
   expect(folder).toBe("/srv/studio");
   for (const file of [program, script]) expect(existsSync(file), file).toBe(true);
-  const [, address = ""] = /^ListenStream=(\S+)$/m.exec(read("studio.socket")) ?? [];
-  expect(read("nginx.conf")).toContain(`proxy_pass http://${address};`);
-  expect(read("Caddyfile")).toContain(`reverse_proxy ${address} {`);
-  expect(read("nginx-static.conf")).toContain(`root ${folder}/build/current/client;`);
+  const [, address = ""] = /^ListenStream=(\S+)$/m.exec(readDeployFile("studio.socket")) ?? [];
+  expect(readDeployFile("nginx.conf")).toContain(`proxy_pass http://${address};`);
+  expect(readDeployFile("Caddyfile")).toContain(`reverse_proxy ${address} {`);
+  expect(readDeployFile("nginx-static.conf")).toContain(`root ${folder}/build/current/client;`);
 });
 
 test("the manual explains every event of the log", () => {

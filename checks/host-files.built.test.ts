@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openPages } from "../server/pages.ts";
-import { built, builtPages } from "./built-pages.ts";
+import { builtFolder, readBuiltPages } from "./built-pages.ts";
 
-const rules = readFileSync(join(built, "_headers"), "utf8")
+const rules = readFileSync(join(builtFolder, "_headers"), "utf8")
   .trim()
   .split(/\n(?=\/)/)
   .map((rule) => {
@@ -25,14 +25,14 @@ const rules = readFileSync(join(built, "_headers"), "utf8")
   });
 
 /** What a static host would send with an address, by every rule that matches it. */
-const hosted = (path: string) =>
+const staticHostHeaders = (path: string) =>
   rules
     .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
     .flatMap(({ headers }) => headers);
 
 /** What server/ sends with it when it is reached over TLS. */
-async function served(path: string): Promise<[string, string][]> {
-  const pages = openPages(built, { secure: true });
+async function serverHeaders(path: string): Promise<[string, string][]> {
+  const pages = openPages(builtFolder, { secure: true });
   const server = createServer((request, response) => pages.answer(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
@@ -41,21 +41,21 @@ async function served(path: string): Promise<[string, string][]> {
   return [...headers];
 }
 
-const ofTheFile = ["content-type", "content-length", "content-encoding", "etag", "vary"];
-const ofTheConnection = ["connection", "date", "keep-alive"];
+const fileHeaders = ["content-type", "content-length", "content-encoding", "etag", "vary"];
+const connectionHeaders = ["connection", "date", "keep-alive"];
 
-const treatment = builtPages().find(({ path }) => path.startsWith("/treatments/"))?.path ?? "";
+const treatment = readBuiltPages().find(({ path }) => path.startsWith("/treatments/"))?.path ?? "";
 
 test.each(["/", "/about", treatment, "/contact"])("a static host sends what the server sends with %s", async (path) => {
-  const own = [...ofTheFile, ...ofTheConnection];
-  const expected = (await served(path)).filter(([name]) => !own.includes(name));
-  const sent = hosted(path).map(([name, value]) => [name.toLowerCase(), value]);
+  const excluded = [...fileHeaders, ...connectionHeaders];
+  const expected = (await serverHeaders(path)).filter(([name]) => !excluded.includes(name));
+  const sent = staticHostHeaders(path).map(([name, value]) => [name.toLowerCase(), value]);
   expect(sent.sort()).toEqual(expected.sort());
 });
 
 test("no two rules give one address the same header, as hosts would join the values", () => {
-  for (const { path } of builtPages()) {
-    const names = hosted(path).map(([name]) => name);
+  for (const { path } of readBuiltPages()) {
+    const names = staticHostHeaders(path).map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
   }
 });
@@ -66,7 +66,7 @@ test("every rule stays within what hosts read", () => {
 });
 
 test("the page for unknown addresses carries its policy itself", () => {
-  const page = builtPages().find(({ path }) => path === "/404");
+  const page = readBuiltPages().find(({ path }) => path === "/404");
   expect(page?.html).toMatch(
     /<head>(<meta (charSet|name="viewport")[^>]+>)*<meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;; script-src/,
   );

@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { builtPages } from "./built-pages.ts";
+import { readBuiltPages } from "./built-pages.ts";
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
@@ -20,12 +20,12 @@ const validator = new HtmlValidate({
   },
 });
 
-test.each(builtPages())("$path has one heading of the first level, and nothing that no reader sees", ({ html }) => {
+test.each(readBuiltPages())("$path has one heading of the first level, and nothing that no reader sees", ({ html }) => {
   expect(html.match(/<h1\b/g)).toHaveLength(1);
   expect(html).not.toMatch(/<template\b|Unexpected Application Error/);
 });
 
-test.each(builtPages())("$path is valid HTML", async ({ path, html }) => {
+test.each(readBuiltPages())("$path is valid HTML", async ({ path, html }) => {
   const { results } = await validator.validateString(html, path);
   const messages = results.flatMap((result) => result.messages);
   expect(messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`)).toEqual([]);

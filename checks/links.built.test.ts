@@ -5,20 +5,20 @@ import { endpoint } from "../consultations/request.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import { readContent } from "../studio/read.ts";
-import { attributes, type BuiltPage, built, builtFor, builtPages } from "./built-pages.ts";
+import { attributeValues, type BuiltPage, builtFolder, builtOrigin, readBuiltPages } from "./built-pages.ts";
 
-const pages = builtPages();
-const site = builtFor();
-const anchors = new Map(pages.map(({ path, html }) => [path, new Set(attributes(html, "\\w+", "id"))]));
+const pages = readBuiltPages();
+const site = builtOrigin();
+const anchors = new Map(pages.map(({ path, html }) => [path, new Set(attributeValues(html, "\\w+", "id"))]));
 
 /** Everything a page leads to or loads, whoever follows it: a visitor, a browser or a machine. */
-function targets({ html }: BuiltPage): string[] {
-  const sets = [...attributes(html, "\\w+", "srcSet"), ...attributes(html, "\\w+", "imageSrcSet")];
+function linkTargets({ html }: BuiltPage): string[] {
+  const sets = [...attributeValues(html, "\\w+", "srcSet"), ...attributeValues(html, "\\w+", "imageSrcSet")];
   return [
-    ...attributes(html, "(?:a|link|use)", "href"),
-    ...attributes(html, "(?:img|script)", "src"),
-    ...attributes(html, "form", "action"),
-    ...attributes(html, 'meta[^>]* property="og:(?:image|url)"', "content"),
+    ...attributeValues(html, "(?:a|link|use)", "href"),
+    ...attributeValues(html, "(?:img|script)", "src"),
+    ...attributeValues(html, "form", "action"),
+    ...attributeValues(html, 'meta[^>]* property="og:(?:image|url)"', "content"),
     ...sets.flatMap((set) => set.split(", ").map((one) => one.split(" ")[0] ?? "")),
     ...[...html.matchAll(/url\(["']?([^"')$]+)/g)].map(([, url = ""]) => url),
     ...[...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url = ""]) => url),
@@ -27,7 +27,7 @@ function targets({ html }: BuiltPage): string[] {
 }
 
 /** What is wrong with a target, if anything is. */
-function fault(target: string, page: BuiltPage): string | undefined {
+function linkProblem(target: string, page: BuiltPage): string | undefined {
   if (/^(mailto:[^\s@]+@[^\s@]+|tel:\+\d{7,15})$/.test(target)) return undefined;
   const url = new URL(target, site + page.path);
   if (url.origin !== site) return url.protocol === "https:" ? undefined : "is not https";
@@ -35,31 +35,31 @@ function fault(target: string, page: BuiltPage): string | undefined {
   const ids = anchors.get(url.pathname);
   if (!ids) return isFile(url.pathname) ? undefined : "leads nowhere";
   // In structured data a fragment names a thing, not a place on the page.
-  const place = /^#(business|website|page|breadcrumb|service|list|practitioner)?$/.test(url.hash)
+  const anchor = /^#(business|website|page|breadcrumb|service|list|practitioner)?$/.test(url.hash)
     ? ""
     : url.hash.slice(1);
-  return !place || ids.has(place) ? undefined : "names a place that is not on that page";
+  return !anchor || ids.has(anchor) ? undefined : "names a place that is not on that page";
 }
 
 const isFile = (path: string) => {
-  const file = join(built, decodeURIComponent(path));
+  const file = join(builtFolder, decodeURIComponent(path));
   return existsSync(file) && statSync(file).isFile();
 };
 
 test.each(pages)("everything $path leads to exists", (page) => {
-  const all = targets(page);
+  const all = linkTargets(page);
   expect(all.length).toBeGreaterThan(10);
-  const faults = all.map((target) => ({ target, reason: fault(target, page) })).filter(({ reason }) => reason);
-  expect(faults).toEqual([]);
+  const problems = all.map((target) => ({ target, reason: linkProblem(target, page) })).filter(({ reason }) => reason);
+  expect(problems).toEqual([]);
 });
 
 test("a missing page, file or place would be noticed", () => {
   const page = { path: "/about", html: "" };
-  expect(fault("/treatment", page)).toBe("leads nowhere");
-  expect(fault("/pictures/none.webp", page)).toBe("leads nowhere");
-  expect(fault("/treatments#none", page)).toBe("names a place that is not on that page");
-  expect(fault("http://example.org/", page)).toBe("is not https");
+  expect(linkProblem("/treatment", page)).toBe("leads nowhere");
+  expect(linkProblem("/pictures/none.webp", page)).toBe("leads nowhere");
+  expect(linkProblem("/treatments#none", page)).toBe("names a place that is not on that page");
+  expect(linkProblem("http://example.org/", page)).toBe("is not https");
   expect(
-    fault(`/treatments#${readContent(readFolders(loadEnvironment()).contentFolder).paths[0]?.id}`, page),
+    linkProblem(`/treatments#${readContent(readFolders(loadEnvironment()).contentFolder).paths[0]?.id}`, page),
   ).toBeUndefined();
 });

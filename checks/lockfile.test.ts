@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-interface Locked {
+interface LockedPackage {
   version: string;
   resolved?: string;
   integrity?: string;
@@ -17,8 +17,8 @@ const { optionalDependencies: nodes, overrides } = JSON.parse(readFileSync("pack
 
 for (const file of ["package-lock.json", "bench/package-lock.json"]) {
   const text = readFileSync(file, "utf8");
-  const packages = Object.entries<Locked>(JSON.parse(text).packages).filter(([path]) => path !== "");
-  const named = (path: string) => path.split("node_modules/").at(-1) ?? "";
+  const packages = Object.entries<LockedPackage>(JSON.parse(text).packages).filter(([path]) => path !== "");
+  const packageName = (path: string) => path.split("node_modules/").at(-1) ?? "";
 
   test(`${file} names no registry host`, () => {
     expect(packages.filter(([, { resolved }]) => resolved)).toEqual([]);
@@ -32,16 +32,18 @@ for (const file of ["package-lock.json", "bench/package-lock.json"]) {
 
   // A registry that lacks the binaries of other platforms leaves them out, and then npm ci refuses a fresh clone.
   test(`${file} names the packages of every platform`, () => {
-    const known = new Set(packages.map(([path]) => named(path)));
+    const known = new Set(packages.map(([path]) => packageName(path)));
     const wanted = packages.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
     expect(wanted.filter((name) => !known.has(name))).toEqual([]);
   });
 }
 
-const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+  packages: Record<string, LockedPackage>;
+};
 
 /** Whoever has parts for platforms, and the parts. The project itself is one: it brings a Node for each. */
-const families = Object.entries(packages)
+const platformPackages = Object.entries(packages)
   .filter(([, { os }]) => !os)
   .map(([path, { optionalDependencies = {} }]): [string, string[]] => [
     path || "node",
@@ -50,7 +52,7 @@ const families = Object.entries(packages)
   .filter(([, parts]) => parts.filter((part) => packages[`node_modules/${part}`]?.os).length > 1);
 
 test("everything native is known", () => {
-  expect(families.map(([path]) => path.replace("node_modules/", ""))).toEqual(
+  expect(platformPackages.map(([path]) => path.replace("node_modules/", ""))).toEqual(
     expect.arrayContaining([
       "node",
       "@biomejs/biome",
@@ -63,15 +65,15 @@ test("everything native is known", () => {
   );
 });
 
-test.each(families)("%s can be had for every machine", (_, parts) => {
-  const machines: [os: string, cpu: string][] = [
+test.each(platformPackages)("%s can be had for every machine", (_, parts) => {
+  const platforms: [os: string, cpu: string][] = [
     ["linux", "x64"],
     ["linux", "arm64"],
     ["darwin", "x64"],
     ["darwin", "arm64"],
     ["win32", "x64"],
   ];
-  const lacking = machines.filter(
+  const missing = platforms.filter(
     ([os, cpu]) =>
       !parts.some((part) => {
         const locked = packages[`node_modules/${part}`];
@@ -79,7 +81,7 @@ test.each(families)("%s can be had for every machine", (_, parts) => {
         return locked?.integrity && locked.os?.includes(os) && locked.cpu?.includes(cpu) && glibc;
       }),
   );
-  expect(lacking).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 // npm installs an overridden version without a word where its asker does not allow it.

@@ -43,37 +43,37 @@ const allowed: [file: string, line: string][] = [
   ["prove/part.ts", 'import { createHandler } from "../consultations/handler.ts";'],
 ];
 
-let house = "";
-let complaints = "";
+let project = "";
+let lintOutput = "";
 
 /** A house of the same rooms, in which each line is a file of its own. */
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), "rooms-"));
+  project = mkdtempSync(join(tmpdir(), "rooms-"));
   const rules = JSON.parse(readFileSync("biome.json", "utf8"));
-  writeFileSync(join(house, "biome.json"), JSON.stringify({ ...rules, $schema: undefined, vcs: { enabled: false } }));
+  writeFileSync(join(project, "biome.json"), JSON.stringify({ ...rules, $schema: undefined, vcs: { enabled: false } }));
   for (const [file, line] of [...forbidden, ...allowed]) {
-    const path = join(house, placeOf(file, line));
+    const path = join(project, filePathFor(file, line));
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${line}\n`);
   }
   const biome = resolve("node_modules/@biomejs/biome/bin/biome");
   const args = [biome, "lint", "--only=style/noRestrictedImports", "--reporter=github", "--max-diagnostics=none"];
-  complaints = spawnSync(process.execPath, args, { cwd: house, encoding: "utf8" }).stdout;
+  lintOutput = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" }).stdout;
 });
-afterAll(() => rmSync(house, { recursive: true }));
+afterAll(() => rmSync(project, { recursive: true }));
 
 describe("a room's walls", () => {
   test.each(forbidden)("%s may not hold: %s", (file, line) => {
-    expect(complaints).toContain(`file=${join(house, placeOf(file, line))}`);
+    expect(lintOutput).toContain(`file=${join(project, filePathFor(file, line))}`);
   });
 
   test.each(allowed)("%s may hold: %s", (file, line) => {
-    expect(complaints).not.toContain(`file=${join(house, placeOf(file, line))}`);
+    expect(lintOutput).not.toContain(`file=${join(project, filePathFor(file, line))}`);
   });
 });
 
 /** request.ts has rules of its own, so it keeps its name. */
-function placeOf(file: string, line: string) {
+function filePathFor(file: string, line: string) {
   const at = [...forbidden, ...allowed].findIndex((entry) => entry[0] === file && entry[1] === line);
   return file.replace(/part(?=\.)/, `part-${at}`);
 }

@@ -3,16 +3,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../bench/nginx.ts";
-import { type Manner, startMailServer } from "../consultations/mail/mail-server.ts";
+import { type SmtpBehaviour, startSmtpServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
-import { smokeHeader } from "../consultations/smoke.ts";
-import { startServer } from "../e2e/server.ts";
+import { smokeKeyHeader } from "../consultations/smoke.ts";
+import { startBuiltServer } from "../e2e/server.ts";
 import { currentRelease, siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
-import { builtFor } from "./built-pages.ts";
+import { builtOrigin } from "./built-pages.ts";
 
 const { buildFolder } = readFolders(loadEnvironment());
 const key = "a key of more than sixteen signs";
@@ -25,20 +25,20 @@ function rebuiltFor(origin: string): string {
   cpSync(currentRelease(buildFolder), join(folder, "current"), { recursive: true, dereference: true });
   for (const file of listFiles(siteFolder(folder)).filter((name) => /\.(html|txt|xml)$/.test(name))) {
     const path = join(siteFolder(folder), file);
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(builtFor(), origin));
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(builtOrigin(), origin));
     for (const ending of [".br", ".gz"]) rmSync(path + ending, { force: true });
   }
   return folder;
 }
 
 /** The real server with the built site, and the command from outside. */
-async function start(manner: () => Manner, build?: string) {
-  const mail = await startMailServer(manner);
+async function startSmokeTest(behaviour: () => SmtpBehaviour, build?: string) {
+  const mail = await startSmtpServer(behaviour);
   onTestFinished(mail.close);
-  const post = { SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
+  const mailSettings = { SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
   const port = await freePort();
-  const server = await startServer({
-    ...post,
+  const server = await startBuiltServer({
+    ...mailSettings,
     PORT: String(port),
     BUILD_DIR: build ?? rebuiltFor(`http://127.0.0.1:${port}`),
     SITE_URL: "",
@@ -46,10 +46,10 @@ async function start(manner: () => Manner, build?: string) {
     SMOKE_KEY: key,
   });
   onTestFinished(server.stop);
-  const smoke = (given = key, ...options: string[]) =>
+  const smoke = (smokeKey = key, ...options: string[]) =>
     new Promise<{ code: number; lines: string[] }>((done) => {
       const args = ["commands/smoke.ts", server.origin, ...options];
-      const env = { ...bareEnvironment, SMOKE_KEY: given };
+      const env = { ...cleanEnvironment, SMOKE_KEY: smokeKey };
       execFile(process.execPath, args, { env }, (error, out) =>
         done({ code: error ? Number(error.code) : 0, lines: out.trim().split("\n") }),
       );
@@ -58,7 +58,7 @@ async function start(manner: () => Manner, build?: string) {
 }
 
 test("a site that works is found to work, down to the mail server, and keeps nothing of it", async () => {
-  const { mail, server, smoke } = await start(() => "accept");
+  const { mail, server, smoke } = await startSmokeTest(() => "accept");
   const { code, lines } = await smoke();
   expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
   expect(lines.at(-1)).toMatch(/to the mail server: delivered in [\d.]+ s$/);
@@ -72,33 +72,33 @@ test("a site that works is found to work, down to the mail server, and keeps not
 });
 
 test("pages that were built for another address are reported, each place with the command that puts it right", async () => {
-  const { smoke } = await start(() => "accept", buildFolder);
+  const { smoke } = await startSmokeTest(() => "accept", buildFolder);
   const { code, lines } = await smoke();
   expect(code).toBe(1);
   const failed = lines.filter((line) => line.startsWith("FAIL"));
   expect(failed.map((line) => /FAIL {2}([^:]+)/.exec(line)?.[1])).toEqual(["home page", "robots.txt", "sitemap"]);
   for (const line of failed) {
-    expect(line).toContain(builtFor());
+    expect(line).toContain(builtOrigin());
     expect(line).toContain("npm run build");
   }
 }, 60_000);
 
 test("letters that do not leave are reported, tests do not pile up, and nobody is reminded of one", async () => {
-  let manner: Manner = 451;
-  const { server, smoke } = await start(() => manner);
+  let behaviour: SmtpBehaviour = 451;
+  const { server, smoke } = await startSmokeTest(() => behaviour);
   for (let time = 0; time < 2; time++) {
     const { code, lines } = await smoke(key, "--wait", "1");
     expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL .*its letter not taken within 1 s$/)]);
   }
   expect(server.requests()).toMatchObject([{ flags: ["test"], verdict: "apart", deliveredAt: null }]);
-  manner = "accept";
+  behaviour = "accept";
 });
 
 test("a stranger sends no test and learns of none", async () => {
-  const { server, smoke } = await start(() => "accept");
+  const { server, smoke } = await startSmokeTest(() => "accept");
   const { code, lines } = await smoke("another key of sixteen signs");
   expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/answered with 403/)]);
-  const headers = { [smokeHeader]: key };
+  const headers = { [smokeKeyHeader]: key };
   expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`)).status).toBe(405);
   expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`, { headers })).status).toBe(404);
   expect(server.requests()).toEqual([]);

@@ -2,30 +2,30 @@ import Validator from "@adobe/structured-data-validator";
 import { expect, test } from "vitest";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
-import { whyNotBookable } from "../studio/booking.ts";
+import { bookingBlockers } from "../studio/booking.ts";
 import { pages as pageTable } from "../studio/pages.ts";
 import { readContent } from "../studio/read.ts";
-import { attributes, builtFor, builtPages } from "./built-pages.ts";
+import { attributeValues, builtOrigin, readBuiltPages } from "./built-pages.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
 type Node = Record<string, unknown> & { "@type": string; "@id": string };
 
-const site = builtFor();
+const site = builtOrigin();
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const slugs = [...content.treatments.keys()];
-const pages = builtPages();
-const found = pages
+const pages = readBuiltPages();
+const describedPages = pages
   .filter(({ path }) => path !== "/404")
-  .map(({ path, html }) => ({ path, html, nodes: graphIn(html) }));
-const nodeOf = (nodes: Node[], type: string) => nodes.find((node) => node["@type"] === type);
+  .map(({ path, html }) => ({ path, html, nodes: parseGraph(html) }));
+const findNode = (nodes: Node[], type: string) => nodes.find((node) => node["@type"] === type);
 const validator = new Validator(readVocabulary());
-const issues = async (nodes: Node[]) => {
+const validationIssues = async (nodes: Node[]) => {
   const grouped = Map.groupBy(structuredClone(nodes), (node) => node["@type"]);
   const all = await validator.validate({ jsonld: Object.fromEntries(grouped) });
   return all.map(({ rootType, issueMessage }) => `${rootType}: ${issueMessage}`);
 };
 
-function graphIn(html: string): Node[] {
+function parseGraph(html: string): Node[] {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   expect(scripts).toHaveLength(1);
   const { "@context": context, "@graph": graph } = JSON.parse(scripts[0]?.[1] ?? "");
@@ -35,17 +35,17 @@ function graphIn(html: string): Node[] {
 
 test("an unknown type or property would be noticed", async () => {
   const wrong = { "@id": "#a", "@type": "MedicalSpa", name: "a" };
-  expect(await issues([wrong])).toEqual(['MedicalSpa: Type "MedicalSpa" is not a valid schema.org type']);
-  expect(await issues([{ ...wrong, "@type": "Service", opens: "10:00" }])).toHaveLength(1);
+  expect(await validationIssues([wrong])).toEqual(['MedicalSpa: Type "MedicalSpa" is not a valid schema.org type']);
+  expect(await validationIssues([{ ...wrong, "@type": "Service", opens: "10:00" }])).toHaveLength(1);
 });
 
-test.each(found)("the structured data of $path is in the words of schema.org", async ({ nodes }) => {
-  expect(await issues(nodes)).toEqual([]);
+test.each(describedPages)("the structured data of $path is in the words of schema.org", async ({ nodes }) => {
+  expect(await validationIssues(nodes)).toEqual([]);
 });
 
-test.each(found)("$path describes the business in full", ({ nodes }) => {
+test.each(describedPages)("$path describes the business in full", ({ nodes }) => {
   const { studio, paths } = content;
-  expect(nodeOf(nodes, "HealthAndBeautyBusiness")).toEqual({
+  expect(findNode(nodes, "HealthAndBeautyBusiness")).toEqual({
     "@type": "HealthAndBeautyBusiness",
     "@id": `${site}/#business`,
     name: studio.brand.value,
@@ -83,14 +83,14 @@ test.each(found)("$path describes the business in full", ({ nodes }) => {
   });
 });
 
-test.each(found)("$path names things once, and refers only to what it names", ({ nodes }) => {
+test.each(describedPages)("$path names things once, and refers only to what it names", ({ nodes }) => {
   const ids = nodes.map((node) => node["@id"]);
   expect(new Set(ids).size).toBe(ids.length);
   const referred = [...JSON.stringify(nodes).matchAll(/\{"@id":"([^"]+)"\}/g)].map(([, id]) => id);
   expect(referred.filter((id) => !ids.includes(id ?? ""))).toEqual([]);
 });
 
-test.each(found)("$path marks up no review or rating", ({ nodes, html }) => {
+test.each(describedPages)("$path marks up no review or rating", ({ nodes, html }) => {
   expect(JSON.stringify(nodes)).not.toMatch(/"(review|aggregateRating|ratingValue)"/i);
   expect(html).not.toMatch(/\sitem(prop|type|scope)\b/);
 });
@@ -98,22 +98,24 @@ test.each(found)("$path marks up no review or rating", ({ nodes, html }) => {
 /** What a page is about, beyond being a page with a way back to it. */
 const subjects: Record<string, string[]> = { "/treatments": ["ItemList"] };
 
-test.each(found)("$path is described as what it is", ({ path, nodes }) => {
+test.each(describedPages)("$path is described as what it is", ({ path, nodes }) => {
   const { practitioner, gates } = content.studio;
-  const named = Object.values(gates).some(({ settles, answer }) => settles === "practitioner" && answer);
+  const practitionerConfirmed = Object.values(gates).some(
+    ({ settles, answer }) => settles === "practitioner" && answer,
+  );
   const treatment = content.treatments.get(path.replace("/treatments/", ""));
-  const offered = treatment && whyNotBookable(content, treatment, site).length === 0;
+  const offered = treatment && bookingBlockers(content, treatment, site).length === 0;
   const type = Object.values(pageTable).find((page) => page.path === path)?.type ?? "WebPage";
   const expected = [
     ...(path === "/" ? [type] : [type, "BreadcrumbList"]),
     ...(offered ? ["Service"] : (subjects[path] ?? [])),
-    ...(path === "/about" && practitioner.source !== "sample" && named ? ["Person"] : []),
+    ...(path === "/about" && practitioner.source !== "sample" && practitionerConfirmed ? ["Person"] : []),
   ];
   expect(nodes.map((node) => node["@type"])).toEqual(["HealthAndBeautyBusiness", ...expected]);
 });
 
 test("the list of treatments names every page in order", () => {
-  const list = nodeOf(found.find(({ path }) => path === "/treatments")?.nodes ?? [], "ItemList");
+  const list = findNode(describedPages.find(({ path }) => path === "/treatments")?.nodes ?? [], "ItemList");
   expect(list?.itemListElement).toEqual(
     slugs.map((slug, index) => ({
       "@type": "ListItem",
@@ -125,11 +127,13 @@ test("the list of treatments names every page in order", () => {
 });
 
 test.each(slugs)("the breadcrumb of %s is the one visitors see", (slug) => {
-  const page = found.find(({ path }) => path === `/treatments/${slug}`);
-  const shown = /<nav[^>]*aria-label="Breadcrumb">(.*?)<\/nav>/s.exec(page?.html ?? "")?.[1] ?? "";
-  const names = [...shown.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, item = ""]) => item.replace(/<[^>]+>/g, ""));
-  const links = attributes(shown, "a", "href");
-  expect(nodeOf(page?.nodes ?? [], "BreadcrumbList")?.itemListElement).toEqual(
+  const page = describedPages.find(({ path }) => path === `/treatments/${slug}`);
+  const breadcrumbHtml = /<nav[^>]*aria-label="Breadcrumb">(.*?)<\/nav>/s.exec(page?.html ?? "")?.[1] ?? "";
+  const names = [...breadcrumbHtml.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, item = ""]) =>
+    item.replace(/<[^>]+>/g, ""),
+  );
+  const links = attributeValues(breadcrumbHtml, "a", "href");
+  expect(findNode(page?.nodes ?? [], "BreadcrumbList")?.itemListElement).toEqual(
     names.map((name, index) => ({
       "@type": "ListItem",
       position: index + 1,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const schema = "http://schema.org/";
 const rdfs = "http://www.w3.org/2000/01/rdf-schema#";
-const kinds: Record<string, string> = {
+const entityTypes: Record<string, string> = {
   [`${rdfs}Class`]: "rdfs:Class",
   "http://www.w3.org/1999/02/22-rdf-syntax-ns#Property": "rdf:Property",
 };
@@ -24,7 +24,7 @@ export function readVocabulary() {
     const relation = relations[predicate];
     const known = relation ? entity[relation] : undefined;
     if (relation) entity[relation] = [...(Array.isArray(known) ? known : []), { "@id": object }];
-    else if (predicate.endsWith("#type") && kinds[object]) entity["@type"] = kinds[object];
+    else if (predicate.endsWith("#type") && entityTypes[object]) entity["@type"] = entityTypes[object];
   }
   return { "@graph": [...entities.values()] };
 }

@@ -20,9 +20,9 @@ import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import { migrations } from "../consultations/store/sqlite-database.ts";
 import type { Store } from "../consultations/store/store.ts";
 import { openStore } from "../server/backend.ts";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { databaseFile } from "../server/data-files.ts";
-import { holdFolder } from "../server/folder-lock.ts";
+import { lockFolder } from "../server/folder-lock.ts";
 import { readSettings } from "../settings/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
 
@@ -31,7 +31,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "folder-"));
 
 function run(command: "backup" | "restore", argument: string, variables: Record<string, string>) {
-  const env = { ...bareEnvironment, ...variables };
+  const env = { ...cleanEnvironment, ...variables };
   return new Promise<{ code: number; output: string; problem: string }>((done) => {
     execFile(process.execPath, [resolve(`commands/${command}.ts`), argument], { env, cwd: root }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, output: out, problem: err }),
@@ -42,23 +42,23 @@ function run(command: "backup" | "restore", argument: string, variables: Record<
 const tablesOf = (database: DatabaseSync) =>
   database.prepare("SELECT name, sql FROM sqlite_master ORDER BY name").all();
 
-async function fill(store: Store, count: number) {
+async function saveRequests(store: Store, count: number) {
   for (let number = 0; number < count; number++) await store.save(sampleSubmission({ email: sampleEmail(number) }));
 }
 const references = async (store: Store) => (await store.list()).map(({ reference }) => reference).sort();
 
 async function signIn(store: Store) {
-  await store.offerLink("link", 10, 0, 5);
-  await store.openSession("hash", { name: "phone", device: "a phone", since: 10, usedAt: 10, epoch: "" });
+  await store.createSignInLink("link", 10, 0, 5);
+  await store.createSession("hash", { name: "phone", device: "a phone", since: 10, usedAt: 10, epoch: "" });
 }
 /** Whether the phone is still signed in, and whether the link would still open a session. */
 const signedIn = async (store: Store) => [
-  (await store.session("hash", 0, 20)) !== null,
-  await store.linkStands("link", 0),
+  (await store.findSession("hash", 0, 20)) !== null,
+  await store.isSignInLinkValid("link", 0),
 ];
 
 /** The only file in a folder, as a copy leaves it. */
-function copyIn(folder: string) {
+function onlyFileIn(folder: string) {
   const [name = "", ...others] = readdirSync(folder);
   expect(others).toEqual([]);
   return join(folder, name);
@@ -70,17 +70,17 @@ describe("requests in a file", () => {
   it("are copied while the server runs, for its user alone, and come back when it is stopped", async () => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
-    await fill(store, 3);
+    await saveRequests(store, 3);
     const before = await references(store);
     const copies = join(newFolder(), "copies");
     expect(await run("backup", copies, settings)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^3 requests are in /),
     });
-    const copy = copyIn(copies);
+    const copy = onlyFileIn(copies);
     expect([copies, copy].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
 
-    await fill(store, 1);
+    await saveRequests(store, 1);
     const refused = await run("restore", copy, settings);
     expect(refused).toMatchObject({
       code: 1,
@@ -112,17 +112,17 @@ describe("requests in a file", () => {
     older.close();
     const newer = open(settings);
     onTestFinished(() => newer.close());
-    expect(await newer.recall("backup")).toBe(String(noted));
+    expect(await newer.get("backup")).toBe(String(noted));
   });
 
   it("are not put back from a copy that lacks its last bytes", async () => {
     const from = { DATA_DIR: newFolder() };
     const store = open(from);
-    await fill(store, 1);
+    await saveRequests(store, 1);
     await store.close();
     const copies = newFolder();
     await run("backup", copies, from);
-    const copy = copyIn(copies);
+    const copy = onlyFileIn(copies);
     truncateSync(copy, statSync(copy).size - 30);
     const refused = await run("restore", copy, { DATA_DIR: newFolder() });
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/cut short|holds no requests/) });
@@ -131,15 +131,15 @@ describe("requests in a file", () => {
   it("come back onto an empty machine, and over a file that is damaged", async () => {
     const from = { DATA_DIR: newFolder() };
     const store = open(from);
-    await fill(store, 2);
+    await saveRequests(store, 2);
     await store.close();
     const copies = newFolder();
     await run("backup", copies, from);
     const empty = { DATA_DIR: join(newFolder(), "data") };
-    expect((await run("restore", copyIn(copies), empty)).code).toBe(0);
+    expect((await run("restore", onlyFileIn(copies), empty)).code).toBe(0);
     const damaged = { DATA_DIR: newFolder() };
     writeFileSync(databaseFile(damaged.DATA_DIR), "no database");
-    expect((await run("restore", copyIn(copies), damaged)).code).toBe(0);
+    expect((await run("restore", onlyFileIn(copies), damaged)).code).toBe(0);
     for (const settings of [empty, damaged]) {
       const restored = open(settings);
       expect(await references(restored)).toHaveLength(2);
@@ -150,13 +150,13 @@ describe("requests in a file", () => {
   it("come back without the phones that were signed in when the copy was made", async () => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
-    await fill(store, 1);
+    await saveRequests(store, 1);
     await signIn(store);
     const copies = newFolder();
     await run("backup", copies, settings);
-    await store.endSession("phone");
+    await store.deleteSession("phone");
     await store.close();
-    expect((await run("restore", copyIn(copies), settings)).code).toBe(0);
+    expect((await run("restore", onlyFileIn(copies), settings)).code).toBe(0);
     const again = open(settings);
     onTestFinished(() => again.close());
     expect(await signedIn(again)).toEqual([false, false]);
@@ -166,17 +166,17 @@ describe("requests in a file", () => {
   it("come back over an emptied database without costing the log beside it", async () => {
     const from = { DATA_DIR: newFolder() };
     const store = open(from);
-    await fill(store, 2);
+    await saveRequests(store, 2);
     const copies = newFolder();
     await run("backup", copies, from);
-    await fill(store, 5);
+    await saveRequests(store, 5);
     // What a crash leaves behind: the requests since the last checkpoint are in the log alone.
     const crashed = { DATA_DIR: newFolder() };
     const [file, log] = ["requests.db", "requests.db-wal"].map((name) => readFileSync(join(from.DATA_DIR, name)));
     await store.close();
     writeFileSync(databaseFile(crashed.DATA_DIR), "");
     writeFileSync(`${databaseFile(crashed.DATA_DIR)}-wal`, log ?? "");
-    const { code, output } = await run("restore", copyIn(copies), crashed);
+    const { code, output } = await run("restore", onlyFileIn(copies), crashed);
     expect(code).toBe(0);
     const [, kept = ""] = /is kept as (\S+)\.\n/.exec(output) ?? [];
     expect(readFileSync(`${kept}-wal`)).toEqual(log);
@@ -201,15 +201,15 @@ describe("requests in a file", () => {
   ])("are not put back from a copy with %s", async (_, change) => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
-    await fill(store, 1);
+    await saveRequests(store, 1);
     await store.close();
     const copies = newFolder();
     await run("backup", copies, settings);
-    const copy = new DatabaseSync(copyIn(copies));
+    const copy = new DatabaseSync(onlyFileIn(copies));
     copy.exec(change);
     copy.close();
     const before = readdirSync(settings.DATA_DIR).sort();
-    const refused = await run("restore", copyIn(copies), settings);
+    const refused = await run("restore", onlyFileIn(copies), settings);
     expect(refused).toMatchObject({ code: 1, problem: expect.stringContaining("holds no requests: ") });
     expect(readdirSync(settings.DATA_DIR).sort()).toEqual(before);
   });
@@ -217,13 +217,13 @@ describe("requests in a file", () => {
   it("are not put back while a server holds the folder", async () => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
-    await fill(store, 1);
+    await saveRequests(store, 1);
     await store.close();
     const copies = newFolder();
     await run("backup", copies, settings);
     writeFileSync(databaseFile(settings.DATA_DIR), "");
-    onTestFinished(await holdFolder(settings.DATA_DIR));
-    const refused = await run("restore", copyIn(copies), settings);
+    onTestFinished(await lockFolder(settings.DATA_DIR));
+    const refused = await run("restore", onlyFileIn(copies), settings);
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/^A server is using the database/) });
   });
 
@@ -274,7 +274,7 @@ describe("requests in PostgreSQL", () => {
   it("are copied while servers run, and come back without the phones that were signed in", async () => {
     const settings = { DATABASE_URL: await postgres.createDatabase() };
     const store = openStore(readSettings(settings), () => {});
-    await fill(store, 3);
+    await saveRequests(store, 3);
     await signIn(store);
     const before = await references(store);
     const copies = newFolder();
@@ -282,14 +282,14 @@ describe("requests in PostgreSQL", () => {
       code: 0,
       output: expect.stringMatching(/^3 requests/),
     });
-    expect(Number(await store.recall("backup"))).toBeGreaterThan(0);
-    await fill(store, 1);
-    expect(await run("restore", copyIn(copies), settings)).toMatchObject({
+    expect(Number(await store.get("backup"))).toBeGreaterThan(0);
+    await saveRequests(store, 1);
+    expect(await run("restore", onlyFileIn(copies), settings)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/Stop every server/),
     });
     await store.close();
-    expect(await run("restore", copyIn(copies), settings)).toMatchObject({
+    expect(await run("restore", onlyFileIn(copies), settings)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^3 requests are back/),
     });
@@ -333,16 +333,16 @@ describe("requests in PostgreSQL", () => {
   ])("are not put back from a copy with %s", async (_, change) => {
     const settings = { DATABASE_URL: await postgres.createDatabase() };
     const store = openStore(readSettings(settings), () => {});
-    await fill(store, 2);
+    await saveRequests(store, 2);
     const copies = newFolder();
     await run("backup", copies, settings);
-    await fill(store, 3);
+    await saveRequests(store, 3);
     await store.close();
-    const lines = readFileSync(copyIn(copies), "utf8").trimEnd().split("\n");
+    const lines = readFileSync(onlyFileIn(copies), "utf8").trimEnd().split("\n");
     const hostile = change(lines);
     expect(hostile).not.toEqual(lines);
-    writeFileSync(copyIn(copies), hostile.join("\n"));
-    expect((await run("restore", copyIn(copies), settings)).code).toBe(1);
+    writeFileSync(onlyFileIn(copies), hostile.join("\n"));
+    expect((await run("restore", onlyFileIn(copies), settings)).code).toBe(1);
     const again = openStore(readSettings(settings), () => {});
     onTestFinished(() => again.close());
     expect(await references(again)).toHaveLength(3);
@@ -354,7 +354,7 @@ it("a copy of requests in PostgreSQL takes no part in migrations", async () => {
   onTestFinished(postgres.stop);
   const settings = { DATABASE_URL: await postgres.createDatabase() };
   const store = openStore(readSettings(settings), () => {});
-  await fill(store, 1);
+  await saveRequests(store, 1);
   await store.close();
   const client = new Client(settings.DATABASE_URL);
   await client.connect();

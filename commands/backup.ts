@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { messageOf } from "../consultations/thrown.ts";
+import { errorMessage } from "../consultations/thrown.ts";
 import { openProgress } from "../pipeline/progress.ts";
 import { databaseFile } from "../server/data-files.ts";
 import { dumpDatabase, noteDump } from "../server/postgres-backup.ts";
-import { Refusal } from "../server/refusal.ts";
+import { CommandError } from "../server/refusal.ts";
 import { copyDatabase, noteCopy } from "../server/sqlite-backup.ts";
 import { loadSettings } from "../settings/load.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -15,16 +15,17 @@ process.umask(0o077);
 
 try {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Refusal("Name the folder for the copy: npm run backup -- FOLDER");
+  if (!folder) throw new CommandError("Name the folder for the copy: npm run backup -- FOLDER");
   const settings = loadSettings();
   const { databaseUrl, dataDir } = settings;
-  if (resolve(folder) === resolve(dataDir)) throw new Refusal("The copy must not lie beside what it is a copy of.");
+  if (resolve(folder) === resolve(dataDir))
+    throw new CommandError("The copy must not lie beside what it is a copy of.");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
-    throw new Refusal(`Others can look into ${folder}. Close it to them: chmod 700 ${folder}`);
+    throw new CommandError(`Others can look into ${folder}. Close it to them: chmod 700 ${folder}`);
   }
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-  const file = join(folder, `requests-${stamp}Z.${databaseUrl ? "jsonl" : "db"}`);
+  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const file = join(folder, `requests-${timestamp}Z.${databaseUrl ? "jsonl" : "db"}`);
   const partial = `${file}.partial`;
   const progress = openProgress();
   try {
@@ -35,14 +36,14 @@ try {
       ? await dumpDatabase(databaseUrl, partial, progress.step)
       : copyDatabase(databaseFile(dataDir), partial);
     renameSync(partial, file);
-    await note(settings);
+    await recordBackup(settings);
     console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);
   } finally {
     progress.end();
     rmSync(partial, { force: true });
   }
 } catch (error) {
-  if (!(error instanceof Refusal || error instanceof SettingsError)) throw error;
+  if (!(error instanceof CommandError || error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
@@ -56,11 +57,11 @@ function announce(database: string) {
  * The desk says when the last copy was made. It is one row, written without the store: that would bring the tables of a
  * running older server up to date. A copy that cannot be noted is a copy all the same.
  */
-async function note({ databaseUrl, dataDir }: Settings) {
+async function recordBackup({ databaseUrl, dataDir }: Settings) {
   try {
     if (databaseUrl) await noteDump(databaseUrl, Date.now());
     else noteCopy(databaseFile(dataDir), Date.now());
   } catch (error) {
-    console.error(`The copy was made and could not be noted: ${messageOf(error)}`);
+    console.error(`The copy was made and could not be noted: ${errorMessage(error)}`);
   }
 }

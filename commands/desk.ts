@@ -1,5 +1,5 @@
 import { type Log, logLine } from "../consultations/log.ts";
-import { messageOf } from "../consultations/thrown.ts";
+import { errorMessage } from "../consultations/thrown.ts";
 import { siteFolder } from "../pipeline/build-folder.ts";
 import { buildIfChanged } from "../pipeline/build-if-changed.ts";
 import { openStore } from "../server/backend.ts";
@@ -25,6 +25,6 @@ try {
     });
   }
 } catch (error) {
-  console.error(messageOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

@@ -7,30 +7,30 @@ import { readBuildSettings } from "../settings/settings.ts";
 
 const environment = loadEnvironment();
 const { port } = loadSettings(environment);
-const backend = port + 1;
+const backendPort = port + 1;
 
 /** Pages from Vite, and beside it the function, started anew whenever its code changes. */
-const pages = await startDevPages(readBuildSettings(environment), port, `http://localhost:${backend}`);
-let handler = start();
+const pages = await startDevPages(readBuildSettings(environment), port, `http://localhost:${backendPort}`);
+let serverProcess = start();
 console.log(`Open http://localhost:${port}`);
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
 // Not `node --watch`: it talks over the port of the store's worker thread.
 for (const folder of serverFolders) watch(folder, { recursive: true }, restart);
 
-let waiting: NodeJS.Timeout | undefined;
+let restartTimer: NodeJS.Timeout | undefined;
 function restart() {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    handler.once("exit", () => {
-      handler = start();
+  clearTimeout(restartTimer);
+  restartTimer = setTimeout(() => {
+    serverProcess.once("exit", () => {
+      serverProcess = start();
     });
-    if (!handler.kill("SIGTERM")) handler.emit("exit");
+    if (!serverProcess.kill("SIGTERM")) serverProcess.emit("exit");
   }, 200);
 }
 
 function start(): ChildProcess {
-  const env = { ...environment, PORT: String(backend) };
+  const env = { ...environment, PORT: String(backendPort) };
   const child = spawn(process.execPath, ["commands/dev-function.ts"], { stdio: ["ignore", "pipe", "inherit"], env });
   // Its own address is not for people: Vite passes on what is meant for it.
   child.stdout?.on("data", (text) => process.stdout.write(String(text).replace(/^Open .*\n/m, "")));
@@ -38,7 +38,7 @@ function start(): ChildProcess {
 }
 
 async function stop() {
-  handler.kill("SIGTERM");
+  serverProcess.kill("SIGTERM");
   await pages.close();
   process.exit(0);
 }

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { messageOf } from "../consultations/thrown.ts";
+import { errorMessage } from "../consultations/thrown.ts";
 import { openEditor } from "../editor/editor.ts";
 import { startEditor } from "../editor/server.ts";
 import { loadEnvironment, loadSettings } from "../settings/load.ts";
 import { readBuildSettings, readEditSettings } from "../settings/settings.ts";
 
 /** The owner's editor, for whoever sits at this machine: on the loopback alone. */
-const { values: asked } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });
+const { values } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });
 
 try {
   const environment = loadEnvironment();
@@ -17,27 +17,27 @@ try {
   const editor = openEditor({
     ...readEditSettings(environment),
     folder: contentFolder,
-    kept: join(dataDir, "editor", basename(contentFolder)),
+    dataFolder: join(dataDir, "editor", basename(contentFolder)),
     siteUrl: buildSettings.siteUrl,
     environment,
   });
-  const wanted = asked.port === undefined ? port + 20 : Number(asked.port);
+  const wanted = values.port === undefined ? port + 20 : Number(values.port);
   const { address, close } = await startEditor(editor, buildSettings, wanted);
   console.log(`Open ${address}/edit/ (stop with Ctrl-C)`);
-  if (!asked["no-open"]) openBrowser(`${address}/edit/`);
+  if (!values["no-open"]) openBrowser(`${address}/edit/`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);
 } catch (error) {
-  console.error(messageOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }
 
 /** Where none can be opened, the address stands in the window. */
 function openBrowser(address: string) {
-  const ways: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
+  const openers: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
     darwin: ["open", [address]],
     win32: ["cmd", ["/c", "start", "", address]],
   };
-  const [program, args] = ways[process.platform] ?? ["xdg-open", [address]];
+  const [program, args] = openers[process.platform] ?? ["xdg-open", [address]];
   const browser = spawn(program, args, { stdio: "ignore", detached: true });
   browser.once("error", () => {});
   browser.unref();

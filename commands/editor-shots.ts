@@ -2,50 +2,50 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { openEditor } from "../e2e/opened-editor.ts";
+import { startEditor } from "../e2e/opened-editor.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
-import { listPictures } from "../studio/folder.ts";
+import { listPictureFiles } from "../studio/folder.ts";
 import { readContent } from "../studio/read.ts";
 import { findChromium } from "./chromium.ts";
 
 /** The pictures of docs/editing.md: an owner's first afternoon, step by step, on a copy of the studio's own words. */
 const folder = "docs/editing";
-const largest = 60_000;
+const maxBytes = 60_000;
 
 export async function takeEditorShots() {
   mkdirSync(folder, { recursive: true });
   const { contentFolder } = readFolders(loadEnvironment());
   const { treatments } = readContent(contentFolder);
-  const [photograph = ""] = listPictures(contentFolder).values();
-  const editor = await openEditor(contentFolder);
+  const [photograph = ""] = listPictureFiles(contentFolder).values();
+  const editor = await startEditor(contentFolder);
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   const page = await browser.newPage({
     baseURL: editor.origin,
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
   });
-  const shoot = async (name: string) => {
+  const takeShot = async (name: string) => {
     await page.waitForTimeout(1200);
-    writeFileSync(join(folder, `${name}.webp`), await small(await page.screenshot()));
+    writeFileSync(join(folder, `${name}.webp`), await compressShot(await page.screenshot()));
   };
 
-  const saved = () => page.getByText("The page shows it.").waitFor();
-  const open = async (entry: string) => {
+  const waitForSaved = () => page.getByText("The page shows it.").waitFor();
+  const openEntry = async (entry: string) => {
     await page.goto(`/edit/#words/${entry}`);
     await page.locator(".form__body .field").first().waitFor();
     await page.waitForTimeout(1500);
   };
 
-  await open("studio");
+  await openEntry("studio");
   await page.getByLabel("Line of hours 2, Closes").fill("16:00");
   const sentence = page.getByLabel("Hours as visitors read them");
   await sentence.fill((await sentence.inputValue()).replace(/\d+$/, "4"));
   await page.keyboard.press("Control+s");
-  await saved();
-  await shoot("hours");
+  await waitForSaved();
+  await takeShot("hours");
 
-  await open("testimonials");
+  await openEntry("testimonials");
   await page.getByRole("button", { name: "Add a review" }).click();
   const row = page.locator(".rows > li").last();
   await row.getByLabel("Treatment", { exact: true }).fill(treatments.values().next().value?.name ?? "");
@@ -53,10 +53,10 @@ export async function takeEditorShots() {
   await row.getByLabel("Rating").fill("5");
   await row.getByLabel("Name", { exact: true }).fill("Dana K.");
   await page.keyboard.press("Control+s");
-  await saved();
-  await shoot("review");
+  await waitForSaved();
+  await takeShot("review");
 
-  await open("results");
+  await openEntry("results");
   await page.locator(".rows > li .fold").first().click();
   await page
     .getByRole("button", { name: /^Change or crop.* After/ })
@@ -69,7 +69,7 @@ export async function takeEditorShots() {
   await page.getByText("New picture not saved yet").waitFor();
   await page.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
   await page.getByLabel("What the picture shows").fill("Her cheek in even window light, three months on.");
-  await shoot("picture");
+  await takeShot("picture");
   await page.getByRole("button", { name: "Save picture" }).click();
   await page.getByText(/^Saved/).waitFor();
 
@@ -83,10 +83,10 @@ export async function takeEditorShots() {
   await page.keyboard.type(" Call me with any question.");
   await page.getByLabel("Price from").fill("$90");
   await page.keyboard.press("Control+s");
-  await saved();
+  await waitForSaved();
   await page.getByLabel("Comfort Level").focus();
   await page.locator(".lamp-tag").waitFor();
-  await shoot("words");
+  await takeShot("words");
 
   const summary = page.getByLabel("Summary");
   const words = await summary.inputValue();
@@ -95,7 +95,7 @@ export async function takeEditorShots() {
   await page.getByRole("link", { name: /^\d+ things? to mend/ }).click();
   await page.locator(".form__body textarea").first().focus();
   await page.locator(".lamp-tag").waitFor();
-  await shoot("mend");
+  await takeShot("mend");
   await page
     .locator(".form__body textarea")
     .first()
@@ -104,27 +104,27 @@ export async function takeEditorShots() {
   await page.getByText("Nothing to mend").waitFor();
 
   await page.goto("/edit/#history");
-  await shoot("history");
+  await takeShot("history");
   await page
     .getByRole("button", { name: /^Take this back/ })
     .first()
     .click();
   await page.goto("/edit/#publish");
-  await shoot("publish");
+  await takeShot("publish");
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Nothing was interrupted.").waitFor({ timeout: 90_000 });
-  await shoot("live");
+  await takeShot("live");
   await page.goto("/edit/#launch");
-  await shoot("launch");
+  await takeShot("launch");
   await browser.close();
   await editor.stop();
   console.log(`The pictures are in ${resolve(folder)}`);
 }
 
-async function small(png: Buffer): Promise<Buffer> {
+async function compressShot(png: Buffer): Promise<Buffer> {
   for (const quality of [80, 65, 50, 40, 30]) {
     const webp = await sharp(png).resize(1200).webp({ quality, effort: 6 }).toBuffer();
-    if (webp.length <= largest || quality === 30) return webp;
+    if (webp.length <= maxBytes || quality === 30) return webp;
   }
   throw new Error("There is no quality left to try.");
 }

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
-import { type LaunchItem, launchItems, stopsPublishing, whyHidden } from "../studio/launch.ts";
+import { hiddenReason, type LaunchItem, listLaunchItems, publishingBlockers } from "../studio/launch.ts";
 import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
 import { readContent } from "../studio/read.ts";
 
@@ -28,18 +28,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function copy() {
   const root = mkdtempSync(join(folder, "case-"));
   cpSync("second-studio", join(root, "content"), { recursive: true });
-  const edit = (file: string, what: RegExp | string, by: string) => {
+  const edit = (file: string, pattern: RegExp | string, replacement: string) => {
     const path = join(root, "content", file);
     const before = readFileSync(path, "utf8");
-    const after = before.replace(what, by);
-    expect(after, `${file} holds ${what}`).not.toBe(before);
+    const after = before.replace(pattern, replacement);
+    expect(after, `${file} holds ${pattern}`).not.toBe(before);
     writeFileSync(path, after);
   };
   return { root, edit };
 }
 
 function run(root: string, environment: Record<string, string>, ...args: string[]) {
-  const env = { ...bareEnvironment, ...environment };
+  const env = { ...cleanEnvironment, ...environment };
   return spawnSync(process.execPath, [script, ...args], { cwd: root, env, encoding: "utf8" });
 }
 
@@ -94,25 +94,27 @@ function launched() {
 test("search engines are kept away from a public site until its owner has launched it, and are told why", () => {
   const { root, edit } = copy();
   const settled = readContent(join(root, "content"));
-  expect(whyHidden(settled, settings.SITE_URL)).toMatch(/^everything is settled, and the launch has not been said yet/);
+  expect(hiddenReason(settled, settings.SITE_URL)).toMatch(
+    /^everything is settled, and the launch has not been said yet/,
+  );
   edit("studio.yaml", /initials: CV/, "initials: null");
   const delivered = readContent(join(root, "content"));
-  expect(whyHidden(delivered, settings.SITE_URL)).toMatch(/^1 thing is left to settle before launch/);
+  expect(hiddenReason(delivered, settings.SITE_URL)).toMatch(/^1 thing is left to settle before launch/);
   for (const site of ["http://localhost:3000", "https://localhost", "https://127.0.0.1:8443", "http://192.168.1.9"]) {
-    expect(whyHidden(delivered, site)).toBeUndefined();
+    expect(hiddenReason(delivered, site)).toBeUndefined();
   }
-  expect(whyHidden(launched().read(), settings.SITE_URL)).toBeUndefined();
+  expect(hiddenReason(launched().read(), settings.SITE_URL)).toBeUndefined();
 });
 
 test("a word never hides a launched site: it stops the publishing of that edit, with file, line and words", () => {
   const { root, edit, read } = launched();
   edit("pages/home.yaml", /note: "?/, "$&Guaranteed! ");
-  expect(whyHidden(read(), settings.SITE_URL)).toBeUndefined();
-  const [stop, ...others] = stopsPublishing(join(root, "content"), read(), settings.SITE_URL);
+  expect(hiddenReason(read(), settings.SITE_URL)).toBeUndefined();
+  const [stop, ...others] = publishingBlockers(join(root, "content"), read(), settings.SITE_URL);
   expect(others).toEqual([]);
   expect(stop).toMatchObject({ file: "pages/home.yaml", message: expect.stringContaining('"Guaranteed"') });
-  expect(stop?.spot?.quote).toMatch(/^ +note: .*Guaranteed!/);
-  expect(stopsPublishing(join(root, "content"), read(), "http://localhost:3000")).toEqual([]);
+  expect(stop?.location?.lineText).toMatch(/^ +note: .*Guaranteed!/);
+  expect(publishingBlockers(join(root, "content"), read(), "http://localhost:3000")).toEqual([]);
 });
 
 test("the launch is said once, by its own command, which changes nothing else", () => {
@@ -134,7 +136,7 @@ test("the launch is said once, by its own command, which changes nothing else", 
   const after = readFileSync(file, "utf8");
   expect(after.slice(0, before.length)).toBe(before);
   expect(after.slice(before.length)).toMatch(/^launched: \{ date: \d{4}-\d\d-\d\d, initials: CV \}\n$/);
-  expect(whyHidden(readContent(join(root, "content")), settings.SITE_URL)).toBeUndefined();
+  expect(hiddenReason(readContent(join(root, "content")), settings.SITE_URL)).toBeUndefined();
 
   expect(run(root, settings).stdout).toMatch(/^Nothing is left[^\n]*\nThe launch was said on \S+ by CV\./);
   expect(run(root, settings, "--launch", "XX").status).toBe(1);
@@ -183,11 +185,11 @@ test.each<[string, string, RegExp | string, string, string]>([
   ["a review nobody agreed to", "testimonials.yaml", / +consent:.*(\n {6,}.*)*\n/, "", "testimonials[1]"],
   ["a made-up reviewer", "testimonials.yaml", /name: .*/, "name: Test Client", "testimonials[1]"],
   ["a policy older than its words", "pages/privacy.md", /lastUpdated: .*/, "lastUpdated: 2026-01-01", "lastUpdated"],
-])("%s is found", (_, file, what, by, field) => {
+])("%s is found", (_, file, pattern, replacement, field) => {
   const { root, edit } = copy();
-  edit(file, what, by);
+  edit(file, pattern, replacement);
   if (field === "lastUpdated") edit("studio.yaml", /settles: privacy-date/, "settles: practitioner");
-  expect(fields(launchItems(readContent(join(root, "content"))))).toContain(field);
+  expect(fields(listLaunchItems(readContent(join(root, "content"))))).toContain(field);
 });
 
 test("review markup in the built pages is found", () => {
@@ -203,5 +205,5 @@ test("review markup in the built pages is found", () => {
 test("the studio's own content passes once its owner has made the edits that are asked for", () => {
   const root = mkdtempSync(join(folder, "rehearsal-"));
   rehearseLaunch(readFolders(loadEnvironment()).contentFolder, join(root, "content"));
-  expect(launchItems(readContent(join(root, "content")))).toEqual([]);
+  expect(listLaunchItems(readContent(join(root, "content")))).toEqual([]);
 });

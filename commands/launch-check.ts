@@ -5,31 +5,31 @@ import { siteFolder } from "../pipeline/build-folder.ts";
 import { listFiles } from "../pipeline/list-files.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
-import { whyNotBookable } from "../studio/booking.ts";
+import { bookingBlockers } from "../studio/booking.ts";
 import { findDelicate } from "../studio/claims.ts";
 import type { Content } from "../studio/files.ts";
-import { groups, type LaunchItem, launchItems, whyHidden, worthAdding } from "../studio/launch.ts";
+import { hiddenReason, type LaunchItem, launchGroups, listLaunchItems, suggestedAdditions } from "../studio/launch.ts";
 import { recordLaunch } from "../studio/launch-record.ts";
-import { settingsLeft } from "../studio/launch-settings.ts";
+import { missingSettings } from "../studio/launch-settings.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { readContent } from "../studio/read.ts";
-import { listWords } from "../studio/words.ts";
+import { listVisibleTexts } from "../studio/words.ts";
 
 const environment = loadEnvironment();
 const { contentFolder, buildFolder } = readFolders(environment);
 
-const { values: asked } = parseArgs({ options: { json: { type: "boolean" }, launch: { type: "string" } } });
+const { values } = parseArgs({ options: { json: { type: "boolean" }, launch: { type: "string" } } });
 
 try {
   const content = readContent(contentFolder);
   const items = [
-    ...launchItems(content).map(inFolder),
-    ...settingsLeft(environment),
+    ...listLaunchItems(content).map(withFolder),
+    ...missingSettings(environment),
     ...reviewMarkup(siteFolder(buildFolder)),
   ];
-  console.log(asked.json ? JSON.stringify({ ready: !items.length, items }) : inWords(items, content));
+  console.log(values.json ? JSON.stringify({ ready: !items.length, items }) : formatReport(items, content));
   process.exitCode = items.length ? 1 : 0;
-  if (asked.launch !== undefined) process.exitCode = launch(asked.launch, items, content) ? 0 : 1;
+  if (values.launch !== undefined) process.exitCode = launch(values.launch, items, content) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message);
@@ -55,7 +55,7 @@ function launch(initials: string, items: LaunchItem[], { studio }: Content): boo
 }
 
 /** As the owner finds it from the folder every command is run in. */
-function inFolder(item: LaunchItem): LaunchItem {
+function withFolder(item: LaunchItem): LaunchItem {
   return { ...item, file: join(contentFolder, item.file) };
 }
 
@@ -71,49 +71,49 @@ function reviewMarkup(directory: string): LaunchItem[] {
   });
 }
 
-function inWords(items: LaunchItem[], content: Content): string {
-  const lines = Object.entries(groups).flatMap(([group, title]) => {
-    const own = items.filter((item) => item.group === group);
-    return own.length ? ["", `${title}: ${own.length}`, ...own.flatMap(entry)] : [];
+function formatReport(items: LaunchItem[], content: Content): string {
+  const lines = Object.entries(launchGroups).flatMap(([group, title]) => {
+    const ownItems = items.filter((item) => item.group === group);
+    return ownItems.length ? ["", `${title}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
   });
-  const delicate = [...findDelicate(listWords(content), content.claims)].map(
+  const delicateLines = [...findDelicate(listVisibleTexts(content), content.claims)].map(
     ([file, words]) => `  ${join(contentFolder, file)}: ${words.join(", ")}`,
   );
   return [
     items.length
       ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`
       : "Nothing is left. The site may go public.",
-    ...standing(items, content),
+    ...searchEngineStatus(items, content),
     ...lines,
     "",
     "Worth reading once more, as these words slide into medical claims (they do not count above):",
-    ...delicate,
-    ...listed("Worth adding, as visitors look for it and do not find it yet (it does not count above):", [
-      ...worthAdding(content).map(
+    ...delicateLines,
+    ...section("Worth adding, as visitors look for it and do not find it yet (it does not count above):", [
+      ...suggestedAdditions(content).map(
         ({ file, field, value }) => `${join(contentFolder, file)}, ${field}${value && ` (${value})`}`,
       ),
     ]),
-    ...listed("Cannot be booked while the site is public; their pages stay, with a button to ask:", [
+    ...section("Cannot be booked while the site is public; their pages stay, with a button to ask:", [
       ...[...content.treatments.values()].flatMap((treatment) => {
-        const why = whyNotBookable(content, treatment, environment.SITE_URL?.trim() || "https://public.invalid");
+        const why = bookingBlockers(content, treatment, environment.SITE_URL?.trim() || "https://public.invalid");
         return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
       }),
     ]),
   ].join("\n");
 }
 
-function listed(title: string, lines: string[]): string[] {
+function section(title: string, lines: string[]): string[] {
   return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
 /** Whether search engines list the site, and what would change that. */
-function standing(items: LaunchItem[], content: Content): string[] {
+function searchEngineStatus(items: LaunchItem[], content: Content): string[] {
   const { launched } = content.studio;
   const address = environment.SITE_URL?.trim() ?? "";
-  const hidden = URL.canParse(address) ? whyHidden(content, address) : undefined;
+  const hidden = URL.canParse(address) ? hiddenReason(content, address) : undefined;
   if (launched) {
-    const stops = items.length ? " What is listed stops the next publishing, not the published site." : "";
-    return [`The launch was said on ${launched.date} by ${launched.initials}.${stops}`];
+    const stopsText = items.length ? " What is listed stops the next publishing, not the published site." : "";
+    return [`The launch was said on ${launched.date} by ${launched.initials}.${stopsText}`];
   }
   return [
     ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
@@ -122,7 +122,7 @@ function standing(items: LaunchItem[], content: Content): string[] {
 }
 
 /** No wider than a small terminal window. */
-function entry({ file, field, message }: LaunchItem): string[] {
+function formatItem({ file, field, message }: LaunchItem): string[] {
   const lines = message.match(/\S.{0,90}(?=\s|$)/g) ?? [];
   return [`  ${file}, ${field}`, ...lines.map((line) => `      ${line}`)];
 }

@@ -1,32 +1,32 @@
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import { readContent } from "../studio/read.ts";
-import { listWords } from "../studio/words.ts";
+import { listVisibleTexts } from "../studio/words.ts";
 
 /** Shows an editor what stands on many pages, and how hard each is to read. It judges nothing. */
-const least = 3;
-const longest = 8;
-const shortest = 4;
+const minPages = 3;
+const maxWords = 8;
+const minWords = 4;
 
 const pages = new Map<string, string>();
-for (const { file, field, value } of listWords(readContent(readFolders(loadEnvironment()).contentFolder))) {
-  const own =
+for (const { file, field, value } of listVisibleTexts(readContent(readFolders(loadEnvironment()).contentFolder))) {
+  const isProse =
     /^(treatments|pages)\//.test(file) && !/(^|\.)(title|description|serviceType|alternateName)$|link$/.test(field);
-  if (own) pages.set(file, `${pages.get(file) ?? ""}${value.replace(/[.!?:]?$/, ".")}\n`);
+  if (isProse) pages.set(file, `${pages.get(file) ?? ""}${value.replace(/[.!?:]?$/, ".")}\n`);
 }
 
-console.log(`Phrases of ${shortest} words or more that stand on ${least} pages or more:\n`);
-for (const [phrase, files] of shared()) console.log(`  ${String(files.length).padStart(2)}  ${phrase}`);
+console.log(`Phrases of ${minWords} words or more that stand on ${minPages} pages or more:\n`);
+for (const [phrase, files] of sharedPhrases()) console.log(`  ${String(files.length).padStart(2)}  ${phrase}`);
 console.log("\nReading grade (Flesch-Kincaid) of each page:\n");
 for (const [file, text] of pages) console.log(`  ${grade(text).toFixed(1).padStart(4)}  ${file}`);
 
 /** The longest first; what is part of a longer one on the same pages is left out. */
-function shared(): [string, string[]][] {
+function sharedPhrases(): [string, string[]][] {
   const found = new Map<string, Set<string>>();
   for (const [file, text] of pages) {
     for (const sentence of text.toLowerCase().split(/[.!?;:\n]+/)) {
       const words = sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
-      for (let size = shortest; size <= longest; size++) {
+      for (let size = minWords; size <= maxWords; size++) {
         for (let at = 0; at + size <= words.length; at++) {
           const phrase = words.slice(at, at + size).join(" ");
           found.set(phrase, (found.get(phrase) ?? new Set()).add(file));
@@ -34,13 +34,13 @@ function shared(): [string, string[]][] {
       }
     }
   }
-  const common = [...found].filter(([, files]) => files.size >= least).sort(([a], [b]) => b.length - a.length);
-  const kept: [string, string[]][] = [];
+  const common = [...found].filter(([, files]) => files.size >= minPages).sort(([a], [b]) => b.length - a.length);
+  const result: [string, string[]][] = [];
   for (const [phrase, files] of common) {
-    if (!kept.some(([longer, others]) => longer.includes(phrase) && others.length >= files.size))
-      kept.push([phrase, [...files]]);
+    if (!result.some(([longer, others]) => longer.includes(phrase) && others.length >= files.size))
+      result.push([phrase, [...files]]);
   }
-  return kept.sort(([, a], [, b]) => b.length - a.length);
+  return result.sort(([, a], [, b]) => b.length - a.length);
 }
 
 function grade(text: string): number {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
-import { launchItems } from "../studio/launch.ts";
+import { listLaunchItems } from "../studio/launch.ts";
 import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
 import { readContent } from "../studio/read.ts";
 
@@ -13,7 +13,7 @@ if (!folder || existsSync(folder)) {
 }
 const { contentFolder } = readFolders(loadEnvironment());
 rehearseLaunch(contentFolder, folder);
-const left = launchItems(readContent(folder));
+const left = listLaunchItems(readContent(folder));
 for (const { file, field, message } of left) console.error(`${file}, ${field}: ${message}`);
 console.log(
   left.length ? "Some of it is still to be answered." : `${folder} is ${contentFolder} with everything answered.`,

@@ -11,7 +11,7 @@ import { fields, mapFields } from "../consultations/request.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "../consultations/sample-request.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
 import type { Submission } from "../consultations/store/stored-request.ts";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { databaseFile, mailFolder } from "../server/data-files.ts";
 import { type Installation, installForEveryone, nobody } from "../server/other-user.ts";
 
@@ -36,7 +36,7 @@ const here: Installation = { node: process.execPath, project: join(import.meta.d
 
 function run(dataDir: string, args: string[], { node, project } = here, user = {}) {
   const script = join(project, "commands/requests.ts");
-  const env = { ...bareEnvironment, DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
+  const env = { ...cleanEnvironment, DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
   return new Promise<{ code: number; output: string; problem: string }>((resolve) => {
     execFile(node, [script, ...args], { cwd: root, env, ...user }, (error, output, problem) => {
       resolve({ code: error ? Number(error.code) : 0, output, problem });
@@ -133,7 +133,7 @@ it("reads a database of an earlier version without moving it on", async () => {
 it("lists the first of many to a reader who has soon seen enough", async () => {
   const { dataDir, references } = await openRequests({}, {});
   const script = fileURLToPath(new URL("requests.ts", import.meta.url));
-  const env = { ...bareEnvironment, DATA_DIR: dataDir };
+  const env = { ...cleanEnvironment, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [script, "list"], { cwd: root, env });
   const [line] = await once(child.stdout, "data");
   expect(String(line)).toContain(references[1]);
@@ -155,8 +155,8 @@ it("marks as answered and posts again, for the running server to see", async () 
   const { run, store, references } = await openRequests({}, {});
   const [first = "", second = ""] = references;
   expect(await run("answered", first)).toMatchObject({ code: 0, output: `${first} is marked as answered.\n` });
-  expect((await store.unanswered(-1, Date.now())).oldest.map(({ reference }) => reference)).toEqual([second]);
-  await store.delivered(
+  expect((await store.listUnanswered(-1, Date.now())).oldest.map(({ reference }) => reference)).toEqual([second]);
+  await store.markDelivered(
     (await store.list()).map(({ id }) => id),
     5,
   );
@@ -171,8 +171,8 @@ it("deletes and purges so that no file keeps the words", async () => {
     { name: "Undelivered" },
   );
   const [one, two] = (await store.list()).toReversed();
-  await store.delivered([two?.id ?? ""], 1_000);
-  await store.answered(two?.reference ?? "", 1_000);
+  await store.markDelivered([two?.id ?? ""], 1_000);
+  await store.markAnswered(two?.reference ?? "", 1_000);
   mkdirSync(mailFolder(dataDir));
   for (const name of [`${one?.id}.eml`, `${two?.id}.2.eml`, "digest-2026-07-15.eml"]) {
     writeFileSync(join(mailFolder(dataDir), name), "Canary");

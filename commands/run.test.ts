@@ -9,7 +9,7 @@ import { patient } from "./patience.ts";
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
 
 /** A project whose packages are folders beside it, so that npm needs no registry; its own folder's name has a space. */
-function project(
+function createProject(
   packages: Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>> = {},
 ) {
   const root = mkdtempSync(join(tmpdir(), "a project "));
@@ -43,7 +43,7 @@ function project(
 const tiers = { dependencies: { server: {} }, optionalDependencies: { bundler: {} }, devDependencies: { tester: {} } };
 
 test("a script gets its arguments, and the project's folder to work in", () => {
-  const { root, run } = project();
+  const { root, run } = createProject();
   expect(run(["commands/say.ts", "one", "two words"]).stdout).toBe(`one,two words ${root}\n`);
   expect(run(["--dev", "commands/say.ts", "--dev"]).stdout).toBe(`--dev ${root}\n`);
 });
@@ -52,7 +52,7 @@ test.each([
   ["NODE_ENV=production and an .npmrc that omits", { NODE_ENV: "production" }, "omit[]=dev\nomit[]=optional\n"],
   ["npm told to omit", { npm_config_omit: "dev" }, ""],
 ])("each script has what it needs, with %s", (_, settings, npmrc) => {
-  const { write, run, installed } = project(tiers);
+  const { write, run, installed } = createProject(tiers);
   write(".npmrc", `install-links=true\n${npmrc}`);
   const start = run(["commands/say.ts"], settings);
   expect([start.status, installed()]).toEqual([0, ["bundler", "server"]]);
@@ -65,14 +65,14 @@ test.each([
 });
 
 test("where a host installs only what serving needs, the owner's commands run in it and install nothing", () => {
-  const { npm, run, installed } = project(tiers);
+  const { npm, run, installed } = createProject(tiers);
   npm("ci", "--omit=dev", "--omit=optional");
   const { status, stderr } = run(["--prod", "commands/say.ts"]);
   expect([status, stderr, installed()]).toEqual([0, "", ["server"]]);
 });
 
 test("a lockfile that lists another version is installed anew", () => {
-  const { write, root, run } = project(tiers);
+  const { write, root, run } = createProject(tiers);
   run(["commands/say.ts"]);
   write("packages/server/package.json", JSON.stringify({ name: "server", version: "2.0.0" }));
   const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
@@ -82,7 +82,7 @@ test("a lockfile that lists another version is installed anew", () => {
 });
 
 test("a package that npm leaves out without a word is named", () => {
-  const { run } = project({ optionalDependencies: { bundler: { version: "1.2.3", engines: { node: ">=99" } } } });
+  const { run } = createProject({ optionalDependencies: { bundler: { version: "1.2.3", engines: { node: ">=99" } } } });
   const { status, stdout, stderr } = run(["commands/say.ts"]);
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/npm ended without an error and without bundler 1\.2\.3, which this machine \(\w+ \w+, Node /);
@@ -90,7 +90,7 @@ test("a package that npm leaves out without a word is named", () => {
 });
 
 test("a failure of npm is reported as npm's", () => {
-  const { write, run } = project(tiers);
+  const { write, run } = createProject(tiers);
   write("package.json", JSON.stringify({ name: "project", dependencies: { another: "file:packages/another" } }));
   const { status, stderr } = run(["commands/say.ts"]);
   expect(status).toBe(1);
@@ -99,7 +99,7 @@ test("a failure of npm is reported as npm's", () => {
 });
 
 test.skipIf(process.platform === "win32")("a script ends when the shell that npm started it in is gone", async () => {
-  const { root } = project();
+  const { root } = createProject();
   writeFileSync(
     join(root, "commands/wait.ts"),
     'process.on("SIGTERM", () => process.exit(0));\nconsole.log(process.pid);\nsetInterval(() => {}, 1000);',
@@ -107,16 +107,16 @@ test.skipIf(process.platform === "win32")("a script ends when the shell that npm
   const line = `"${process.execPath}" commands/run.mjs commands/wait.ts; true`;
   const env = { ...process.env, npm_lifecycle_event: "start" };
   const shell = spawn("sh", ["-c", line], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
-  const [said] = await once(shell.stdout, "data");
+  const [output] = await once(shell.stdout, "data");
   shell.kill("SIGKILL");
-  const alive = () => {
+  const isAlive = () => {
     try {
-      return process.kill(Number(said), 0);
+      return process.kill(Number(output), 0);
     } catch {
       return false;
     }
   };
-  await vi.waitFor(() => expect(alive()).toBe(false), patient(60_000));
+  await vi.waitFor(() => expect(isAlive()).toBe(false), patient(60_000));
 });
 
 test("every npm script goes through the launcher, and names a file that is there", () => {

@@ -34,10 +34,10 @@ export async function compare(one: Buffer, other: Buffer): Promise<Omit<Differen
 }
 
 const pixelsOf = async (shot: Buffer, width: number, height: number) => {
-  const { width: own = 0, height: tall = 0 } = await sharp(shot).metadata();
+  const { width: imageWidth = 0, height: imageHeight = 0 } = await sharp(shot).metadata();
   return sharp(shot)
     .ensureAlpha()
-    .extend({ right: width - own, bottom: height - tall, background: "#00ff00" })
+    .extend({ right: width - imageWidth, bottom: height - imageHeight, background: "#00ff00" })
     .raw()
     .toBuffer();
 };

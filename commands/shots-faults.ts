@@ -1,4 +1,4 @@
-interface Fault {
+interface PlantedFault {
   name: string;
   path: string;
   width: number;
@@ -6,7 +6,7 @@ interface Fault {
 }
 
 /** Small faults as an edit of a style sheet makes them: two pixels, or a shade. Every studio has these pages. */
-export const faults: Fault[] = [
+export const faults: PlantedFault[] = [
   fault("the header two pixels taller", "/", 390, "header{padding-block-end:2px!important}"),
   fault("a title two pixels to the right", "/about", 1440, "h1{translate:2px}"),
   fault("a title two pixels lower", "/treatments", 768, "h1{translate:0 2px}"),
@@ -24,6 +24,6 @@ export const faults: Fault[] = [
   fault("letters a weight heavier", "/testimonials", 1440, "main p{font-weight:460!important}"),
 ];
 
-function fault(name: string, path: string, width: number, style: string): Fault {
+function fault(name: string, path: string, width: number, style: string): PlantedFault {
   return { name, path, width, style };
 }

@@ -1,12 +1,12 @@
 import type { Difference } from "./shots-difference.ts";
 
 /** One page without a script: the most different first, each as it was, as it is, and where. */
-export function reportPage(revision: string, found: Difference[], all: number): string {
-  const title = `${found.length} of ${all} differ from ${revision}`;
+export function reportPage(revision: string, differences: Difference[], viewCount: number): string {
+  const title = `${differences.length} of ${viewCount} differ from ${revision}`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>${words(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
   body { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; background: #f4f6f5; color: #16231f }
   h2 { font-size: 1.1rem; margin: 2.5rem 0 .5rem }
@@ -14,18 +14,18 @@ export function reportPage(revision: string, found: Difference[], all: number): 
   figure { margin: 0 }
   img { max-inline-size: 100%; border: 1px solid #c5ccc9 }
 </style>
-<h1>${words(title)}</h1>
-${found.map(section).join("\n")}
+<h1>${escapeHtml(title)}</h1>
+${differences.map(section).join("\n")}
 </html>
 `;
 }
 
 const section = ({ name, width, pixels, share }: Difference) => `<section>
-<h2>${words(name)} at ${width} px: ${(100 * share).toFixed(3)} %, ${pixels} pixels</h2>
+<h2>${escapeHtml(name)} at ${width} px: ${(100 * share).toFixed(3)} %, ${pixels} pixels</h2>
 <div>${["before", "marked", "after"].map((side) => figure(`${name}-${width}-${side}.png`, side)).join("")}</div>
 </section>`;
 
 const figure = (file: string, side: string) =>
-  `<figure><figcaption>${side}</figcaption><a href="${words(file)}"><img src="${words(file)}" alt="${side}" loading="lazy"></a></figure>`;
+  `<figure><figcaption>${side}</figcaption><a href="${escapeHtml(file)}"><img src="${escapeHtml(file)}" alt="${side}" loading="lazy"></a></figure>`;
 
-const words = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

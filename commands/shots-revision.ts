@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startServer } from "../e2e/server.ts";
+import { startBuiltServer } from "../e2e/server.ts";
 import { listFiles } from "../pipeline/list-files.ts";
 
 /** A built site behind its own server, and the pages it has. */
-export async function serve(folder: string, build: string) {
-  const server = await startServer({ BUILD_DIR: resolve(folder, build, "..") }, folder);
+export async function serveBuild(folder: string, build: string) {
+  const server = await startBuiltServer({ BUILD_DIR: resolve(folder, build, "..") }, folder);
   const addresses = listFiles(join(folder, build, "client"))
     .filter((file) => file.endsWith(".html") && file !== "404.html")
     .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`);
@@ -24,7 +24,7 @@ export async function buildRevision(revision: string) {
   };
   git("worktree", "add", "--detach", "--force", folder, revision);
   try {
-    bringPackages(folder);
+    linkPackages(folder);
     // Pictures that both have are made once.
     mkdirSync(".cache/pictures", { recursive: true });
     mkdirSync(join(folder, ".cache"));
@@ -33,7 +33,7 @@ export async function buildRevision(revision: string) {
     const env = { ...process.env, BUILD_DIR: "build" };
     const { status } = spawnSync(process.execPath, ["pipeline/build.ts"], { cwd: folder, env, stdio: "inherit" });
     if (status !== 0) throw new Error(`${revision} could not be built`);
-    const served = await serve(folder, "build/current");
+    const served = await serveBuild(folder, "build/current");
     return { ...served, stop: () => served.stop().finally(remove) };
   } catch (error) {
     remove();
@@ -42,7 +42,7 @@ export async function buildRevision(revision: string) {
 }
 
 /** The same packages are linked; others are installed. */
-function bringPackages(folder: string) {
+function linkPackages(folder: string) {
   const lock = (where: string) => readFileSync(join(where, "package-lock.json"), "utf8");
   if (lock(folder) === lock(".")) {
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");

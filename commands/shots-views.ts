@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { fillIn, functionCall, ready, visitor } from "../e2e/fixtures.ts";
+import { fillForm, functionUrl, visitor, waitUntilReady } from "../e2e/fixtures.ts";
 
 export const widths = [390, 768, 1440];
 
@@ -7,21 +7,21 @@ export interface View {
   name: string;
   path: string;
   /** What brings the page into the state to be shown. */
-  reach?: (page: Page) => Promise<unknown>;
+  prepare?: (page: Page) => Promise<unknown>;
   /** What covers the screen has no page below it. */
-  screen?: boolean;
+  viewportOnly?: boolean;
 }
 
 /** Every page, and the states of pages that only a visitor's doing brings about. */
 export const listViews = (addresses: Iterable<string>): View[] => [
   ...[...addresses].sort().map((path) => ({ name: path.slice(1).replaceAll("/", "-") || "home", path })),
   { name: "not-found", path: "/nope" },
-  { name: "failure", path: "/", reach: failedPage },
-  { name: "menu-open", path: "/", reach: openMenu, screen: true },
-  { name: "contact-mistakes", path: "/contact", reach: sendEmpty },
-  { name: "contact-sending", path: "/contact", reach: (page) => sendTo(page, undefined) },
-  { name: "contact-thanks", path: "/contact", reach: (page) => sendTo(page, 200) },
-  { name: "contact-refused", path: "/contact", reach: (page) => sendTo(page, 400) },
+  { name: "failure", path: "/", prepare: openFailedPage },
+  { name: "menu-open", path: "/", prepare: openMenu, viewportOnly: true },
+  { name: "contact-mistakes", path: "/contact", prepare: sendEmpty },
+  { name: "contact-sending", path: "/contact", prepare: (page) => sendTo(page, undefined) },
+  { name: "contact-thanks", path: "/contact", prepare: (page) => sendTo(page, 200) },
+  { name: "contact-refused", path: "/contact", prepare: (page) => sendTo(page, 400) },
 ];
 
 /** Everything is shown at rest. Its own style may be added, which the site's policy would forbid. */
@@ -36,7 +36,7 @@ export async function openTab(browser: Browser, origin: string, width: number) {
 }
 
 /** Waits until nothing more will change: fonts and pictures are there, far parts are laid out, nothing moves. */
-export async function settle(page: Page, style: string) {
+export async function waitUntilStable(page: Page, style: string) {
   // Away from whatever it clicked: what came to stand below it may light up, or not yet.
   await page.mouse.move(0, 0);
   await page.addStyleTag({
@@ -59,18 +59,18 @@ export async function settle(page: Page, style: string) {
 }
 
 async function sendEmpty(page: Page) {
-  await ready(page);
+  await waitUntilReady(page);
   await send(page);
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
 async function sendTo(page: Page, status: number | undefined) {
-  await ready(page);
+  await waitUntilReady(page);
   const json = { ok: true, reference: "SHOT" };
-  await page.route(functionCall, (route) => (status ? route.fulfill({ status, json }) : undefined));
+  await page.route(functionUrl, (route) => (status ? route.fulfill({ status, json }) : undefined));
   const { treatment: _, ...values } = visitor;
-  await fillIn(page, values);
-  const answered = status ? page.waitForResponse(functionCall) : page.waitForRequest(functionCall);
+  await fillForm(page, values);
+  const answered = status ? page.waitForResponse(functionUrl) : page.waitForRequest(functionUrl);
   await send(page);
   await answered;
   await page.waitForTimeout(300);
@@ -79,13 +79,13 @@ async function sendTo(page: Page, status: number | undefined) {
 const send = (page: Page) => page.locator("form button[type=submit]").click();
 
 async function openMenu(page: Page) {
-  await ready(page);
+  await waitUntilReady(page);
   const toggle = page.locator("header button");
   if (await toggle.isVisible()) await toggle.click();
 }
 
-async function failedPage(page: Page) {
-  await ready(page);
+async function openFailedPage(page: Page) {
+  await waitUntilReady(page);
   await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   const title = await page.title();
   await page.locator('footer a[href="/about"]').click();

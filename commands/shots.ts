@@ -12,10 +12,10 @@ import { takeEditorShots } from "./editor-shots.ts";
 import { compare, type Difference } from "./shots-difference.ts";
 import { faults } from "./shots-faults.ts";
 import { reportPage } from "./shots-report.ts";
-import { buildRevision, serve } from "./shots-revision.ts";
-import { widths as allWidths, listViews, openTab, settle, type View } from "./shots-views.ts";
+import { buildRevision, serveBuild } from "./shots-revision.ts";
+import { widths as allWidths, listViews, openTab, type View, waitUntilStable } from "./shots-views.ts";
 
-const { values: asked, positionals } = parseArgs({
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     against: { type: "string" },
@@ -24,7 +24,7 @@ const { values: asked, positionals } = parseArgs({
     prove: { type: "boolean" },
   },
 });
-const widths = asked.width ? [Number(asked.width)] : allWidths;
+const widths = values.width ? [Number(values.width)] : allWidths;
 const started = Date.now();
 if (positionals.includes("editor")) {
   await takeEditorShots();
@@ -35,25 +35,25 @@ const current = currentRelease(settings.buildFolder);
 if (!buildIfChanged(settings)) process.exit(1);
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  if (asked.prove) await prove(browser);
-  else if (asked.against) await against(browser, asked.against);
-  else await keep(browser);
+  if (values.prove) await checkSensitivity(browser);
+  else if (values.against) await compareWith(browser, values.against);
+  else await saveShots(browser);
 } finally {
   await browser.close();
 }
 console.log(`${Math.round((Date.now() - started) / 1000)} s`);
 
-function chosen(views: View[]) {
-  return views.filter(({ name }) => !asked.only || name === asked.only);
+function selectedViews(views: View[]) {
+  return views.filter(({ name }) => !values.only || name === values.only);
 }
 
 /** Every page and state, to look at. */
-async function keep(browser: Browser) {
+async function saveShots(browser: Browser) {
   const folder = "shots";
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  const here = await serve(".", current);
-  const views = chosen(listViews(here.addresses));
+  const here = await serveBuild(".", current);
+  const views = selectedViews(listViews(here.addresses));
   try {
     for await (const { view, width, shot } of shots(browser, here.origin, views)) {
       writeFileSync(join(folder, `${view.name}-${width}.png`), shot);
@@ -65,15 +65,15 @@ async function keep(browser: Browser) {
 }
 
 /** What differs from another revision, on one page to look at. */
-async function against(browser: Browser, revision: string) {
+async function compareWith(browser: Browser, revision: string) {
   const before = await buildRevision(revision);
-  const here = await serve(".", current);
+  const here = await serveBuild(".", current);
   const found: Difference[] = [];
-  const views = chosen(listViews(new Set([...before.addresses, ...here.addresses])));
+  const views = selectedViews(listViews(new Set([...before.addresses, ...here.addresses])));
   try {
     for (const width of widths) {
       for (const view of views) {
-        const [old, now] = await both(browser, [before.origin, here.origin], view, width);
+        const [old, now] = await shootBoth(browser, [before.origin, here.origin], view, width);
         const difference = await compare(old, now);
         if (difference) found.push({ name: view.name, width, ...difference });
       }
@@ -97,10 +97,10 @@ async function against(browser: Browser, revision: string) {
 }
 
 /** Unchanged pages five times without a word, then each planted fault found. */
-async function prove(browser: Browser) {
-  const here = await serve(".", current);
-  const views = chosen(listViews(oneOfEach(here.addresses)));
-  const missed: string[] = [];
+async function checkSensitivity(browser: Browser) {
+  const here = await serveBuild(".", current);
+  const views = selectedViews(listViews(withOneTreatment(here.addresses)));
+  const failures: string[] = [];
   try {
     const first = new Map<string, Buffer>();
     for (let round = 0; round <= 5; round++) {
@@ -108,30 +108,30 @@ async function prove(browser: Browser) {
         const key = `${view.name} at ${width} px`;
         const known = first.get(key);
         if (!known) first.set(key, shot);
-        else if (await compare(known, shot)) missed.push(`${key} was said to differ in round ${round}`);
+        else if (await compare(known, shot)) failures.push(`${key} was said to differ in round ${round}`);
       }
       console.log(
-        `${round ? `round ${round}` : "the first time"}: ${views.length * widths.length} shots, ${missed.length} false alarms`,
+        `${round ? `round ${round}` : "the first time"}: ${views.length * widths.length} shots, ${failures.length} false alarms`,
       );
     }
     for (const fault of faults.filter(({ width }) => widths.includes(width))) {
-      const view = listViews(here.addresses).find(({ path, reach }) => path === fault.path && !reach);
+      const view = listViews(here.addresses).find(({ path, prepare }) => path === fault.path && !prepare);
       if (!view) throw new Error(`There is no page at ${fault.path}`);
       const before = await shoot(browser, here.origin, view, fault.width);
       const after = await shoot(browser, here.origin, view, fault.width, fault.style);
       const found = await compare(before, after);
       console.log(`${found ? "found " : "MISSED"}  ${fault.name}${found ? `, ${found.pixels} pixels` : ""}`);
-      if (!found) missed.push(fault.name);
+      if (!found) failures.push(fault.name);
     }
   } finally {
     await here.stop();
   }
-  for (const name of missed) console.error(name);
-  if (missed.length) process.exitCode = 1;
+  for (const name of failures) console.error(name);
+  if (failures.length) process.exitCode = 1;
 }
 
 /** Treatments are one page with other words. */
-function oneOfEach(addresses: Set<string>) {
+function withOneTreatment(addresses: Set<string>) {
   const [first] = [...addresses].filter((path) => path.startsWith("/treatments/")).sort();
   return [...addresses].filter((path) => path === first || !path.startsWith("/treatments/"));
 }
@@ -143,7 +143,7 @@ async function* shots(browser: Browser, origin: string, views: View[]) {
 }
 
 /** At the same time, so that neither has the machine for itself. */
-function both(browser: Browser, origins: [string, string], view: View, width: number) {
+function shootBoth(browser: Browser, origins: [string, string], view: View, width: number) {
   return Promise.all([shoot(browser, origins[0], view, width), shoot(browser, origins[1], view, width)]);
 }
 
@@ -152,9 +152,9 @@ async function shoot(browser: Browser, origin: string, view: View, width: number
   const tab = await openTab(browser, origin, width);
   try {
     await tab.goto(view.path);
-    await view.reach?.(tab);
-    await settle(tab, style);
-    return await tab.screenshot({ fullPage: !view.screen, animations: "disabled", caret: "hide" });
+    await view.prepare?.(tab);
+    await waitUntilStable(tab, style);
+    return await tab.screenshot({ fullPage: !view.viewportOnly, animations: "disabled", caret: "hide" });
   } finally {
     await tab.context().close();
   }

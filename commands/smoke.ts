@@ -1,16 +1,16 @@
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
 import { endpoint } from "../consultations/request.ts";
-import { smokeHeader } from "../consultations/smoke.ts";
-import { messageOf } from "../consultations/thrown.ts";
+import { smokeKeyHeader } from "../consultations/smoke.ts";
+import { errorMessage } from "../consultations/thrown.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { isPublic } from "../settings/site-address.ts";
 
 const usage =
   "npm run smoke -- https://www.studio.example   (--wait SECONDS for the letter; SMOKE_KEY as on the server)";
-const fewDays = 14;
-const patience = 20_000;
-const words = {
+const minCertificateDays = 14;
+const requestTimeout = 20_000;
+const testRequest = {
   name: "Website test",
   email: "smoke-test@example.com",
   phone: "000-000-0000",
@@ -32,18 +32,18 @@ const { origin, protocol, hostname, port } = new URL(address);
 let failed = 0;
 
 /** One line for each thing that was looked at. */
-async function check(name: string, look: () => Promise<string>): Promise<void> {
+async function check(name: string, run: () => Promise<string>): Promise<void> {
   try {
-    console.log(`ok    ${name}: ${await look()}`);
+    console.log(`ok    ${name}: ${await run()}`);
   } catch (error) {
     failed++;
-    console.log(`FAIL  ${name}: ${messageOf(error)}`);
+    console.log(`FAIL  ${name}: ${errorMessage(error)}`);
   }
 }
 
-let form = new URL(endpoint, origin);
+let formUrl = new URL(endpoint, origin);
 let treatment: string | undefined;
-const page =
+const checkPage =
   (path: string, status = 200) =>
   async () =>
     (await get(path, status)).summary;
@@ -61,7 +61,7 @@ await check("contact page", async () => {
   const { text, summary } = await get("/contact");
   const action = /<form[^>]*\saction="([^"]+)"/.exec(text)?.[1];
   if (!action) throw new Error("it has no form");
-  form = new URL(action, origin);
+  formUrl = new URL(action, origin);
   return summary;
 });
 await check("robots.txt", async () => {
@@ -81,9 +81,9 @@ await check("sitemap", async () => {
 });
 await check("a treatment", async () => {
   if (!treatment) throw new Error("the sitemap lists none");
-  return page(treatment)();
+  return checkPage(treatment)();
 });
-await check("a page that is not there", page("/no-such-page-for-a-test", 404));
+await check("a page that is not there", checkPage("/no-such-page-for-a-test", 404));
 await check("security headers", async () => {
   const { headers } = await get("/");
   const needed = ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"];
@@ -92,14 +92,14 @@ await check("security headers", async () => {
   if (missing.length) throw new Error(`${missing.join(", ")} missing`);
   return `all ${needed.length}`;
 });
-if (protocol === "https:") await check("certificate", certificate);
+if (protocol === "https:") await check("certificate", checkCertificate);
 await check("health", async () => {
-  const place = form.origin === origin ? new URL("/healthz", origin).href : `${form.href}/health`;
+  const place = formUrl.origin === origin ? new URL("/healthz", origin).href : `${formUrl.href}/health`;
   const { text, summary } = await get(place);
   if (JSON.parse(text).ok !== true) throw new Error("not well");
   return summary;
 });
-await check("a test request, to the mail server", test);
+await check("a test request, to the mail server", sendTestRequest);
 process.exitCode = failed ? 1 : 0;
 
 function wrongAddress(found: string): string {
@@ -109,28 +109,30 @@ function wrongAddress(found: string): string {
 async function get(path: string, status = 200, options: RequestInit = {}) {
   const start = performance.now();
   const url = new URL(path, origin);
-  const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience), ...options }).catch(
-    (error: Error) => {
-      throw new Error(
-        error.name === "TimeoutError" ? `no answer in ${patience / 1000} s` : messageOf(error.cause ?? error),
-      );
-    },
-  );
+  const answer = await fetch(url, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(requestTimeout),
+    ...options,
+  }).catch((error: Error) => {
+    throw new Error(
+      error.name === "TimeoutError" ? `no answer in ${requestTimeout / 1000} s` : errorMessage(error.cause ?? error),
+    );
+  });
   const text = await answer.text();
-  const leads = answer.headers.has("location") ? `, which leads to ${answer.headers.get("location")}` : "";
-  const said = /^\{/.test(text) && answer.status >= 400 ? `: ${text.slice(0, 200)}` : "";
-  if (answer.status !== status) throw new Error(`answered with ${answer.status}${leads}${said}`);
+  const redirectText = answer.headers.has("location") ? `, which leads to ${answer.headers.get("location")}` : "";
+  const errorText = /^\{/.test(text) && answer.status >= 400 ? `: ${text.slice(0, 200)}` : "";
+  if (answer.status !== status) throw new Error(`answered with ${answer.status}${redirectText}${errorText}`);
   return { text, headers: answer.headers, summary: `${answer.status} in ${Math.round(performance.now() - start)} ms` };
 }
 
-function certificate(): Promise<string> {
+function checkCertificate(): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(
-      { host: hostname, port: Number(port || 443), servername: hostname, timeout: patience },
+      { host: hostname, port: Number(port || 443), servername: hostname, timeout: requestTimeout },
       () => {
         const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000);
         socket.destroy();
-        if (days < fewDays) reject(new Error(`${days} days left`));
+        if (days < minCertificateDays) reject(new Error(`${days} days left`));
         else resolve(`${days} days left`);
       },
     );
@@ -139,20 +141,21 @@ function certificate(): Promise<string> {
 }
 
 /** Through the form's own address and back: done when the mail server has taken the letter. */
-async function test(): Promise<string> {
+async function sendTestRequest(): Promise<string> {
   const key = environment.SMOKE_KEY?.trim();
   if (!key) throw new Error("SMOKE_KEY is not set, here or on the server");
   // A secret does not cross a network in the clear.
-  if (!isPublic(form.href) && !/^(localhost|127\..*|\[::1\])$/.test(form.hostname)) throw new Error("needs https");
+  if (!isPublic(formUrl.href) && !/^(localhost|127\..*|\[::1\])$/.test(formUrl.hostname))
+    throw new Error("needs https");
   const start = performance.now();
-  const headers = { [smokeHeader]: key, "content-type": "application/json" };
-  const { text } = await get(form.href, 200, { method: "POST", headers, body: JSON.stringify(words) });
+  const headers = { [smokeKeyHeader]: key, "content-type": "application/json" };
+  const { text } = await get(formUrl.href, 200, { method: "POST", headers, body: JSON.stringify(testRequest) });
   const { reference } = JSON.parse(text);
-  const status = new URL(form);
-  status.searchParams.set("test", reference);
+  const statusUrl = new URL(formUrl);
+  statusUrl.searchParams.set("test", reference);
   const end = start + Number(values.wait) * 1000;
   while (performance.now() < end) {
-    const { delivered } = JSON.parse((await get(status.href, 200, { headers })).text);
+    const { delivered } = JSON.parse((await get(statusUrl.href, 200, { headers })).text);
     if (delivered) return `delivered in ${((performance.now() - start) / 1000).toFixed(1)} s`;
     await new Promise((next) => setTimeout(next, 500));
   }

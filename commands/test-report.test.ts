@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { readPlaywrightReport, summarize } from "./test-report.ts";
 
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: bareEnvironment });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: cleanEnvironment });
   return { status, stderr, lastLine: stdout.trimEnd().split("\n").at(-1) };
 };
 

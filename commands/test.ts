@@ -13,12 +13,12 @@ delete process.env.NODE_ENV;
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
 /** The studio the product's own tests run on; what must hold for any words is also tested on the real ones. */
-const second = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio" };
+const secondStudio = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio" };
 
 /** What starts the site and asks the same of either studio is run on the second alone. */
 const secondOnly = ["checks/smoke.built.test.ts", "checks/bench.built.test.ts"];
 
-const parts = {
+const suites = {
   unit() {
     check("format and lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
     check("types", "typescript/bin/tsc");
@@ -30,7 +30,7 @@ const parts = {
     const report = join(scratch, "promises.json");
     const status = execute("promises", "../prove/prove.ts", ["--quick", "--report", report], {});
     const { passed = 0, failed = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
-    count(status, { passed, failed, retried: [] });
+    addCount(status, { passed, failed, retried: [] });
   },
   pages: () => builtPages(),
   /** What an owner reads after each of some sixty edits and mistakes; the unit tests hold the same. */
@@ -46,11 +46,11 @@ function builtPages(files: string[] = []) {
   const own = files.filter((file) => !secondOnly.includes(file));
   if (files.length === 0 || own.length > 0)
     if (build()) vitest("built pages", [...config, ...secondOnly.flatMap((file) => ["--exclude", file]), ...own]);
-  if (build(second)) vitest("built pages of the second studio", [...config, ...files], second);
+  if (build(secondStudio)) vitest("built pages of the second studio", [...config, ...files], secondStudio);
 }
 
 function journeys(files: string[] = []) {
-  if (build() && build(second)) playwright(findQuickChromium(), files);
+  if (build() && build(secondStudio)) playwright(findQuickChromium(), files);
 }
 
 /** What a file holds tells what it is run with, and whether the pages are built first. */
@@ -63,13 +63,13 @@ function runFiles(files: string[]) {
   if (specs.length) journeys(specs);
 }
 
-const isPart = (name: string): name is keyof typeof parts => name in parts;
+const isSuite = (name: string): name is keyof typeof suites => name in suites;
 const isTestFile = (name: string) => /\.(test|spec)\.ts$/.test(name) && existsSync(name);
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !isPart(name) && !isTestFile(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !isSuite(name) && !isTestFile(name));
 if (unknown.length) {
   console.error(
-    `There is no part and no test file called ${unknown.join(", ")}. The parts: ${Object.keys(parts).join(", ")}. A file is named by its path, like studio/read.test.ts.`,
+    `There is no part and no test file called ${unknown.join(", ")}. The parts: ${Object.keys(suites).join(", ")}. A file is named by its path, like studio/read.test.ts.`,
   );
   process.exit(1);
 }
@@ -78,9 +78,9 @@ const scratch = mkdtempSync(join(tmpdir(), "test-"));
 const outcomes: Outcome[] = [];
 const built = new Map<string, boolean>();
 try {
-  for (const name of Object.keys(parts))
-    if (isPart(name) && (asked.length ? asked.includes(name) : name !== "edits")) parts[name]();
-  runFiles(asked.filter(isTestFile));
+  for (const name of Object.keys(suites))
+    if (isSuite(name) && (requested.length ? requested.includes(name) : name !== "edits")) suites[name]();
+  runFiles(requested.filter(isTestFile));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   outcomes.push({ passed: 0, failed: 1, retried: [] });
@@ -111,7 +111,7 @@ function vitest(name: string, args: string[] = [], settings: Settings = {}) {
   const report = join(scratch, `${name}.json`);
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
   const status = execute(name, "vitest/vitest.mjs", ["run", ...reporters, ...args], settings);
-  count(status, readVitestReport(report));
+  addCount(status, readVitestReport(report));
 }
 
 function playwright(chromium: string, files: string[]) {
@@ -119,13 +119,13 @@ function playwright(chromium: string, files: string[]) {
   const settings = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_OUTPUT: scratch };
   const args = ["test", "--reporter=dot,json", ...files];
   const status = execute("browser journeys", "@playwright/test/cli.js", args, settings);
-  count(status, readPlaywrightReport(report));
+  addCount(status, readPlaywrightReport(report));
 }
 
 /** A runner that ends badly without a failed test (or ran none) has failed all the same. */
-function count(status: number | null, outcome: Outcome) {
-  const silent = outcome.failed === 0 && (status !== 0 || outcome.passed === 0);
-  outcomes.push({ ...outcome, failed: outcome.failed + Number(silent) });
+function addCount(status: number | null, outcome: Outcome) {
+  const failedSilently = outcome.failed === 0 && (status !== 0 || outcome.passed === 0);
+  outcomes.push({ ...outcome, failed: outcome.failed + Number(failedSilently) });
 }
 
 function execute(name: string, program: string, args: string[], settings: Settings) {

@@ -1,7 +1,7 @@
 import type { Log } from "./log.ts";
 
 /** Reaches the owner by another way than mail. The words carry references and counts, never personal data. */
-export type Alert = (words: string) => Promise<void>;
+export type Alert = (text: string) => Promise<void>;
 
 export function createAlert(webhook: string | null, log: Log): Alert {
   return async (words) => {

@@ -1,4 +1,4 @@
-const form = "application/x-www-form-urlencoded";
+const formMediaType = "application/x-www-form-urlencoded";
 
 const jsonLimit = 16 * 1024;
 // Percent-encoding writes each byte of a non-Latin script as three: the same text must pass in either form.
@@ -6,15 +6,15 @@ const formLimit = 3 * jsonLimit;
 // A slightly oversized body is read to its end, or closing the connection would also tear up the answer.
 const readLimit = 64 * 1024;
 
-export type Body = { input: Record<string, unknown> } | { status: 413 | 415 | 400; error: string };
+export type ParsedBody = { input: Record<string, unknown> } | { status: 413 | 415 | 400; error: string };
 
-export const isForm = (request: Request): boolean => mediaType(request) === form;
+export const isForm = (request: Request): boolean => mediaType(request) === formMediaType;
 
-export async function readBody(request: Request): Promise<Body> {
+export async function readBody(request: Request): Promise<ParsedBody> {
   const type = mediaType(request);
-  const text = await readText(request, type === form ? formLimit : jsonLimit);
+  const text = await readText(request, type === formMediaType ? formLimit : jsonLimit);
   if (text === null) return { status: 413, error: "The request is too large" };
-  if (type === form) return { input: Object.fromEntries(new URLSearchParams(text)) };
+  if (type === formMediaType) return { input: Object.fromEntries(new URLSearchParams(text)) };
   if (type !== "application/json") return { status: 415, error: "Send JSON or a form" };
   const input = parseObject(text);
   return input ? { input } : { status: 400, error: "Send a JSON object" };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { createDelivery } from "./delivery.ts";
-import { type Letter, PostError } from "./mail/post.ts";
+import { type Email, MailError } from "./mail/post.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { Submission } from "./store/stored-request.ts";
@@ -26,8 +26,8 @@ it("posts visitors' letters one by one, before the summary of a flood that came 
   const visitors = [];
   for (const number of [31, 32, 33]) visitors.push((await store.save(submission(number))).reference);
   const sent: string[] = [];
-  const send = async ({ subject }: Letter) => void sent.push(subject);
-  const settings = { store, post: { send, pause: 1 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
+  const send = async ({ subject }: Email) => void sent.push(subject);
+  const settings = { store, mailer: { send, pause: 1 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
   const deliver = createDelivery({ ...settings, now: Date.now });
   while ((await deliver()) !== null);
   expect(sent).toEqual([
@@ -43,13 +43,13 @@ it("brings everything forward, oldest first, within minutes of the mail server's
   for (let number = 0; number < 20; number++) {
     saved.push((await store.save(submission(number, { receivedAt: number }))).reference);
   }
-  let away = true;
+  let isUnreachable = true;
   const sent: { subject: string; at: number }[] = [];
-  const send = async ({ subject }: Letter) => {
-    if (away) throw new PostError("away", "ECONNREFUSED");
+  const send = async ({ subject }: Email) => {
+    if (isUnreachable) throw new MailError("away", "ECONNREFUSED");
     sent.push({ subject, at: clock.time });
   };
-  const settings = { store, post: { send, pause: 0 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
+  const settings = { store, mailer: { send, pause: 0 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
   const deliver = createDelivery({ ...settings, now: () => clock.time });
   const minutes = async (count: number) => {
     for (let minute = 0; minute < count; minute++) {
@@ -59,12 +59,12 @@ it("brings everything forward, oldest first, within minutes of the mail server's
   };
   await minutes(14 * 60);
   expect(sent).toEqual([]);
-  const back = clock.time;
-  away = false;
+  const returnedAt = clock.time;
+  isUnreachable = false;
   await minutes(6);
   expect(sent.map(({ subject }) => subject.slice(-9, -1))).toEqual(expect.arrayContaining(saved));
   expect(sent).toHaveLength(20);
-  expect((sent.at(-1)?.at ?? 0) - back).toBeLessThanOrEqual(6 * 60_000);
+  expect((sent.at(-1)?.at ?? 0) - returnedAt).toBeLessThanOrEqual(6 * 60_000);
   const afterFirst = sent.slice(1).map(({ subject }) => subject.slice(-9, -1));
   expect(afterFirst).toEqual(saved.filter((reference) => afterFirst.includes(reference)));
 });

@@ -1,16 +1,16 @@
 import type { Alert } from "./alerts.ts";
-import { growingDelay } from "./delays.ts";
+import { retryDelay } from "./delays.ts";
 import type { Log } from "./log.ts";
-import { requestLetter, summaryLetter } from "./mail/letter.ts";
-import { type Letter, type Post, PostError } from "./mail/post.ts";
-import type { Stationery } from "./mail/stationery.ts";
-import { type Notes, pageSize, type Queue } from "./store/store.ts";
+import { requestEmail, summaryEmail } from "./mail/letter.ts";
+import { type Email, MailError, type Mailer } from "./mail/post.ts";
+import type { EmailContext } from "./mail/stationery.ts";
+import { type KeyValues, pageSize, type Queue } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
-import { traceOf } from "./thrown.ts";
+import { describeError } from "./thrown.ts";
 
-export type DeliverySettings = Stationery & {
-  store: Queue & Notes;
-  post: Post;
+export type DeliverySettings = EmailContext & {
+  store: Queue & KeyValues;
+  mailer: Mailer;
   alert: Alert;
   now: () => number;
   log: Log;
@@ -22,83 +22,83 @@ export type DeliverySettings = Stationery & {
 export type Deliver = () => Promise<number | null>;
 
 const minute = 60_000;
-const crowd = 20;
+const summaryThreshold = 20;
 const summarySize = 200;
 const summaryPause = 20_000;
 // Longer than any letter takes, shorter than the wait that is reported.
-const claimTime = 5 * minute;
+const claimDuration = 5 * minute;
 /** However long a mail server was away, it is noticed so soon that it is back. */
-const probePause = 5 * minute;
+const probeInterval = 5 * minute;
 
 export function createDelivery(settings: DeliverySettings): Deliver {
-  const { store, post, now, log, backoff = growingDelay } = settings;
-  const unmarked = new Set<string>();
+  const { store, mailer, now, log, backoff = retryDelay } = settings;
+  const sentNotMarked = new Set<string>();
 
   /** One by one, visitors before what looks automated; of a crowd, some in one summary now and then. */
-  async function choose(): Promise<{ requests: StoredRequest[]; write?: () => Promise<Letter> }> {
-    const { plain, flagged } = post.pause > 0 ? await store.due(now()) : { plain: 0, flagged: 0 };
-    const crowded = plain >= pageSize || (plain === 0 && flagged > crowd);
+  async function chooseBatch(): Promise<{ requests: StoredRequest[]; write?: () => Promise<Email> }> {
+    const { plain, flagged } = mailer.pause > 0 ? await store.countDue(now()) : { plain: 0, flagged: 0 };
+    const crowded = plain >= pageSize || (plain === 0 && flagged > summaryThreshold);
     if (crowded && (await store.lease("summary", now(), now() + summaryPause))) {
       const kind = { flagged: plain === 0, refused: false };
-      const requests = await store.claim(now(), summarySize, now() + claimTime, kind);
-      return requests.length > 0 ? { requests, write: () => summaryLetter(requests, settings) } : { requests };
+      const requests = await store.claim(now(), summarySize, now() + claimDuration, kind);
+      return requests.length > 0 ? { requests, write: () => summaryEmail(requests, settings) } : { requests };
     }
     // What is flagged and comes in a crowd waits for the next summary.
-    const kind = flagged > crowd ? { flagged: false } : {};
-    const [request] = await store.claim(now(), 1, now() + claimTime, kind);
-    return request ? { requests: [request], write: () => requestLetter(request, settings) } : { requests: [] };
+    const kind = flagged > summaryThreshold ? { flagged: false } : {};
+    const [request] = await store.claim(now(), 1, now() + claimDuration, kind);
+    return request ? { requests: [request], write: () => requestEmail(request, settings) } : { requests: [] };
   }
 
-  async function mark(): Promise<void> {
-    const ids = [...unmarked];
-    await store.delivered(ids, now());
-    for (const id of ids) unmarked.delete(id);
+  async function markSent(): Promise<void> {
+    const ids = [...sentNotMarked];
+    await store.markDelivered(ids, now());
+    for (const id of ids) sentNotMarked.delete(id);
   }
 
-  async function postpone(requests: StoredRequest[], error: PostError): Promise<void> {
+  async function postpone(requests: StoredRequest[], error: MailError): Promise<void> {
     for (const { id, reference, attempts } of requests) {
       const retryAt = now() + (error.retryAfter ?? backoff(attempts + 1));
-      await store.failed([id], error.message, retryAt, error.kind !== "away");
+      await store.markFailed([id], error.message, retryAt, error.kind !== "away");
       log("postponed", { reference, attempts: attempts + 1, error: error.message });
     }
     // From now on it is known that nothing passes, and how long not to ask again.
-    await store.lease("probe", now(), now() + probePause);
-    if (error.kind !== "away") await warn(settings, error);
+    await store.lease("probe", now(), now() + probeInterval);
+    if (error.kind !== "away") await alertOwner(settings, error);
   }
 
   /** True when one that waits for its time was made due, to see whether the mail server is back. */
   const probe = async () =>
-    (await store.lease("probe", now(), now() + probePause)) && (await store.hasten(now(), "oldest"));
+    (await store.lease("probe", now(), now() + probeInterval)) && (await store.retryNow(now(), "oldest"));
 
   return async () => {
     // Should the store fail to note a delivery, nothing else is posted until it has: no letter goes out twice.
-    if (unmarked.size > 0) await mark();
-    let { requests, write } = await choose();
-    if (!write && (await probe())) ({ requests, write } = await choose());
+    if (sentNotMarked.size > 0) await markSent();
+    let { requests, write } = await chooseBatch();
+    if (!write && (await probe())) ({ requests, write } = await chooseBatch());
     if (!write) return null;
     let start = performance.now();
     const pause = (milliseconds: number) => Math.max(0, milliseconds - (performance.now() - start));
     try {
-      const letter = await write();
+      const email = await write();
       start = performance.now();
-      await post.send(letter);
+      await mailer.send(email);
     } catch (cause) {
-      if (!(cause instanceof PostError)) log("fault", { while: "writing a letter", ...traceOf(cause) });
-      const error = cause instanceof PostError ? cause : new PostError("fault", "unknown");
+      if (!(cause instanceof MailError)) log("fault", { while: "writing a letter", ...describeError(cause) });
+      const error = cause instanceof MailError ? cause : new MailError("fault", "unknown");
       await postpone(requests, error);
-      return error.retryAfter ?? pause(post.pause);
+      return error.retryAfter ?? pause(mailer.pause);
     }
-    for (const { id } of requests) unmarked.add(id);
-    await mark();
+    for (const { id } of requests) sentNotMarked.add(id);
+    await markSent();
     const ms = Math.round(performance.now() - start);
     for (const { reference } of requests) log("delivered", { reference, ms });
     // One has passed, so the others need not wait; but one that is always refused is not asked for each time.
-    if (await store.lease("hasten", now(), now() + probePause)) await store.hasten(now(), "all");
-    return pause(post.pause);
+    if (await store.lease("hasten", now(), now() + probeInterval)) await store.retryNow(now(), "all");
+    return pause(mailer.pause);
   };
 }
 
-const faults: Record<PostError["kind"], string> = {
+const problemTexts: Record<MailError["kind"], string> = {
   unset: "No mail is set: letters need SMTP_URL or RESEND_API_KEY",
   auth: "The mail server does not accept our name and password",
   refused: "The mail server refuses our letters",
@@ -107,15 +107,15 @@ const faults: Record<PostError["kind"], string> = {
 };
 
 /** A fault that a person must mend is reported at once, and again each hour while it lasts. */
-async function warn({ store, alert, now, log }: DeliverySettings, { kind, message }: PostError): Promise<void> {
-  const duty = `report of ${kind}`;
+async function alertOwner({ store, alert, now, log }: DeliverySettings, { kind, message }: MailError): Promise<void> {
+  const leaseName = `report of ${kind}`;
   const start = now();
   const until = start + 60 * minute;
-  if (!(await store.lease(duty, start, until))) return;
+  if (!(await store.lease(leaseName, start, until))) return;
   try {
-    await alert(`${faults[kind]} (${message}). Consultation requests are kept and tried again.`);
+    await alert(`${problemTexts[kind]} (${message}). Consultation requests are kept and tried again.`);
   } catch (error) {
-    log("alert failed", traceOf(error));
-    await store.release(duty, until);
+    log("alert failed", describeError(error));
+    await store.release(leaseName, until);
   }
 }

@@ -1,66 +1,68 @@
-import type { Notes } from "./store/store.ts";
+import type { KeyValues } from "./store/store.ts";
 
 /** What the desk is known by: signed addresses that stand in letters, and the marks of its own forms. */
 export type DeskLinks = {
   url: string;
   /** Opens one request, for as long as the request exists. */
-  linkTo(reference: string): Promise<string>;
+  requestLink(reference: string): Promise<string>;
   /** The request that a signed name opens; null for anything that was not signed here. */
-  referenceOf(signed: string): Promise<string | null>;
+  referenceFromLink(signedName: string): Promise<string | null>;
   /** What a form carries, so that it can be told from one that somebody else made for the same visitor. */
-  formMark(owner: string): Promise<string>;
-  isFormMark(mark: string, owner: string): Promise<boolean>;
+  csrfToken(subject: string): Promise<string>;
+  isCsrfToken(token: string, subject: string): Promise<boolean>;
   /** What is kept in place of a secret that somebody else holds. */
-  seal(purpose: "session" | "sign-in", secret: string): Promise<string>;
+  hashSecret(purpose: "session" | "sign-in", secret: string): Promise<string>;
 };
 
 type LinkSettings = {
-  store: Pick<Notes, "agree">;
+  store: Pick<KeyValues, "getOrSet">;
   siteUrl: string;
   /** Changed, it voids whatever was signed or sealed before. */
   deskEpoch: string;
 };
 
 export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings): DeskLinks {
-  let agreed: Promise<CryptoKey> | null = null;
+  let keyPromise: Promise<CryptoKey> | null = null;
 
   /** One for all processes on the store: the first to need it draws it. */
   async function key(): Promise<CryptoKey> {
-    agreed ??= store
-      .agree("desk key", encode(crypto.getRandomValues(new Uint8Array(32))))
+    keyPromise ??= store
+      .getOrSet("desk key", encode(crypto.getRandomValues(new Uint8Array(32))))
       .then((secret) =>
         crypto.subtle.importKey("raw", decode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]),
       );
     try {
-      return await agreed;
+      return await keyPromise;
     } catch (error) {
-      agreed = null;
+      keyPromise = null;
       throw error;
     }
   }
 
-  const words = (purpose: string, of: string) => new TextEncoder().encode(`${purpose}\n${deskEpoch}\n${of}`);
-  const sign = async (purpose: string, of: string) =>
-    encode(new Uint8Array(await crypto.subtle.sign("HMAC", await key(), words(purpose, of))));
+  const signedBytes = (purpose: string, value: string) =>
+    new TextEncoder().encode(`${purpose}\n${deskEpoch}\n${value}`);
+  const sign = async (purpose: string, value: string) =>
+    encode(new Uint8Array(await crypto.subtle.sign("HMAC", await key(), signedBytes(purpose, value))));
   /** The comparison takes the same time wherever the first difference is. */
-  const verify = async (purpose: string, of: string, signature: string) =>
-    wellFormed.test(signature) && crypto.subtle.verify("HMAC", await key(), decode(signature), words(purpose, of));
+  const verify = async (purpose: string, value: string, signature: string) =>
+    signaturePattern.test(signature) &&
+    crypto.subtle.verify("HMAC", await key(), decode(signature), signedBytes(purpose, value));
 
   return {
     url: new URL("/desk", siteUrl).href,
-    linkTo: async (reference) => new URL(`/desk/r/${reference}.${await sign("request", reference)}`, siteUrl).href,
-    async referenceOf(signed) {
-      const [reference = "", signature = "", ...rest] = signed.split(".");
+    requestLink: async (reference) => new URL(`/desk/r/${reference}.${await sign("request", reference)}`, siteUrl).href,
+    async referenceFromLink(signedName) {
+      const [reference = "", signature = "", ...rest] = signedName.split(".");
       return rest.length === 0 && (await verify("request", reference, signature)) ? reference : null;
     },
-    formMark: (owner) => sign("form", owner),
-    isFormMark: (mark, owner) => verify("form", owner, mark),
-    seal: sign,
+    csrfToken: (subject) => sign("form", subject),
+    isCsrfToken: (token, subject) => verify("form", subject, token),
+    hashSecret: sign,
   };
 }
 
 /** 32 bytes in one way of writing them only: the last of 43 signs carries four bits. */
-const wellFormed = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
+const signaturePattern = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 const encode = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
@@ -69,4 +71,4 @@ const encode = (bytes: Uint8Array): string =>
     .replace(/=+$/, "");
 
 const decode = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));

@@ -14,7 +14,7 @@ const handle = createHandler({
   log: () => {},
   contactUrl: "/contact",
   allowedOrigins: "*",
-  keepDraft: () => "token",
+  saveDraft: () => "token",
 });
 
 describe("whatever is sent", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createHandler, type HandlerSettings } from "./handler.ts";
 import { createLimiter, unlimited } from "./limits.ts";
-import { type Draft, endpoint } from "./request.ts";
+import { endpoint, type FormDraft } from "./request.ts";
 import { sampleRequest } from "./sample-request.ts";
 import type { Submission } from "./store/stored-request.ts";
 
@@ -9,7 +9,7 @@ const url = `https://studio.example${endpoint}`;
 
 function openHandler(changes: Partial<HandlerSettings> = {}, keepsDrafts = true) {
   const saved: Submission[] = [];
-  const drafts: Draft[] = [];
+  const drafts: FormDraft[] = [];
   const lines: string[] = [];
   const handle = createHandler({
     store: {
@@ -23,7 +23,7 @@ function openHandler(changes: Partial<HandlerSettings> = {}, keepsDrafts = true)
     log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
     contactUrl: "/contact",
     allowedOrigins: "*",
-    ...(keepsDrafts && { keepDraft: (draft: Draft) => `token${drafts.push(draft)}` }),
+    ...(keepsDrafts && { saveDraft: (draft: FormDraft) => `token${drafts.push(draft)}` }),
     ...changes,
   });
   const send = (init: RequestInit) => handle(new Request(url, { method: "POST", ...init }), "192.0.2.1");

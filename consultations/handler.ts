@@ -3,21 +3,21 @@ import type { Limiter } from "./limits.ts";
 import type { Log } from "./log.ts";
 import {
   type ConsultationRequest,
-  type Draft,
   type FieldErrors,
-  keyHeader,
+  type FormDraft,
+  honeypotField,
+  idempotencyKeyHeader,
   mapFields,
   suspectHeader,
-  trapField,
   validate,
 } from "./request.ts";
-import { answerTest, type Smoke } from "./smoke.ts";
-import type { Requests } from "./store/store.ts";
+import { handleSmokeTest, type SmokeTest } from "./smoke.ts";
+import type { RequestStore } from "./store/store.ts";
 import type { Flag } from "./store/stored-request.ts";
-import { traceOf } from "./thrown.ts";
+import { describeError } from "./thrown.ts";
 
 export type HandlerSettings = {
-  store: Pick<Requests, "save">;
+  store: Pick<RequestStore, "save">;
   limiter: Limiter;
   now: () => number;
   log: Log;
@@ -26,9 +26,9 @@ export type HandlerSettings = {
   /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
   allowedOrigins: string[] | "*";
   /** Keeps what was typed for the contact page to show again. Without it that page can only say that it failed. */
-  keepDraft?: (draft: Draft, client: string) => string;
+  saveDraft?: (draft: FormDraft, client: string) => string;
   /** Where the host may send tests. */
-  smoke?: Smoke;
+  smokeTest?: SmokeTest;
 };
 
 /** The second argument is the address of the client, as its home has established it. */
@@ -46,7 +46,7 @@ type Outcome = {
 const cors = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST, OPTIONS",
-  "access-control-allow-headers": `authorization, x-client-info, apikey, content-type, ${keyHeader}, ${suspectHeader}`,
+  "access-control-allow-headers": `authorization, x-client-info, apikey, content-type, ${idempotencyKeyHeader}, ${suspectHeader}`,
   "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
   "cache-control": "no-store",
@@ -57,14 +57,16 @@ export function createHandler(settings: HandlerSettings): Handler {
   return async (request, client) => {
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
 
-    const test = await answerTest(request, settings);
+    const test = await handleSmokeTest(request, settings);
     if (test) return Response.json(test.body, { status: test.status, headers: cors });
 
     const start = performance.now();
     const outcome = await receive(request, client, settings);
     const { status, reference = "none" } = outcome;
     settings.log("request", { reference, status, ms: Math.round(performance.now() - start) });
-    return request.method === "POST" && isForm(request) ? sendBack(outcome, client, settings) : answer(outcome);
+    return request.method === "POST" && isForm(request)
+      ? redirectToContact(outcome, client, settings)
+      : toJsonResponse(outcome);
   };
 }
 
@@ -73,7 +75,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   const flags: Flag[] = [];
 
   if (request.method !== "POST") return { status: 405, error: "Send a POST request" };
-  const origin = judgeOrigin(request, settings);
+  const origin = classifyOrigin(request, settings);
   if (origin === "foreign" && settings.allowedOrigins !== "*")
     return { status: 403, error: "Sent from another website" };
   if (origin !== "own") flags.push("origin");
@@ -84,7 +86,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   const values = mapFields((field) => (typeof input[field] === "string" ? input[field] : ""));
   const result = validate(input);
   if (!result.ok) return { status: 422, errors: result.errors, values };
-  if (request.headers.has(suspectHeader) || (isForm(request) && input[trapField])) flags.push("trap");
+  if (request.headers.has(suspectHeader) || (isForm(request) && input[honeypotField])) flags.push("trap");
 
   try {
     const limit = await settings.limiter(client, origin === "own");
@@ -94,41 +96,44 @@ async function receive(request: Request, client: string, settings: HandlerSettin
     if (limit.verdict === "flag") flags.push("limit");
     if (limit.verdict === "flood") flags.push("flood");
 
-    const key = request.headers.get(keyHeader)?.slice(0, 256) || null;
+    const key = request.headers.get(idempotencyKeyHeader)?.slice(0, 256) || null;
     const { reference, conflict } = await settings.store.save({ ...result.request, receivedAt, flags, key });
     // Thanked, these words would be lost: what is stored under the key are others.
     if (conflict) return { status: 422, error: "Other words were sent under this key before", values };
     return { status: 200, reference };
   } catch (error) {
-    settings.log("fault", { while: "storing a request", ...traceOf(error) });
+    settings.log("fault", { while: "storing a request", ...describeError(error) });
     return { status: 503, error: "The request could not be stored", retryAfter: 30, values };
   }
 }
 
 /** Browsers name the origin of a post, or at least whether it crosses sites. Only that evidence convicts. */
-function judgeOrigin(request: Request, { contactUrl, allowedOrigins }: HandlerSettings): "own" | "foreign" | "unknown" {
+function classifyOrigin(
+  request: Request,
+  { contactUrl, allowedOrigins }: HandlerSettings,
+): "own" | "foreign" | "unknown" {
   const origin = request.headers.get("origin") ?? "null";
   const site = request.headers.get("sec-fetch-site");
   if (!URL.canParse(origin)) return site === "cross-site" ? "foreign" : site ? "own" : "unknown";
   // Compared by host: behind a proxy that ends TLS, the request's own URL says http.
-  const own = [request.url, new URL(contactUrl, request.url), ...(allowedOrigins === "*" ? [] : allowedOrigins)];
-  return own.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
+  const ownUrls = [request.url, new URL(contactUrl, request.url), ...(allowedOrigins === "*" ? [] : allowedOrigins)];
+  return ownUrls.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
 }
 
-function sendBack(
+function redirectToContact(
   { status, values, errors = {} }: Outcome,
   client: string,
-  { contactUrl, keepDraft }: HandlerSettings,
+  { contactUrl, saveDraft }: HandlerSettings,
 ): Response {
   let location = `${contactUrl}#failed`;
   if (status === 200) location = `${contactUrl}#sent`;
-  else if (values && keepDraft) {
-    location = `${contactUrl}?draft=${keepDraft({ values, errors }, client)}#${status === 422 ? "check" : "failed"}`;
+  else if (values && saveDraft) {
+    location = `${contactUrl}?draft=${saveDraft({ values, errors }, client)}#${status === 422 ? "check" : "failed"}`;
   }
   return new Response(null, { status: 303, headers: { ...cors, location } });
 }
 
-function answer({ status, reference, error, errors, retryAfter }: Outcome): Response {
+function toJsonResponse({ status, reference, error, errors, retryAfter }: Outcome): Response {
   const headers: Record<string, string> = { ...cors };
   if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
   if (status === 405) headers.allow = "POST, OPTIONS";

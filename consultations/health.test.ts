@@ -12,7 +12,7 @@ it.each([
   const now = 500 * minute;
   const waiting = async () => ({ count: 3, since: age === null ? null : now - age });
   const response = await createHealth(
-    { check: async () => {}, waiting },
+    { check: async () => {}, pending: waiting },
     () => now,
     () => {},
   )();
@@ -25,7 +25,7 @@ it("goes on looking when the clock is set back", async () => {
   const clock = { time: 8 * 60 * minute, elapsed: 0 };
   const waiting = async () => ({ count: 0, since: null });
   const health = createHealth(
-    { check, waiting },
+    { check, pending: waiting },
     () => clock.time,
     () => {},
     { elapsed: () => clock.elapsed },
@@ -41,7 +41,7 @@ it("says so when the store cannot be written, and looks at most once a second", 
   const check = vi.fn(async () => {});
   const clock = { time: 0 };
   const log = vi.fn();
-  const health = createHealth({ check, waiting: async () => ({ count: 0, since: null }) }, () => 0, log, {
+  const health = createHealth({ check, pending: async () => ({ count: 0, since: null }) }, () => 0, log, {
     elapsed: () => clock.time,
   });
   await Promise.all([health(), health(), health()]);
@@ -56,7 +56,7 @@ it("says so when the store cannot be written, and looks at most once a second", 
 });
 
 it("is not well while a public site has no way to post letters, though none waits yet", async () => {
-  const store = { check: async () => {}, waiting: async () => ({ count: 0, since: null }) };
+  const store = { check: async () => {}, pending: async () => ({ count: 0, since: null }) };
   const response = await createHealth(
     store,
     () => 0,
@@ -68,7 +68,7 @@ it("is not well while a public site has no way to post letters, though none wait
 });
 
 it("is not well while the pages are those of another address", async () => {
-  const store = { check: async () => {}, waiting: async () => ({ count: 0, since: null }) };
+  const store = { check: async () => {}, pending: async () => ({ count: 0, since: null }) };
   const health = createHealth(
     store,
     () => 0,

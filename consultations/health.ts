@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 import type { Queue, Store } from "./store/store.ts";
-import { traceOf } from "./thrown.ts";
+import { describeError } from "./thrown.ts";
 import { lateAfter, urgentAfter } from "./watch.ts";
 
 /**
@@ -8,37 +8,37 @@ import { lateAfter, urgentAfter } from "./watch.ts";
  * of this address. Who has just changed something asks for a new look.
  */
 export function createHealth(
-  store: Pick<Store, "check"> & Pick<Queue, "waiting">,
+  store: Pick<Store, "check"> & Pick<Queue, "pending">,
   now: () => number,
   log: Log,
   { mailUnset = false, wrongAddress = false, elapsed = () => performance.now() } = {},
-): (asked?: "anew") => Promise<Response> {
-  let looked = Number.NEGATIVE_INFINITY;
+): (mode?: "anew") => Promise<Response> {
+  let lastCheckedAt = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
-  let stored = true;
+  let wasAvailable = true;
 
-  async function look() {
+  async function checkNow() {
     try {
       await store.check();
-      const { count, since } = await store.waiting();
+      const { count, since } = await store.pending();
       const age = since === null ? 0 : now() - since;
       const mail = mailUnset ? "not set" : age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
-      stored = true;
+      wasAvailable = true;
       const pages = wrongAddress ? { pages: "built for another address" } : {};
       return { ok: mail === "ok" && !wrongAddress, store: "ok", mail, waiting: count, ...pages };
     } catch (error) {
       // A monitor may ask every few seconds for hours.
-      if (stored) log("fault", { while: "looking at the store", ...traceOf(error) });
-      stored = false;
+      if (wasAvailable) log("fault", { while: "looking at the store", ...describeError(error) });
+      wasAvailable = false;
       return { ok: false, store: "unavailable" };
     }
   }
 
-  return async (asked) => {
+  return async (mode) => {
     // Each look writes to the disk. However many ask, one a second is enough.
-    if (asked === "anew" || elapsed() - looked >= 1_000) {
-      looked = elapsed();
-      report = look();
+    if (mode === "anew" || elapsed() - lastCheckedAt >= 1_000) {
+      lastCheckedAt = elapsed();
+      report = checkNow();
     }
     const result = await report;
     return Response.json(result, {

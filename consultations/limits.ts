@@ -1,20 +1,20 @@
 /** `flag` is for one client that sends many, `flood` for many clients at once: those are never refused. */
-export type Verdict = { verdict: "pass" | "flag" | "flood" } | { verdict: "refuse"; retryAfter: number };
+export type LimitResult = { verdict: "pass" | "flag" | "flood" } | { verdict: "refuse"; retryAfter: number };
 
 /**
  * Asked once for each valid request, with the address of the client that sent it, and whether a browser sent it from the
  * studio's own page.
  */
-export type Limiter = (client: string, fromOwnPage?: boolean) => Promise<Verdict>;
+export type Limiter = (client: string, fromOwnPage?: boolean) => Promise<LimitResult>;
 
 const minute = 60_000;
-const soft = { requests: 5, within: 10 * minute };
-const hard = { requests: 30, within: 60 * minute };
+const flagLimit = { requests: 5, windowMs: 10 * minute };
+const refuseLimit = { requests: 30, windowMs: 60 * minute };
 /** Over all clients that came by the page, over all others, and over one organisation's IPv6 addresses, of which it has 65,536 networks. */
-const ceiling = { requests: 100, within: 10 * minute };
-const organisation = { requests: 20, within: 10 * minute };
+const totalLimit = { requests: 100, windowMs: 10 * minute };
+const organisationLimit = { requests: 20, windowMs: 10 * minute };
 const saltLifetime = 24 * 60 * minute;
-const mostClients = 10_000;
+const maxClients = 10_000;
 
 export const unlimited: Limiter = async () => ({ verdict: "pass" });
 
@@ -22,34 +22,37 @@ export const unlimited: Limiter = async () => ({ verdict: "pass" });
 export function createLimiter(now: () => number): Limiter {
   const visits = new Map<string, number[]>();
   // Apart, so that machines which do not even pretend to be browsers set no visitor apart.
-  const all = { page: [] as number[], elsewhere: [] as number[] };
+  const timesBySource = { page: [] as number[], elsewhere: [] as number[] };
   let salt = newSalt();
-  let salted = now();
+  let saltedAt = now();
 
   return async (client, fromOwnPage = false) => {
-    if (now() - salted >= saltLifetime) {
+    if (now() - saltedAt >= saltLifetime) {
       salt = newSalt();
-      salted = now();
+      saltedAt = now();
       visits.clear();
     }
-    const own = network(client);
-    const key = await hash(own);
-    const wider = own.includes(":") ? await hash(own.split(":").slice(0, 3).join(":")) : null;
+    const clientNetwork = network(client);
+    const key = await hash(clientNetwork);
+    const organisationKey = clientNetwork.includes(":")
+      ? await hash(clientNetwork.split(":").slice(0, 3).join(":"))
+      : null;
 
     const time = now();
-    const recent = (visits.get(key) ?? []).filter((visit) => visit > time - hard.within);
+    const recent = (visits.get(key) ?? []).filter((visit) => visit > time - refuseLimit.windowMs);
     const [oldest] = recent;
-    if (oldest !== undefined && recent.length >= hard.requests) {
-      return { verdict: "refuse", retryAfter: Math.ceil((oldest + hard.within - time) / 1000) };
+    if (oldest !== undefined && recent.length >= refuseLimit.requests) {
+      return { verdict: "refuse", retryAfter: Math.ceil((oldest + refuseLimit.windowMs - time) / 1000) };
     }
     recent.push(time);
-    remember(visits, key, recent);
-    if (counted(recent, time, soft) > soft.requests) return { verdict: "flag" };
-    const others = wider === null ? [] : add(visits.get(wider) ?? [], time, organisation);
-    if (wider !== null) remember(visits, wider, others);
-    const alike = add(fromOwnPage ? all.page : all.elsewhere, time, ceiling);
-    const crowded = others.length > organisation.requests || alike.length > ceiling.requests;
-    return { verdict: crowded ? "flood" : "pass" };
+    storeTimes(visits, key, recent);
+    if (countWithinWindow(recent, time, flagLimit) > flagLimit.requests) return { verdict: "flag" };
+    const organisationTimes =
+      organisationKey === null ? [] : addTime(visits.get(organisationKey) ?? [], time, organisationLimit);
+    if (organisationKey !== null) storeTimes(visits, organisationKey, organisationTimes);
+    const sourceTimes = addTime(fromOwnPage ? timesBySource.page : timesBySource.elsewhere, time, totalLimit);
+    const isFlood = organisationTimes.length > organisationLimit.requests || sourceTimes.length > totalLimit.requests;
+    return { verdict: isFlood ? "flood" : "pass" };
   };
 
   async function hash(text: string): Promise<string> {
@@ -58,13 +61,13 @@ export function createLimiter(now: () => number): Limiter {
   }
 }
 
-type Window = { requests: number; within: number };
+type RateLimit = { requests: number; windowMs: number };
 
-const counted = (times: number[], now: number, { within }: Window): number =>
-  times.filter((time) => time > now - within).length;
+const countWithinWindow = (times: number[], now: number, { windowMs }: RateLimit): number =>
+  times.filter((time) => time > now - windowMs).length;
 
 /** No more times are kept than it takes to know that there are too many. */
-function add(times: number[], now: number, { requests, within }: Window): number[] {
+function addTime(times: number[], now: number, { requests, windowMs: within }: RateLimit): number[] {
   times.push(now);
   while (times.length > requests + 1 || (times[0] ?? now) <= now - within) times.shift();
   return times;
@@ -74,14 +77,14 @@ const newSalt = () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" 
 
 /** A household has one IPv4 address but 2^64 of IPv6: there the network is the client. */
 export function network(address: string): string {
-  const bare = address
+  const bareAddress = address
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1")
     .replace(/%.*$/, "")
     .replace(/^::ffff:(?=[\d.]+$)/i, "")
     .toLowerCase();
-  if (!bare.includes(":")) return bare;
-  const [head = "", tail] = bare.split("::");
+  if (!bareAddress.includes(":")) return bareAddress;
+  const [head = "", tail] = bareAddress.split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail?.split(":").filter(Boolean) ?? [];
   const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
@@ -90,10 +93,10 @@ export function network(address: string): string {
 }
 
 /** The map keeps the order of last visits, so what it forgets first is whoever was here longest ago. */
-function remember(visits: Map<string, number[]>, key: string, times: number[]): void {
+function storeTimes(visits: Map<string, number[]>, key: string, times: number[]): void {
   visits.delete(key);
   visits.set(key, times);
-  if (visits.size <= mostClients) return;
-  const [longestAgo] = visits.keys();
-  if (longestAgo !== undefined) visits.delete(longestAgo);
+  if (visits.size <= maxClients) return;
+  const [leastRecent] = visits.keys();
+  if (leastRecent !== undefined) visits.delete(leastRecent);
 }

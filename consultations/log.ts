@@ -2,8 +2,8 @@
 export type Log = (event: string, details?: Record<string, string | number>) => void;
 
 export function logLine(event: string, details: Record<string, string | number> = {}): string {
-  const figures = Object.entries(details).map(([name, value]) => `${name}=${inOneWord(String(value))}`);
-  return [new Date().toISOString(), event, ...figures].join(" ");
+  const fields = Object.entries(details).map(([name, value]) => `${name}=${quoteIfNeeded(String(value))}`);
+  return [new Date().toISOString(), event, ...fields].join(" ");
 }
 
-const inOneWord = (text: string): string => (/[\s"=\p{Cc}]/u.test(text) ? JSON.stringify(text) : text);
+const quoteIfNeeded = (text: string): string => (/[\s"=\p{Cc}]/u.test(text) ? JSON.stringify(text) : text);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../commands/patience.ts";
 import type { DeliverySettings } from "./delivery.ts";
-import { type Manner, startMailServer } from "./mail/mail-server.ts";
-import { type Letter, PostError } from "./mail/post.ts";
-import { createSmtpPost } from "./mail/smtp.ts";
+import { type SmtpBehaviour, startSmtpServer } from "./mail/mail-server.ts";
+import { type Email, MailError } from "./mail/post.ts";
+import { createSmtpMailer } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
@@ -31,7 +31,7 @@ async function openStore(requests: number, change: Partial<Submission> = {}) {
 }
 
 /** Without a time to retry after the outbox keeps its own. */
-function start(settings: Pick<DeliverySettings, "store" | "post"> & Partial<DeliverySettings>) {
+function start(settings: Pick<DeliverySettings, "store" | "mailer"> & Partial<DeliverySettings>) {
   const lines: string[] = [];
   const alert = vi.fn(async (_: string) => {});
   const log: DeliverySettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
@@ -43,24 +43,24 @@ function start(settings: Pick<DeliverySettings, "store" | "post"> & Partial<Deli
 /** The loop rests two seconds when nothing is due; the clock of a retry is shorter. */
 function startAwake(settings: Parameters<typeof start>[0]) {
   const started = start({ backoff: () => 20, ...settings });
-  const nudge = setInterval(started.outbox.wake, 10);
-  onTestFinished(() => clearInterval(nudge));
+  const wakeTimer = setInterval(started.outbox.wake, 10);
+  onTestFinished(() => clearInterval(wakeTimer));
   return started;
 }
 
-async function conversation(manner: (attempt: number) => Manner) {
+async function deliverThrough(behaviour: (attempt: number) => SmtpBehaviour) {
   const store = await openStore(2);
-  const mailServer = await startMailServer(manner);
-  onTestFinished(mailServer.close);
+  const smtpServer = await startSmtpServer(behaviour);
+  onTestFinished(smtpServer.close);
   const requests = await store.list();
-  const { lines, alert } = startAwake({ store, post: createSmtpPost(mailServer.url, addresses, 0) });
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
-  return { mailServer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
+  const { lines, alert } = startAwake({ store, mailer: createSmtpMailer(smtpServer.url, addresses, 0) });
+  await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
+  return { mailServer: smtpServer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
 }
 
 describe("a conversation with the mail server", () => {
   it("delivers every request once, to the studio alone, from the website", async () => {
-    const { mailServer, ids } = await conversation(() => "accept");
+    const { mailServer, ids } = await deliverThrough(() => "accept");
     expect(mailServer.ids().sort()).toEqual(ids);
     for (const { from, recipients, headers } of mailServer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
@@ -68,14 +68,14 @@ describe("a conversation with the mail server", () => {
     }
   });
 
-  it.each<[string, Manner]>([
+  it.each<[string, SmtpBehaviour]>([
     ["451, come back later", 451],
     ["554, refused for good", 554],
     ["a hang-up before the final dot", "drop before"],
   ])("survives %s: every request arrives once", async (_, fault) => {
     // A refused letter is tried at once without the address to reply to.
     const faults = fault === 554 ? 2 : 1;
-    const { mailServer, ids, store, lines } = await conversation((attempt) => (attempt <= faults ? fault : "accept"));
+    const { mailServer, ids, store, lines } = await deliverThrough((attempt) => (attempt <= faults ? fault : "accept"));
     expect(mailServer.ids().sort()).toEqual(ids);
     expect((await store.list()).map(({ attempts }) => attempts)).toEqual([2, 2]);
     expect(lines.filter((line) => line.includes("postponed"))).toHaveLength(2);
@@ -83,21 +83,21 @@ describe("a conversation with the mail server", () => {
   });
 
   it("survives a hang-up after the final dot: a second copy is known by its Message-ID", async () => {
-    const { mailServer, ids } = await conversation((attempt) => (attempt === 1 ? "drop after" : "accept"));
+    const { mailServer, ids } = await deliverThrough((attempt) => (attempt === 1 ? "drop after" : "accept"));
     expect(mailServer.ids().sort()).toEqual([...ids, ...ids].sort());
   });
 
   it("reports a refusal at once, and only once in an hour", async () => {
-    const { alert } = await conversation((attempt) => (attempt < 3 ? 554 : "accept"));
+    const { alert } = await deliverThrough((attempt) => (attempt < 3 ? 554 : "accept"));
     expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/refuses our letters \(EMESSAGE 554\)/));
   });
 
   it("reports a wrong password at once, and keeps the requests", async () => {
     const store = await openStore(1);
-    const mailServer = await startMailServer(undefined, { password: "right" });
-    onTestFinished(mailServer.close);
-    const post = createSmtpPost(`smtp://studio:wrong@127.0.0.1:${mailServer.port}`, addresses, 0);
-    const { alert } = start({ store, post, backoff: () => 60_000 });
+    const smtpServer = await startSmtpServer(undefined, { password: "right" });
+    onTestFinished(smtpServer.close);
+    const post = createSmtpMailer(`smtp://studio:wrong@127.0.0.1:${smtpServer.port}`, addresses, 0);
+    const { alert } = start({ store, mailer: post, backoff: () => 60_000 });
     await vi.waitFor(
       () => expect(alert).toHaveBeenCalledWith(expect.stringMatching(/name and password \(EAUTH 535\)/)),
       timeout,
@@ -107,18 +107,18 @@ describe("a conversation with the mail server", () => {
 
   it("goes on when the mail server was away all the while and comes back", async () => {
     const store = await openStore(2);
-    const away = await startMailServer();
+    const away = await startSmtpServer();
     await away.close();
-    startAwake({ store, post: createSmtpPost(away.url, addresses, 0) });
+    startAwake({ store, mailer: createSmtpMailer(away.url, addresses, 0) });
     await vi.waitFor(
       async () => expect((await store.list()).every(({ attempts }) => attempts > 4)).toBe(true),
       timeout,
     );
     expect((await store.list())[0]?.lastError).toMatch(/^E[A-Z]+$/);
 
-    const back = await startMailServer(undefined, { port: away.port });
+    const back = await startSmtpServer(undefined, { port: away.port });
     onTestFinished(back.close);
-    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+    await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
     expect(back.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
   });
 });
@@ -127,9 +127,9 @@ describe("the outbox", () => {
   it("tries at once what waits when the server starts anew", async () => {
     const store = await openStore(1);
     const [request] = await store.list();
-    await store.failed([request?.id ?? ""], "EAUTH 535", Date.now() + 3 * 60 * 60_000, true);
+    await store.markFailed([request?.id ?? ""], "EAUTH 535", Date.now() + 3 * 60 * 60_000, true);
     const send = vi.fn(async () => {});
-    start({ store, post: { send, pause: 0 } });
+    start({ store, mailer: { send, pause: 0 } });
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
   });
 
@@ -137,11 +137,11 @@ describe("the outbox", () => {
     const store = await openStore(2);
     const [{ id: poison, reference } = sampleStored()] = await store.list();
     const sent: string[] = [];
-    const send = async ({ id }: Letter) => {
-      if (id === poison) throw new PostError("refused", "554");
+    const send = async ({ id }: Email) => {
+      if (id === poison) throw new MailError("refused", "554");
       sent.push(id);
     };
-    start({ store, post: { send, pause: 0 }, backoff: () => 60_000 });
+    start({ store, mailer: { send, pause: 0 }, backoff: () => 60_000 });
     const failed = { deliveredAt: null, attempts: 1, lastError: "554" };
     await vi.waitFor(async () => expect(await store.find(reference)).toMatchObject(failed), timeout);
     expect(sent).toHaveLength(1);
@@ -149,8 +149,8 @@ describe("the outbox", () => {
 
   it("notes in the store a failure and when to try again", async () => {
     const store = await openStore(1);
-    const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    start({ store, post: { send, pause: 0 } });
+    const send = () => Promise.reject(new MailError("away", "ECONNREFUSED"));
+    start({ store, mailer: { send, pause: 0 } });
     await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), timeout);
     expect(await store.claim(Date.now() + 40_000, 1, 0)).toEqual([]);
     expect(await store.claim(Date.now() + 80_000, 1, 0)).toMatchObject([{ lastError: "ECONNREFUSED" }]);
@@ -164,8 +164,12 @@ describe("the outbox", () => {
       waits.push((retryAt - clock) / 60_000);
       clock = retryAt;
     };
-    const send = () => Promise.reject(new PostError("away", "ECONNREFUSED"));
-    start({ store: { ...(await openStore(0)), claim, failed }, post: { send, pause: 0 }, now: () => clock });
+    const send = () => Promise.reject(new MailError("away", "ECONNREFUSED"));
+    start({
+      store: { ...(await openStore(0)), claim, markFailed: failed },
+      mailer: { send, pause: 0 },
+      now: () => clock,
+    });
     await vi.waitFor(() => expect(waits).toHaveLength(12), timeout);
     for (const [index, middle] of [1, 2, 5, 10, 20, 40, 60, 120, 120, 180, 180, 180].entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(middle * 0.8);
@@ -176,9 +180,9 @@ describe("the outbox", () => {
   it("posts two letters a second, and a crowd in one summary", async () => {
     const store = await openStore(30, { flags: ["limit"] });
     const sent: { id: string; text: string; at: number }[] = [];
-    const send = async ({ id, text }: Letter) => void sent.push({ id, text, at: Date.now() });
-    const { outbox } = start({ store, post: { send, pause: 200 } });
-    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+    const send = async ({ id, text }: Email) => void sent.push({ id, text, at: Date.now() });
+    const { outbox } = start({ store, mailer: { send, pause: 200 } });
+    await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
     expect(sent).toHaveLength(1);
     for (const { email, reference } of await store.list()) {
       expect(sent[0]?.text).toContain(email);
@@ -196,12 +200,12 @@ describe("the outbox", () => {
   it("traces a fault of our own while a letter is written, reports it, and lets it hold up no other", async () => {
     const store = await openStore(2);
     const [poison] = await store.list();
-    const send = vi.fn(async (_: Letter) => {});
+    const send = vi.fn(async (_: Email) => {});
     const claim: typeof store.claim = async (...args) =>
       (await store.claim(...args)).map((request) =>
         request.id === poison?.id ? { ...request, receivedAt: Number.NaN } : request,
       );
-    const { lines, alert } = start({ store: { ...store, claim }, post: { send, pause: 0 } });
+    const { lines, alert } = start({ store: { ...store, claim }, mailer: { send, pause: 0 } });
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
     await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce(), timeout);
     expect(alert.mock.calls[0]?.[0]).toContain("could not be written");
@@ -216,10 +220,10 @@ describe("the outbox", () => {
     const store = await openStore(1);
     const send = vi.fn(async () => {});
     let faults = 3;
-    const delivered: typeof store.delivered = (...args) =>
-      faults-- > 0 ? Promise.reject(new Error("disk full")) : store.delivered(...args);
-    startAwake({ store: { ...store, delivered }, post: { send, pause: 0 } });
-    await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+    const delivered: typeof store.markDelivered = (...args) =>
+      faults-- > 0 ? Promise.reject(new Error("disk full")) : store.markDelivered(...args);
+    startAwake({ store: { ...store, markDelivered: delivered }, mailer: { send, pause: 0 } });
+    await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
     expect(send).toHaveBeenCalledOnce();
   });
 
@@ -230,10 +234,10 @@ describe("the outbox", () => {
       started.resolve();
       await new Promise((resolve) => setTimeout(resolve, 50));
     });
-    const { outbox } = start({ store, post: { send, pause: 0 } });
+    const { outbox } = start({ store, mailer: { send, pause: 0 } });
     await started.promise;
     await outbox.stop();
     expect(send).toHaveBeenCalledOnce();
-    expect((await store.waiting()).count).toBe(1);
+    expect((await store.pending()).count).toBe(1);
   });
 });

@@ -1,43 +1,43 @@
 import { createDelivery, type Deliver, type DeliverySettings } from "./delivery.ts";
-import { traceOf } from "./thrown.ts";
+import { describeError } from "./thrown.ts";
 
-const idle = 2_000;
+const idlePause = 2_000;
 
 /** Delivers what is stored until it is delivered. `wake` says that something new is there. */
 export function startOutbox(settings: DeliverySettings): { wake: () => void; stop: () => Promise<void> } {
   const deliver = createDelivery(settings);
   let stopped = false;
   let woken = false;
-  let cutShort = () => {};
+  let endSleep = () => {};
   let idling = false;
 
   async function run(): Promise<void> {
-    let reachable = true;
-    let begun = false;
+    let storeReachable = true;
+    let retriedAtStart = false;
     while (!stopped) {
       woken = false;
       let pause: number | null = null;
       try {
         // Whoever starts the server anew may have mended what kept letters waiting.
-        if (!begun) await settings.store.hasten(settings.now(), "all");
-        begun = true;
+        if (!retriedAtStart) await settings.store.retryNow(settings.now(), "all");
+        retriedAtStart = true;
         pause = await deliver();
-        reachable = true;
+        storeReachable = true;
       } catch (error) {
-        if (reachable) settings.log("outbox waits for the store", traceOf(error));
-        reachable = false;
+        if (storeReachable) settings.log("outbox waits for the store", describeError(error));
+        storeReachable = false;
       }
-      if (pause !== null) await rest(pause);
-      else if (!woken) await rest(idle, true);
+      if (pause !== null) await sleep(pause);
+      else if (!woken) await sleep(idlePause, true);
     }
   }
 
-  async function rest(milliseconds: number, canWake = false): Promise<void> {
+  async function sleep(milliseconds: number, canWake = false): Promise<void> {
     if (stopped) return;
     idling = canWake;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      cutShort = () => {
+      endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -50,11 +50,11 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
     wake() {
       woken = true;
       // The pause between two letters is kept, however many requests arrive in it.
-      if (idling) cutShort();
+      if (idling) endSleep();
     },
     async stop() {
       stopped = true;
-      cutShort();
+      endSleep();
       await running;
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bounds, type FieldErrors, fields, isAcknowledged, validate } from "./request.ts";
+import { type FieldErrors, fields, isAcknowledged, maxLengths, validate } from "./request.ts";
 import { sampleRequest } from "./sample-request.ts";
 
 const errorsOf = (change: object): FieldErrors => {
@@ -45,11 +45,11 @@ describe("a consultation request", () => {
 
   it("is accepted at each bound and refused one character beyond", () => {
     const atBound = {
-      name: "n".repeat(bounds.name),
-      email: `${"e".repeat(bounds.email - 12)}@example.com`,
+      name: "n".repeat(maxLengths.name),
+      email: `${"e".repeat(maxLengths.email - 12)}@example.com`,
       phone: `780-555-0100${" ".repeat(27)}x`,
-      treatment: "t".repeat(bounds.treatment),
-      message: "m".repeat(bounds.message),
+      treatment: "t".repeat(maxLengths.treatment),
+      message: "m".repeat(maxLengths.message),
     };
     expect(errorsOf(atBound)).toEqual({});
     expect(

@@ -5,10 +5,10 @@ import * as v from "valibot";
 export const endpoint = "/functions/v1/send-contact-email";
 
 /** One key per submission, kept across its retries. Edited text is a new submission and needs a new key. */
-export const keyHeader = "idempotency-key";
+export const idempotencyKeyHeader = "idempotency-key";
 
 /** The trap: a form field nobody sees. A script reports it by header, so that the JSON body keeps its five keys. */
-export const trapField = "website";
+export const honeypotField = "website";
 export const suspectHeader = "x-suspect";
 
 export const fields = ["name", "email", "phone", "treatment", "message"] as const;
@@ -16,23 +16,23 @@ export type Field = (typeof fields)[number];
 export type ConsultationRequest = Record<Field, string>;
 export type FieldErrors = Partial<ConsultationRequest>;
 
-export const bounds: Record<Field, number> = { name: 100, email: 254, phone: 40, treatment: 120, message: 2000 };
+export const maxLengths: Record<Field, number> = { name: 100, email: 254, phone: 40, treatment: 120, message: 2000 };
 
 export const mapFields = (value: (field: Field) => string): ConsultationRequest =>
   Object.fromEntries(fields.map((field) => [field, value(field)])) as ConsultationRequest;
 
 /** What was typed, and what is wrong with it, carried to the contact page when no script runs there. */
-export type Draft = { values: ConsultationRequest; errors: FieldErrors };
+export type FormDraft = { values: ConsultationRequest; errors: FieldErrors };
 
 // Wider than the browser's own rule (letters of any script) and narrower in one point: the domain has a dot.
-const address =
+const emailPattern =
   /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /** What shows on paper. Characters of no width and marks without a letter leave the owner an empty line. */
-const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u;
+const visibleCharacter = /[^\p{Cc}\p{Cf}\p{Z}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 const required = (missing: string, max: number, tooLong: string) =>
-  v.nullish(v.pipe(v.string(missing), v.trim(), v.regex(visible, missing), v.maxLength(max, tooLong)), "");
+  v.nullish(v.pipe(v.string(missing), v.trim(), v.regex(visibleCharacter, missing), v.maxLength(max, tooLong)), "");
 
 // A native form post writes every line end as two characters; it is counted once.
 const optional = (max: number, tooLong: string) =>
@@ -46,23 +46,23 @@ const optional = (max: number, tooLong: string) =>
     "",
   );
 
-const badPhone = "Enter a phone number like 780-555-0100";
+const phoneError = "Enter a phone number like 780-555-0100";
 
 const schema = v.object({
-  name: required("Enter your full name", bounds.name, "Full name must be 100 characters or fewer"),
+  name: required("Enter your full name", maxLengths.name, "Full name must be 100 characters or fewer"),
   email: v.pipe(
-    required("Enter your email address", bounds.email, "Email address must be 254 characters or fewer"),
-    v.regex(address, "Enter an email address like name@example.com"),
+    required("Enter your email address", maxLengths.email, "Email address must be 254 characters or fewer"),
+    v.regex(emailPattern, "Enter an email address like name@example.com"),
   ),
   phone: v.pipe(
-    required("Enter your phone number", bounds.phone, badPhone),
+    required("Enter your phone number", maxLengths.phone, phoneError),
     v.check((phone) => {
       const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
       return digits >= 7 && digits <= 20;
-    }, badPhone),
+    }, phoneError),
   ),
-  treatment: optional(bounds.treatment, "Treatment must be 120 characters or fewer"),
-  message: optional(bounds.message, "Message must be 2,000 characters or fewer"),
+  treatment: optional(maxLengths.treatment, "Treatment must be 120 characters or fewer"),
+  message: optional(maxLengths.message, "Message must be 2,000 characters or fewer"),
 });
 
 export type Validation = { ok: true; request: ConsultationRequest } | { ok: false; errors: FieldErrors };
@@ -79,8 +79,8 @@ export function validate(input: unknown): Validation {
 }
 
 /** The function's own acknowledgement. Anything else, a captive portal's 200 included, means "not sent". */
-export function isAcknowledged(answer: unknown): answer is { ok: true; reference: string } {
-  const { ok, reference }: { ok?: unknown; reference?: unknown } = asObject(answer);
+export function isAcknowledged(body: unknown): body is { ok: true; reference: string } {
+  const { ok, reference }: { ok?: unknown; reference?: unknown } = asObject(body);
   return ok === true && typeof reference === "string" && reference !== "";
 }
 

@@ -13,15 +13,15 @@ export const sampleRequest: ConsultationRequest = {
 /** The same words again would be a repeat; another number is another visitor. */
 export const sampleEmail = (number: number): string => `canary${number}@example.com`;
 
-export const sampleSubmission = (change: Partial<Submission> = {}): Submission => ({
+export const sampleSubmission = (overrides: Partial<Submission> = {}): Submission => ({
   ...sampleRequest,
   receivedAt: 1_000,
   flags: [],
   key: null,
-  ...change,
+  ...overrides,
 });
 
-export const sampleStored = (change: Partial<StoredRequest> = {}): StoredRequest => ({
+export const sampleStored = (overrides: Partial<StoredRequest> = {}): StoredRequest => ({
   id: "3b241101-e2bb-4255-8caf-4136c566a962",
   reference: "K7QF3M2P",
   ...sampleRequest,
@@ -34,5 +34,5 @@ export const sampleStored = (change: Partial<StoredRequest> = {}): StoredRequest
   attempts: 0,
   lastError: null,
   copy: 1,
-  ...change,
+  ...overrides,
 });

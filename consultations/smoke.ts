@@ -1,60 +1,66 @@
 import { readBody } from "./body.ts";
 import type { Log } from "./log.ts";
 import { validate } from "./request.ts";
-import { same } from "./same.ts";
+import { timingSafeEqual } from "./same.ts";
 import type { DeskStore } from "./store/desk-store.ts";
-import type { Notes, Requests } from "./store/store.ts";
-import { traceOf } from "./thrown.ts";
+import type { KeyValues, RequestStore } from "./store/store.ts";
+import { describeError } from "./thrown.ts";
 
 /** What `npm run smoke` says with its requests: the key that only the host knows. */
-export const smokeHeader = "x-smoke-key";
+export const smokeKeyHeader = "x-smoke-key";
 
-export type Smoke = {
+export type SmokeTest = {
   key: string;
-  store: Pick<Requests, "find" | "remove"> & Pick<DeskStore, "judge"> & Pick<Notes, "recall" | "remember">;
+  store: Pick<RequestStore, "find" | "remove"> & Pick<DeskStore, "setVerdict"> & Pick<KeyValues, "get" | "set">;
 };
 
-type TestSettings = { smoke?: Smoke; store: Pick<Requests, "save">; now: () => number; log: Log };
-type TestAnswer = { status: number; body: object };
+type TestSettings = { smokeTest?: SmokeTest; store: Pick<RequestStore, "save">; now: () => number; log: Log };
+type TestResponse = { status: number; body: object };
 
-const noted = "smoke test";
+const currentTestKey = "smoke test";
 
 /**
  * The host's own test: it goes the way of a request, but for the limits of strangers and the counts of the owner. Null
  * for whatever does not claim to be one.
  */
-export async function answerTest(request: Request, settings: TestSettings): Promise<TestAnswer | null> {
-  const given = request.headers.get(smokeHeader);
-  if (given === null) return null;
-  const { smoke, log } = settings;
-  if (!smoke || !(await same(given, smoke.key))) return refusal(403, "SMOKE_KEY is another here, or none");
+export async function handleSmokeTest(request: Request, settings: TestSettings): Promise<TestResponse | null> {
+  const givenKey = request.headers.get(smokeKeyHeader);
+  if (givenKey === null) return null;
+  const { smokeTest: smoke, log } = settings;
+  if (!smoke || !(await timingSafeEqual(givenKey, smoke.key)))
+    return errorResponse(403, "SMOKE_KEY is another here, or none");
   try {
-    if (request.method === "POST") return await take(request, smoke, settings);
-    const asked = new URL(request.url).searchParams.get("test");
-    return await tell(asked ?? "", smoke);
+    if (request.method === "POST") return await acceptTest(request, smoke, settings);
+    const askedReference = new URL(request.url).searchParams.get("test");
+    return await reportTest(askedReference ?? "", smoke);
   } catch (error) {
-    log("fault", { while: "testing", ...traceOf(error) });
-    return refusal(503, "The test could not be stored or found");
+    log("fault", { while: "testing", ...describeError(error) });
+    return errorResponse(503, "The test could not be stored or found");
   }
 }
 
-async function take(request: Request, smoke: Smoke, { store, now, log }: TestSettings): Promise<TestAnswer> {
+async function acceptTest(
+  request: Request,
+  smokeTest: SmokeTest,
+  { store, now, log }: TestSettings,
+): Promise<TestResponse> {
   const body = await readBody(request);
   const result = validate("input" in body ? body.input : null);
-  if (!result.ok) return refusal(422, "A test has the fields of a request");
-  const waiting = await waitingTest(smoke);
+  if (!result.ok) return errorResponse(422, "A test has the fields of a request");
+  const pendingReference = await findPendingTest(smokeTest);
   const reference =
-    waiting ?? (await store.save({ ...result.request, receivedAt: now(), flags: ["test"], key: null })).reference;
-  await smoke.store.remember(noted, reference);
+    pendingReference ??
+    (await store.save({ ...result.request, receivedAt: now(), flags: ["test"], key: null })).reference;
+  await smokeTest.store.set(currentTestKey, reference);
   // Should nobody ask for it again, it goes with what the owner has set apart.
-  await smoke.store.judge(reference, "apart", now());
+  await smokeTest.store.setVerdict(reference, "apart", now());
   log("test", { reference });
   return { status: 200, body: { ok: true, reference } };
 }
 
 /** There is one test at a time: one whose letter still waits is waited for, one that has arrived makes room. */
-async function waitingTest({ store }: Smoke): Promise<string | null> {
-  const reference = await store.recall(noted);
+async function findPendingTest({ store }: SmokeTest): Promise<string | null> {
+  const reference = await store.get(currentTestKey);
   const found = reference ? await store.find(reference) : null;
   if (!found) return null;
   if (found.deliveredAt === null) return found.reference;
@@ -63,12 +69,12 @@ async function waitingTest({ store }: Smoke): Promise<string | null> {
 }
 
 /** Whether the mail server has taken its letter; it is forgotten then. Of other requests nothing is said. */
-async function tell(reference: string, { store }: Smoke): Promise<TestAnswer> {
+async function reportTest(reference: string, { store }: SmokeTest): Promise<TestResponse> {
   const found = await store.find(reference);
-  if (!found?.flags.includes("test")) return refusal(404, "There is no such test");
+  if (!found?.flags.includes("test")) return errorResponse(404, "There is no such test");
   const delivered = found.deliveredAt !== null;
   if (delivered) await store.remove(reference);
   return { status: 200, body: { ok: true, delivered } };
 }
 
-const refusal = (status: number, error: string): TestAnswer => ({ status, body: { ok: false, error } });
+const errorResponse = (status: number, error: string): TestResponse => ({ status, body: { ok: false, error } });

@@ -5,9 +5,9 @@ const formats = new Map<
   { words: Intl.DateTimeFormat; parts: Intl.DateTimeFormat; spoken: Intl.DateTimeFormat }
 >();
 
-function formatsOf(timeZone: string) {
-  const known = formats.get(timeZone);
-  if (known) return known;
+function formatsFor(timeZone: string) {
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
   const words = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "full", timeStyle: "short" });
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -28,35 +28,35 @@ function formatsOf(timeZone: string) {
     minute: "2-digit",
     hour12: true,
   });
-  const made = { words, parts, spoken };
-  formats.set(timeZone, made);
-  return made;
+  const created = { words, parts, spoken };
+  formats.set(timeZone, created);
+  return created;
 }
 
-const byType = (parts: Intl.DateTimeFormatPart[]): Record<string, string> =>
+const partsByType = (parts: Intl.DateTimeFormatPart[]): Record<string, string> =>
   Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 
 /** "Sunday, November 15, 2026 at 3:04 p.m." */
-export function timeInWords(time: number, timeZone: string): string {
-  return formatsOf(timeZone)
+export function formatFullTime(time: number, timeZone: string): string {
+  return formatsFor(timeZone)
     .words.format(time)
     .replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-export function timeOnClock(time: number, timeZone: string): { date: string; minute: string; hour: number } {
-  const part = byType(formatsOf(timeZone).parts.formatToParts(time));
+export function localTime(time: number, timeZone: string): { date: string; dateTime: string; hour: number } {
+  const part = partsByType(formatsFor(timeZone).parts.formatToParts(time));
   const date = `${part.year}-${part.month}-${part.day}`;
-  return { date, minute: `${date} ${part.hour}:${part.minute}`, hour: Number(part.hour) };
+  return { date, dateTime: `${date} ${part.hour}:${part.minute}`, hour: Number(part.hour) };
 }
 
 /** What a sentence about a time is made of. The time is never parted from its "p.m.". */
-export type SpokenTime = { weekday: string; day: string; month: string; year: string; time: string };
+export type TimeParts = { weekday: string; day: string; month: string; year: string; time: string };
 
-export function spokenTime(at: number, timeZone: string): SpokenTime {
-  const part = byType(formatsOf(timeZone).spoken.formatToParts(at));
+export function timeParts(at: number, timeZone: string): TimeParts {
+  const part = partsByType(formatsFor(timeZone).spoken.formatToParts(at));
   const { weekday = "", day = "", month = "", year = "" } = part;
   return { weekday, day, month, year, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
 }
 
 /** A sentence that ends with a time has its full stop already. */
-export const sentence = (words: string): string => (words.endsWith(".") ? words : `${words}.`);
+export const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);

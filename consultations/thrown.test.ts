@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { traceOf } from "./thrown.ts";
+import { describeError } from "./thrown.ts";
 
 it("an error is traced to its kind, its words and its place in our own code", () => {
-  expect(traceOf(new TypeError("Cannot read properties of undefined (reading 'name')"))).toEqual({
+  expect(describeError(new TypeError("Cannot read properties of undefined (reading 'name')"))).toEqual({
     error: "TypeError",
     message: "Cannot read properties of undefined (reading 'name')",
     place: expect.stringMatching(/^consultations\/thrown\.test\.ts:\d+$/),
@@ -17,7 +17,7 @@ it("an error of the system keeps its code and the file it is about", () => {
   } catch (error) {
     thrown = error;
   }
-  const { error, message } = traceOf(thrown);
+  const { error, message } = describeError(thrown);
   expect([error, message]).toEqual(["Error ENOENT", "ENOENT: no such file or directory, open '/nowhere/at-all'"]);
 });
 
@@ -29,11 +29,11 @@ it.each([
   "an open quote 'Canary Ana",
   "over\nlines: `Canary\nAna`",
 ])("what a message quotes of a visitor is left out: %j", (message) => {
-  const trace = traceOf(new Error(message));
+  const trace = describeError(new Error(message));
   expect(JSON.stringify(trace)).not.toMatch(/canary|ana|555|\\n/i);
   expect(trace.message).toContain("(…)");
 });
 
 it.each([undefined, null, "words", 7, {}, Symbol("odd")])("whatever is thrown can be traced: %s", (thrown) => {
-  expect(traceOf(thrown)).toMatchObject({ place: "unknown" });
+  expect(describeError(thrown)).toMatchObject({ place: "unknown" });
 });

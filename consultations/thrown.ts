@@ -1,33 +1,34 @@
 /** Anything can be thrown, and anything can be in an answer: these read what is there and assume nothing. */
 
-export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+export const errorMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /** What a system has written onto its error, or a server into its answer: codes, ports, names. */
-export const propertiesOf = (value: unknown): Record<string, unknown> =>
+export const errorProperties = (value: unknown): Record<string, unknown> =>
   typeof value === "object" ? { ...value } : {};
 
 /** What a log says of an error: what kind it is, its words, and where in our own code it came from. */
-export type Trace = { error: string; message: string; place: string };
+export type ErrorDescription = { error: string; message: string; place: string };
 
-export function traceOf(thrown: unknown): Trace {
-  const { code, errcode, trace } = propertiesOf(thrown);
-  if (isTrace(trace)) return trace;
+export function describeError(thrown: unknown): ErrorDescription {
+  const { code, errcode, trace } = errorProperties(thrown);
+  if (isErrorDescription(trace)) return trace;
   const error = thrown instanceof Error ? thrown.name : typeof thrown;
   const codes = [code, errcode].filter((part) => /^\w+$/.test(String(part ?? "")));
   return {
     error: [error, ...codes].join(" "),
-    message: withoutQuotes(messageOf(thrown)),
-    place: placeOf(thrown instanceof Error ? (thrown.stack ?? "") : ""),
+    message: redactQuoted(errorMessage(thrown)),
+    place: findSourceLocation(thrown instanceof Error ? (thrown.stack ?? "") : ""),
   };
 }
 
-const isTrace = (value: unknown): value is Trace => typeof value === "object" && value !== null && "place" in value;
+const isErrorDescription = (value: unknown): value is ErrorDescription =>
+  typeof value === "object" && value !== null && "place" in value;
 
 /** Errors like to quote what they choked on, which may be a visitor's. Names of files and properties stay. */
-function withoutQuotes(message: string): string {
+function redactQuoted(message: string): string {
   return message
-    .replace(/(reading )?(["'`])((?:(?!\2).)*)\2?/gs, (whole, reading, _, quoted) =>
-      reading || /^\/[\w./-]*$/.test(quoted) ? whole : "(…)",
+    .replace(/(reading )?(["'`])((?:(?!\2).)*)\2?/gs, (match, reading, _, quoted) =>
+      reading || /^\/[\w./-]*$/.test(quoted) ? match : "(…)",
     )
     .replace(/\S+@\S+|(?!\d{1,3}(?:\.\d{1,3}){3})\b\d[\d\s().-]{5,}\d/g, "(…)")
     .replace(/\s+/g, " ")
@@ -35,9 +36,10 @@ function withoutQuotes(message: string): string {
 }
 
 // The last of the names in a path: the project itself may lie in a folder called like one of its rooms.
-const rooms = /.*\/((?:consultations|settings|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+):\d+/;
+const ownSourceFile =
+  /.*\/((?:consultations|settings|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+):\d+/;
 
-function placeOf(stack: string): string {
-  const own = stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules/"));
-  return own.map((line) => rooms.exec(line)?.[1]).find(Boolean) ?? "unknown";
+function findSourceLocation(stack: string): string {
+  const ownFrames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules/"));
+  return ownFrames.map((line) => ownSourceFile.exec(line)?.[1]).find(Boolean) ?? "unknown";
 }

@@ -1,152 +1,171 @@
 import { readBody } from "../consultations/body.ts";
-import { traceOf } from "../consultations/thrown.ts";
-import { readAddress, wantedReference } from "./address.ts";
-import type { Room } from "./desk.tsx";
-import { isOwnPost, sessionCookie } from "./guard.ts";
-import { calmPage, deletePage, deletionOf, linkEnded, redirect, refused, requestPage, signIn } from "./shows.tsx";
-import { deviceOf, sessionLife } from "./signing-in.ts";
-import { Gone } from "./views/calm.tsx";
-import { mostNote } from "./views/request-more.tsx";
-import type { Who } from "./who.ts";
+import { describeError } from "../consultations/thrown.ts";
+import { parseRoute, validReference } from "./address.ts";
+import type { DeskContext } from "./desk.tsx";
+import { isSameOriginPost, sessionCookie } from "./guard.ts";
+import {
+  deletePage,
+  deletionOf,
+  linkEndedPage,
+  messagePage,
+  redirect,
+  refusedPage,
+  requestPage,
+  signInPage,
+} from "./shows.tsx";
+import { deviceName, sessionLifetime } from "./signing-in.ts";
+import { NotFoundPage } from "./views/calm.tsx";
+import { maxNoteLength } from "./views/request-more.tsx";
+import type { SignedIn } from "./who.ts";
 
 type Input = Record<string, string>;
 
 /** What a letter's link may do; the rest is for who is signed in. Each says whether there is such a request. */
-const marks = new Map<string | undefined, (room: Room, reference: string) => Promise<boolean>>(
+const markActions = new Map<string | undefined, (context: DeskContext, reference: string) => Promise<boolean>>(
   Object.entries({
-    answered: ({ store, now }: Room, reference: string) => store.answered(reference, now()),
-    "taken back": ({ store, now }: Room, reference: string) => store.takeBack(reference, now()),
-    apart: ({ store, now }: Room, reference: string) => store.judge(reference, "apart", now()),
-    real: ({ store, now }: Room, reference: string) => store.judge(reference, "real", now()),
+    answered: ({ store, now }: DeskContext, reference: string) => store.markAnswered(reference, now()),
+    "taken back": ({ store, now }: DeskContext, reference: string) => store.undoAnswered(reference, now()),
+    apart: ({ store, now }: DeskContext, reference: string) => store.setVerdict(reference, "apart", now()),
+    real: ({ store, now }: DeskContext, reference: string) => store.setVerdict(reference, "real", now()),
   }),
 );
 
 /** Carries out a change that one of our own pages has sent, and answers with a redirect to a page that shows it. */
-export async function change(request: Request, who: Who, room: Room): Promise<Response> {
+export async function handlePost(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   const body = await readBody(request);
-  if ("status" in body || !isOwnPost(request, room.siteUrl)) return refused(room);
+  if ("status" in body || !isSameOriginPost(request, context.siteUrl)) return refusedPage(context);
   const input: Input = Object.fromEntries(Object.entries(body.input).map(([name, value]) => [name, String(value)]));
-  const isMarked = (owner: string) => room.links.isFormMark(input.form ?? "", owner);
+  const hasValidToken = (csrfSubject: string) => context.links.isCsrfToken(input.form ?? "", csrfSubject);
 
   if (pathname === "/desk/sign-in") {
-    if (await isMarked("anybody")) room.signingIn.ask(wantedReference(input.to ?? ""));
+    if (await hasValidToken("anybody")) context.signIn.sendLink(validReference(input.to ?? ""));
     return redirect("/desk/sent");
   }
-  const address = readAddress(pathname);
-  if (address?.page === "sign in") {
-    return (await isMarked(address.token)) ? enter(address.token, request, input, room) : refused(room);
+  const route = parseRoute(pathname);
+  if (route?.page === "sign in") {
+    return (await hasValidToken(route.token)) ? redeemLink(route.token, request, input, context) : refusedPage(context);
   }
-  if (address?.page === "letter") {
-    const reference = await room.links.referenceOf(address.signed);
-    const mark = marks.get(input.do);
-    if (reference === null) return calmPage(room, 404, "Gone", <Gone />);
-    if (!mark || !(await isMarked(address.signed))) return refused(room);
-    const again = () => requestPage(reference, { to: pathname, owner: address.signed, full: false, unsaved: {} }, room);
-    return saved(
-      room,
-      () => mark(room, reference),
+  if (route?.page === "letter") {
+    const reference = await context.links.referenceFromLink(route.signedName);
+    const markAction = markActions.get(input.do);
+    if (reference === null) return messagePage(context, 404, "Gone", <NotFoundPage />);
+    if (!markAction || !(await hasValidToken(route.signedName))) return refusedPage(context);
+    const showAgain = () =>
+      requestPage(
+        reference,
+        { formUrl: pathname, csrfSubject: route.signedName, fullAccess: false, unsaved: {} },
+        context,
+      );
+    return redirectOrRetry(
+      context,
+      () => markAction(context, reference),
       () => pathname,
-      again,
+      showAgain,
     );
   }
-  if (!who) return signIn(room, address && "reference" in address ? address.reference : "", input.note);
-  if (!(await isMarked(who.owner))) return refused(room);
-  if (address?.page === "request") return changeRequest(address.reference, pathname, input, who.owner, room);
-  if (address?.page === "delete") return erase(address.reference, who.owner, room);
-  if (address?.page === "list") return changeDesk(input, who, room);
-  return refused(room);
+  if (!signedIn) return signInPage(context, route && "reference" in route ? route.reference : "", input.note);
+  if (!(await hasValidToken(signedIn.csrfSubject))) return refusedPage(context);
+  if (route?.page === "request") return updateRequest(route.reference, pathname, input, signedIn.csrfSubject, context);
+  if (route?.page === "delete") return deleteRequest(route.reference, signedIn.csrfSubject, context);
+  if (route?.page === "list") return updateDesk(input, signedIn, context);
+  return refusedPage(context);
 }
 
-async function enter(token: string, request: Request, input: Input, room: Room): Promise<Response> {
-  const to = wantedReference(input.to ?? "");
-  const secret = await room.signingIn.enter(token, deviceOf(request.headers.get("user-agent") ?? ""));
-  if (secret === null) return linkEnded(room, to);
-  return redirect(to ? `/desk/requests/${to}` : "/desk", { "set-cookie": sessionCookie(secret, sessionLife / 1000) });
+async function redeemLink(token: string, request: Request, input: Input, context: DeskContext): Promise<Response> {
+  const returnTo = validReference(input.to ?? "");
+  const secret = await context.signIn.redeemLink(token, deviceName(request.headers.get("user-agent") ?? ""));
+  if (secret === null) return linkEndedPage(context, returnTo);
+  return redirect(returnTo ? `/desk/requests/${returnTo}` : "/desk", {
+    "set-cookie": sessionCookie(secret, sessionLifetime / 1000),
+  });
 }
 
-async function changeRequest(
+async function updateRequest(
   reference: string,
-  here: string,
+  formUrl: string,
   input: Input,
-  owner: string,
-  room: Room,
+  csrfSubject: string,
+  context: DeskContext,
 ): Promise<Response> {
-  const { store, now, wake } = room;
-  const mark = marks.get(input.do);
-  const view = { to: here, owner, full: true };
-  const again = (unsaved = {}) => requestPage(reference, { ...view, unsaved }, room);
-  if (mark)
-    return saved(
-      room,
-      () => mark(room, reference),
-      () => here,
-      again,
+  const { store, now, wake } = context;
+  const markAction = markActions.get(input.do);
+  const view = { formUrl, csrfSubject, fullAccess: true };
+  const showAgain = (unsaved = {}) => requestPage(reference, { ...view, unsaved }, context);
+  if (markAction)
+    return redirectOrRetry(
+      context,
+      () => markAction(context, reference),
+      () => formUrl,
+      showAgain,
     );
   if (input.do === "note") {
-    const note = (input.note ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n").trim().slice(0, mostNote);
-    const save = () => store.annotate(reference, note);
-    return saved(
-      room,
+    const note = (input.note ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n").trim().slice(0, maxNoteLength);
+    const save = () => store.setNote(reference, note);
+    return redirectOrRetry(
+      context,
       save,
-      () => `${here}?saved=${now()}#note-place`,
-      () => again({ note }),
+      () => `${formUrl}?saved=${now()}#note-place`,
+      () => showAgain({ note }),
     );
   }
   if (input.do === "sent again") {
     const send = async () => {
-      const known = await store.resend(reference, now());
+      const exists = await store.resend(reference, now());
       wake();
-      return known;
+      return exists;
     };
-    return saved(room, send, () => here, again);
+    return redirectOrRetry(context, send, () => formUrl, showAgain);
   }
-  return refused(room);
+  return refusedPage(context);
 }
 
-async function erase(reference: string, owner: string, room: Room): Promise<Response> {
-  const { store, forget, links } = room;
-  const mark = await links.formMark(deletionOf(reference));
+async function deleteRequest(reference: string, csrfSubject: string, context: DeskContext): Promise<Response> {
+  const { store, deleteCopies, links } = context;
+  const mark = await links.csrfToken(deletionOf(reference));
   const remove = async () => {
     const request = await store.find(reference);
     // Copies first: a request that is still stored can be erased again, a forgotten copy never would be.
-    if (request) forget([request.id]);
+    if (request) deleteCopies([request.id]);
     await store.remove(reference);
     return true;
   };
-  return saved(
-    room,
+  return redirectOrRetry(
+    context,
     remove,
     () => `/desk?deleted=${reference}&mark=${mark}`,
-    () => deletePage(reference, owner, room, true),
+    () => deletePage(reference, csrfSubject, context, true),
   );
 }
 
-async function changeDesk(input: Input, { session }: NonNullable<Who>, room: Room): Promise<Response> {
+async function updateDesk(input: Input, { session }: NonNullable<SignedIn>, context: DeskContext): Promise<Response> {
   if (input.do === "try now") {
-    await room.store.hasten(room.now(), "all");
-    room.wake();
+    await context.store.retryNow(context.now(), "all");
+    context.wake();
     return redirect("/desk");
   }
   if (input.do === "end session" && session) {
-    await room.store.endSession(input.name ?? "");
-    const out = input.name === session.name;
-    return redirect(out ? "/desk" : "/desk#phones", out ? { "set-cookie": sessionCookie("", 0) } : {});
+    await context.store.deleteSession(input.name ?? "");
+    const isOwnSession = input.name === session.name;
+    return redirect(
+      isOwnSession ? "/desk" : "/desk#phones",
+      isOwnSession ? { "set-cookie": sessionCookie("", 0) } : {},
+    );
   }
-  return refused(room);
+  return refusedPage(context);
 }
 
 /** A store that cannot be written shows the same page again, with what was typed still in it. */
-async function saved(
-  room: Room,
-  work: () => Promise<boolean>,
-  next: () => string,
-  again: () => Promise<Response>,
+async function redirectOrRetry(
+  context: DeskContext,
+  update: () => Promise<boolean>,
+  nextUrl: () => string,
+  showAgain: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    return (await work()) ? redirect(next()) : calmPage(room, 404, "Gone", <Gone />);
+    return (await update()) ? redirect(nextUrl()) : messagePage(context, 404, "Gone", <NotFoundPage />);
   } catch (error) {
-    room.log("fault", { while: "changing a request at the desk", ...traceOf(error) });
-    return again();
+    context.log("fault", { while: "changing a request at the desk", ...describeError(error) });
+    return showAgain();
   }
 }

@@ -2,31 +2,31 @@ import { expect, it } from "vitest";
 import { fields, mapFields } from "../consultations/request.ts";
 import { sampleEmail } from "../consultations/sample-request.ts";
 import { StoreUnavailable } from "../consultations/store/store.ts";
-import { addressIn, browse, describeDesk, minute } from "./tried-desk.ts";
+import { createBrowser, describeDesk, findLink, minute } from "./tried-desk.ts";
 
 /** What opens each link of a letter before its reader does. */
-const looks = 100;
+const lookCount = 100;
 
 describeDesk("the desk", (prepare) => {
   it("goes from the letter to answered in two taps, and one more takes it back", async () => {
-    const { desk, save, letterOf, store, clock } = await prepare();
+    const { desk, save, sendRequestEmail, store, clock } = await prepare();
     const reference = await save(1);
-    const link = await letterOf(reference);
-    const owner = browse(desk);
+    const link = await sendRequestEmail(reference);
+    const owner = createBrowser(desk);
     const page = await owner.read(link);
     expect(page).toContain("Canary Ana");
     expect(page).toContain("23</b> h <b>0</b> min left");
     for (const hidden of ["Private note", "Delete this request", "Send me its letter again"]) {
       expect(page).not.toContain(hidden);
     }
-    expect((await owner.press(link, "answered")).headers.get("location")).toBe(new URL(link).pathname);
+    expect((await owner.submitForm(link, "answered")).headers.get("location")).toBe(new URL(link).pathname);
     expect(await owner.read(link)).toContain("Canary Ana is answered");
     expect(await store.find(reference)).toMatchObject({ answeredAt: clock.time });
-    await owner.press(link, "taken back");
+    await owner.submitForm(link, "taken back");
     expect(await owner.read(link)).toContain("min left");
-    await owner.press(link, "apart");
+    await owner.submitForm(link, "apart");
     expect(await owner.read(link)).toContain("You set it apart");
-    await owner.press(link, "real");
+    await owner.submitForm(link, "real");
     expect((await store.history(reference)).map(({ event }) => event)).toEqual([
       "answered",
       "taken back",
@@ -45,10 +45,10 @@ describeDesk("the desk", (prepare) => {
       return fields.filter((field) => !page.includes(`>${words[field]}<`));
     };
     expect(await missing()).toEqual([]);
-    await owner.press(path, "apart");
+    await owner.submitForm(path, "apart");
     expect(await missing()).toEqual([]);
-    await owner.press(path, "real");
-    await owner.press(path, "answered");
+    await owner.submitForm(path, "real");
+    await owner.submitForm(path, "answered");
     expect(await owner.read(path)).toContain("the name is answered");
     expect((await missing()).filter((field) => field !== "name")).toEqual([]);
   });
@@ -67,82 +67,88 @@ describeDesk("the desk", (prepare) => {
     expect(states).toEqual(["Open", "Open", "Soon", "Soon", "Overdue"]);
   });
 
-  it(`changes nothing by ${looks} looks at its links`, async () => {
-    const { desk, save, letterOf, linkFor, store, mail } = await prepare();
+  it(`changes nothing by ${lookCount} looks at its links`, async () => {
+    const { desk, save, sendRequestEmail: letterOf, requestSignInLink, store, smtpServer } = await prepare();
     const reference = await save(1);
-    const links = [await letterOf(reference), await linkFor(browse(desk))];
-    const letters = mail.received.length;
-    const before = [await store.find(reference), await store.history(reference), await store.sessions("", 0)];
-    for (let look = 0; look < looks; look++) {
-      const response = await browse(desk).go(links[look % 2] ?? "", { method: look % 3 ? "GET" : "HEAD" });
+    const links = [await letterOf(reference), await requestSignInLink(createBrowser(desk))];
+    const letters = smtpServer.received.length;
+    const before = [await store.find(reference), await store.history(reference), await store.listSessions("", 0)];
+    for (let index = 0; index < lookCount; index++) {
+      const response = await createBrowser(desk).fetchPage(links[index % 2] ?? "", {
+        method: index % 3 ? "GET" : "HEAD",
+      });
       expect([response.status, response.headers.get("set-cookie")]).toEqual([200, null]);
     }
-    expect([await store.find(reference), await store.history(reference), await store.sessions("", 0)]).toEqual(before);
-    expect(mail.received).toHaveLength(letters);
-    expect((await browse(desk).press(links[1] ?? "", "sign in")).headers.get("location")).toBe("/desk");
+    expect([await store.find(reference), await store.history(reference), await store.listSessions("", 0)]).toEqual(
+      before,
+    );
+    expect(smtpServer.received).toHaveLength(letters);
+    expect((await createBrowser(desk).submitForm(links[1] ?? "", "sign in")).headers.get("location")).toBe("/desk");
   });
 
   it("tells nothing to a link that is forged, altered, cut, another's or whose request is gone", async () => {
-    const { desk, save, letterOf, store, make } = await prepare();
+    const { desk, save, sendRequestEmail: letterOf, store, createDeskWith } = await prepare();
     const [reference, other] = [await save(1), await save(2)];
     const link = new URL(await letterOf(reference)).pathname;
     const [signed = "", signature = ""] = link.split("/").at(-1)?.split(".") ?? [];
-    const flipped = signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A"));
-    const visitor = browse(desk);
-    const bad = [
+    const alteredSignature = signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A"));
+    const visitor = createBrowser(desk);
+    const badPaths = [
       `/desk/r/${signed}`,
       `/desk/r/${signed}.`,
-      `/desk/r/${signed}.${flipped}`,
+      `/desk/r/${signed}.${alteredSignature}`,
       `/desk/r/${signed}.${signature.slice(0, -1)}`,
       `/desk/r/${signed}.${signature}A`,
       `/desk/r/${other}.${signature}`,
       `/desk/r/${signed}.${signature}.${signature}`,
       `/desk/r/${signed}.${"A".repeat(43)}`,
     ];
-    const pages = await Promise.all(bad.map((path) => visitor.read(path)));
+    const pages = await Promise.all(badPaths.map((path) => visitor.read(path)));
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).toContain("no longer here");
-    for (const path of bad) {
+    for (const path of badPaths) {
       expect((await visitor.send(path, { do: "answered", form: signature })).status).toBe(404);
     }
-    await expect(visitor.press(link, "answered", { form: flipped })).resolves.toMatchObject({ status: 403 });
-    expect((await browse(await make("another")).go(link)).status).toBe(404);
+    await expect(visitor.submitForm(link, "answered", { form: alteredSignature })).resolves.toMatchObject({
+      status: 403,
+    });
+    expect((await createBrowser(await createDeskWith("another")).fetchPage(link)).status).toBe(404);
     await store.remove(reference);
     expect(await visitor.read(link)).toBe(pages[0]);
     expect(await store.find(other)).toMatchObject({ answeredAt: null });
   });
 
   it("heeds no form of another site, of another page, or for what a link may not do", async () => {
-    const { desk, save, letterOf, store, signIn } = await prepare();
+    const { desk, save, sendRequestEmail: letterOf, store, signIn } = await prepare();
     const [reference, other] = [await save(1), await save(2)];
     const link = await letterOf(reference);
-    const visitor = browse(desk);
+    const visitor = createBrowser(desk);
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
       { "sec-fetch-site": "none" },
       { origin: "https://evil.example" },
     ]) {
-      expect((await visitor.press(link, "answered", {}, headers)).status).toBe(403);
+      expect((await visitor.submitForm(link, "answered", {}, headers)).status).toBe(403);
     }
-    for (const does of ["delete", "note", "sent again", "end session", "constructor", ""]) {
-      expect((await visitor.press(link, "answered", { do: does })).status).toBe(403);
+    for (const action of ["delete", "note", "sent again", "end session", "constructor", ""]) {
+      expect((await visitor.submitForm(link, "answered", { do: action })).status).toBe(403);
     }
     const owner = await signIn();
-    const foreign = await signIn();
+    const otherSession = await signIn();
     const path = `/desk/requests/${reference}`;
-    const [, mark = ""] = /name="form" value="([^"]*)"/.exec(await foreign.read(path)) ?? [];
-    expect((await owner.send(path, { do: "answered", form: mark })).status).toBe(403);
+    const [, token = ""] = /name="form" value="([^"]*)"/.exec(await otherSession.read(path)) ?? [];
+    expect((await owner.send(path, { do: "answered", form: token })).status).toBe(403);
     expect((await owner.send(path, { do: "answered" })).status).toBe(403);
-    expect((await owner.press(path, "answered", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
-    expect((await visitor.send(path, { do: "answered", form: mark })).status).toBe(200);
-    expect((await owner.go(`${path}/delete`, { method: "DELETE" })).status).toBe(405);
+    expect((await owner.submitForm(path, "answered", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await visitor.send(path, { do: "answered", form: token })).status).toBe(200);
+    expect((await owner.fetchPage(`${path}/delete`, { method: "DELETE" })).status).toBe(405);
     for (const one of [reference, other]) expect(await store.history(one)).toEqual([]);
   });
 
   it("shows the owner who waits, finds them, keeps her note, sends again, exports safely and deletes in two steps", async () => {
     const { signIn, save, store, clock, forget, wake, links } = await prepare();
-    const late = await save(1, {
+    const overdueReference = await save(1, {
       name: "Zoë Late",
       phone: "(780) 555-0199",
       receivedAt: clock.time - 27 * 60 * minute,
@@ -161,35 +167,39 @@ describeDesk("the desk", (prepare) => {
       expect(list).toContain(words);
     }
     expect(list).not.toContain("<script");
-    for (const words of ["zoe", "ZOË", "5550199", "780 555 0199", sampleEmail(1), late.toLowerCase()]) {
+    for (const words of ["zoe", "ZOË", "5550199", "780 555 0199", sampleEmail(1), overdueReference.toLowerCase()]) {
       expect(await owner.read(`/desk?q=${encodeURIComponent(words)}`), words).toContain("1 found for");
     }
     expect(await owner.read("/desk?q=nobody")).toContain("Nobody by that name, phone, email or reference.");
 
-    const path = `/desk/requests/${late}`;
-    expect((await owner.go(await links.linkTo(late))).headers.get("location")).toBe(path);
-    const saved = await owner.press(path, "note", { note: "works nights\r\nring after 2\0" });
+    const path = `/desk/requests/${overdueReference}`;
+    expect((await owner.fetchPage(await links.requestLink(overdueReference))).headers.get("location")).toBe(path);
+    const saved = await owner.submitForm(path, "note", { note: "works nights\r\nring after 2\0" });
     expect(saved.headers.get("location")).toMatch(/\?saved=\d+#note-place$/);
     expect(await owner.read(saved.headers.get("location") ?? "")).toContain("Saved today at 2:20");
-    expect(await store.find(late)).toMatchObject({ note: "works nights\nring after 2" });
-    await owner.press(path, "sent again");
+    expect(await store.find(overdueReference)).toMatchObject({ note: "works nights\nring after 2" });
+    await owner.submitForm(path, "sent again");
     expect(wake).toHaveBeenCalledOnce();
     expect(await owner.read(path)).toContain("Letter asked for again");
 
-    const csv = await owner.go("/desk/requests.csv");
+    const csv = await owner.fetchPage("/desk/requests.csv");
     expect(csv.headers.get("content-disposition")).toContain("attachment");
     expect(await csv.text()).toContain(`"'=HYPERLINK(1)"`);
 
-    const id = (await store.find(late))?.id;
+    const id = (await store.find(overdueReference))?.id;
     expect(await owner.read(`${path}/delete`)).toContain("This cannot be taken back");
-    expect(await store.find(late)).not.toBeNull();
-    const deleted = (await owner.press(`${path}/delete`, "delete")).headers.get("location") ?? "";
+    expect(await store.find(overdueReference)).not.toBeNull();
+    const deleted = (await owner.submitForm(`${path}/delete`, "delete")).headers.get("location") ?? "";
     expect(forget).toHaveBeenCalledExactlyOnceWith([id]);
-    expect(await owner.read(deleted)).toContain(`Deleted: ${late}.`);
-    for (const forged of [`/desk?deleted=${late}`, deleted.replace(late, "ABCDEFGH"), "/desk?deleted=ABCDEFGH"]) {
+    expect(await owner.read(deleted)).toContain(`Deleted: ${overdueReference}.`);
+    for (const forged of [
+      `/desk?deleted=${overdueReference}`,
+      deleted.replace(overdueReference, "ABCDEFGH"),
+      "/desk?deleted=ABCDEFGH",
+    ]) {
       expect(await owner.read(forged), forged).not.toContain("Deleted:");
     }
-    expect((await owner.go(path)).status).toBe(404);
+    expect((await owner.fetchPage(path)).status).toBe(404);
   });
 
   it("says when a note was saved, and nothing where the address holds no time", async () => {
@@ -197,7 +207,7 @@ describeDesk("the desk", (prepare) => {
     const path = `/desk/requests/${await save(1)}`;
     const owner = await signIn();
     for (const time of ["1e308", "Infinity", "8640000000000001", "-1", "soon", ""]) {
-      const response = await owner.go(`${path}?saved=${time}`);
+      const response = await owner.fetchPage(`${path}?saved=${time}`);
       expect([time, response.status]).toEqual([time, 200]);
       expect(await response.text()).not.toContain("Saved ");
     }
@@ -209,7 +219,7 @@ describeDesk("the desk", (prepare) => {
     const open = await Promise.all(numbers.map((number) => save(number)));
     const apart = await Promise.all(numbers.map((number) => save(100 + number, { flags: ["trap"] })));
     const answered = await Promise.all(numbers.map((number) => save(200 + number)));
-    for (const reference of answered) await store.answered(reference, clock.time - minute);
+    for (const reference of answered) await store.markAnswered(reference, clock.time - minute);
     const owner = await signIn();
     for (const [list, references] of Object.entries({ open, apart, answered })) {
       const seen: string[] = [];
@@ -225,38 +235,38 @@ describeDesk("the desk", (prepare) => {
       expect(seen.sort()).toEqual([...references].sort());
     }
     for (const start of ["1e9", "-1", "99999999", "x"])
-      expect((await owner.go(`/desk?open=${start}`)).status).toBe(200);
+      expect((await owner.fetchPage(`/desk?open=${start}`)).status).toBe(200);
   });
 
   it("says that nothing was saved when the store cannot be written, with the note still there", async () => {
-    const { save, store, make, signIn } = await prepare();
+    const { save, store, createDeskWith: make, signIn } = await prepare();
     const reference = await save(1);
     const fail = async () => {
       throw new StoreUnavailable("the disk is full");
     };
     const owner = await signIn();
-    const broken = browse(await make("", { ...store, annotate: fail, answered: fail }), owner.jar);
-    const page = await broken.press(`/desk/requests/${reference}`, "note", { note: "typed" });
+    const broken = createBrowser(await make("", { ...store, setNote: fail, markAnswered: fail }), owner.cookieJar);
+    const page = await broken.submitForm(`/desk/requests/${reference}`, "note", { note: "typed" });
     expect([page.status, await page.text()]).toEqual([
       503,
       expect.stringMatching(/This was not saved\..*>typed<\/textarea>/s),
     ]);
-    expect((await broken.press(`/desk/requests/${reference}`, "answered")).status).toBe(503);
-    const gone = browse(await make("", { ...store, find: fail, session: fail }), owner.jar);
+    expect((await broken.submitForm(`/desk/requests/${reference}`, "answered")).status).toBe(503);
+    const gone = createBrowser(await make("", { ...store, find: fail, findSession: fail }), owner.cookieJar);
     expect(await gone.read("/desk")).toContain("cannot be opened just now");
   });
 
   it("leaves no token, name or address in a log, a referrer or a cache, and is never listed or framed", async () => {
-    const { desk, save, letterOf, signIn, lines, mail } = await prepare();
+    const { desk, save, sendRequestEmail: letterOf, signIn, lines, smtpServer: mail } = await prepare();
     const reference = await save(1);
     const link = await letterOf(reference);
     const owner = await signIn();
-    const visitor = browse(desk);
-    await visitor.press(link, "answered");
-    await owner.press(`/desk/requests/${reference}`, "note", { note: "Canary note" });
-    await owner.go("/desk/requests.csv");
-    await owner.go("/desk/nowhere");
-    for (const { headers } of [...visitor.seen, ...owner.seen]) {
+    const visitor = createBrowser(desk);
+    await visitor.submitForm(link, "answered");
+    await owner.submitForm(`/desk/requests/${reference}`, "note", { note: "Canary note" });
+    await owner.fetchPage("/desk/requests.csv");
+    await owner.fetchPage("/desk/nowhere");
+    for (const { headers } of [...visitor.responses, ...owner.responses]) {
       expect(headers.get("cache-control")).toBe("no-store");
       expect(headers.get("referrer-policy")).toBe("no-referrer");
       expect(headers.get("x-robots-tag")).toContain("noindex");
@@ -265,11 +275,11 @@ describeDesk("the desk", (prepare) => {
       );
       expect(headers.get("strict-transport-security")).toContain("max-age");
     }
-    const secrets = [link, owner.jar.cookie, addressIn(mail.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/)];
-    const written = lines.join("\n");
-    expect(written).toContain("signed in");
-    expect(written).not.toMatch(/canary|780|example\.com/i);
-    for (const secret of secrets) expect(written).not.toContain(secret.split(/[/=]/).at(-1));
+    const secrets = [link, owner.cookieJar.cookie, findLink(mail.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/)];
+    const logText = lines.join("\n");
+    expect(logText).toContain("signed in");
+    expect(logText).not.toMatch(/canary|780|example\.com/i);
+    for (const secret of secrets) expect(logText).not.toContain(secret.split(/[/=]/).at(-1));
   });
 
   it("on the loopback needs no signing in, and answers to no other name", async () => {

@@ -1,5 +1,5 @@
 /** Whether a change was sent from the desk's own pages: what the browser itself says of where it comes from. */
-export function isOwnPost(request: Request, siteUrl: string | null): boolean {
+export function isSameOriginPost(request: Request, siteUrl: string | null): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin") return false;
   // Under "no-referrer" a browser calls the origin of its own forms "null"; then the form's mark alone decides.

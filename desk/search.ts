@@ -1,25 +1,25 @@
-import { everyRequest } from "../consultations/store/every-request.ts";
-import type { Requests } from "../consultations/store/store.ts";
+import { iterateRequests } from "../consultations/store/every-request.ts";
+import type { RequestStore } from "../consultations/store/store.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
 
-const mostFound = 50;
+const maxResults = 50;
 /** However much is stored, one search looks at so many, the newest first. */
-const mostLookedAt = 20_000;
+const maxScanned = 20_000;
 
 /** By name, phone, email or reference, open and answered together, newest first. Accents and case do not matter. */
-export async function search(words: string, store: Pick<Requests, "list">): Promise<StoredRequest[]> {
-  const wanted = plain(words);
-  const digits = words.replace(/\D/g, "");
-  const isNumber = digits.length >= 3 && /^[\d\s().+-]+$/.test(words);
-  const found: StoredRequest[] = [];
-  let lookedAt = 0;
-  for await (const request of everyRequest(store)) {
+export async function search(query: string, store: Pick<RequestStore, "list">): Promise<StoredRequest[]> {
+  const normalizedQuery = normalizeText(query);
+  const digits = query.replace(/\D/g, "");
+  const isNumber = digits.length >= 3 && /^[\d\s().+-]+$/.test(query);
+  const results: StoredRequest[] = [];
+  let scanned = 0;
+  for await (const request of iterateRequests(store)) {
     const { name, email, reference, phone } = request;
-    const said = [name, email, reference].some((text) => plain(text).includes(wanted));
-    if (said || (isNumber && phone.replace(/\D/g, "").includes(digits))) found.push(request);
-    if (found.length === mostFound || ++lookedAt === mostLookedAt) break;
+    const matchesText = [name, email, reference].some((text) => normalizeText(text).includes(normalizedQuery));
+    if (matchesText || (isNumber && phone.replace(/\D/g, "").includes(digits))) results.push(request);
+    if (results.length === maxResults || ++scanned === maxScanned) break;
   }
-  return found;
+  return results;
 }
 
-const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const normalizeText = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

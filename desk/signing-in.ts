@@ -1,65 +1,75 @@
 import type { DeskLinks } from "../consultations/desk-links.ts";
 import type { Log } from "../consultations/log.ts";
-import type { Letter, Post } from "../consultations/mail/post.ts";
-import { button, paragraph, sheet, title } from "../consultations/mail/sheet.ts";
-import type { Studio } from "../consultations/mail/stationery.ts";
+import type { Email, Mailer } from "../consultations/mail/post.ts";
+import { button, paragraph, renderEmail, title } from "../consultations/mail/sheet.ts";
+import type { StudioIdentity } from "../consultations/mail/stationery.ts";
 import type { DeskStore, Session } from "../consultations/store/desk-store.ts";
-import { traceOf } from "../consultations/thrown.ts";
+import { describeError } from "../consultations/thrown.ts";
 
 const minute = 60_000;
-export const linkLife = 15 * minute;
-export const sessionLife = 30 * 24 * 60 * minute;
+export const linkLifetime = 15 * minute;
+export const sessionLifetime = 30 * 24 * 60 * minute;
 /** Over all who ask: enough for an owner with a slow mailbox, too few to fill one. */
 export const linksPerHour = 5;
 
 export type SignInSettings = {
   store: DeskStore;
   links: DeskLinks;
-  post: Post;
-  studio: Studio;
+  mailer: Mailer;
+  studio: StudioIdentity;
   deskEpoch: string;
   now: () => number;
   log: Log;
 };
 
 /** Signing in is a letter: whoever reads the studio's mail is the owner. */
-export function createSigningIn({ store, links, post, studio, deskEpoch, now, log }: SignInSettings) {
-  const sessionsAfter = () => now() - sessionLife;
+export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log }: SignInSettings) {
+  const earliestSession = () => now() - sessionLifetime;
 
   return {
     /** Neither answer nor time tells whether a letter goes out: it is written after the answer. `to` opens afterwards. */
-    ask(to: string): void {
-      const send = async () => {
+    sendLink(returnTo: string): void {
+      const sendEmail = async () => {
         const token = newToken();
-        if (!(await store.offerLink(await links.seal("sign-in", token), now(), now() - 60 * minute, linksPerHour))) {
+        if (
+          !(await store.createSignInLink(
+            await links.hashSecret("sign-in", token),
+            now(),
+            now() - 60 * minute,
+            linksPerHour,
+          ))
+        ) {
           log("sign-in", { outcome: "too many" });
           return;
         }
-        const address = `${links.url}/in/${token}${to && `?to=${to}`}`;
-        await post.send(signInLetter(address, studio));
+        const url = `${links.url}/in/${token}${returnTo && `?to=${returnTo}`}`;
+        await mailer.send(signInEmail(url, studio));
         log("sign-in", { outcome: "link sent" });
       };
-      send().catch((error) => log("fault", { while: "sending a link to sign in", ...traceOf(error) }));
+      sendEmail().catch((error) => log("fault", { while: "sending a link to sign in", ...describeError(error) }));
     },
 
-    stands: async (token: string): Promise<boolean> =>
-      isToken(token) && store.linkStands(await links.seal("sign-in", token), now() - linkLife),
+    isLinkValid: async (token: string): Promise<boolean> =>
+      isToken(token) && store.isSignInLinkValid(await links.hashSecret("sign-in", token), now() - linkLifetime),
 
     /** A session of its own for every use; what the browser brought along is never taken up. */
-    async enter(token: string, device: string): Promise<string | null> {
+    async redeemLink(token: string, device: string): Promise<string | null> {
       if (!isToken(token)) return null;
-      if (!(await store.spendLink(await links.seal("sign-in", token), now() - linkLife, now()))) return null;
+      if (!(await store.redeemSignInLink(await links.hashSecret("sign-in", token), now() - linkLifetime, now())))
+        return null;
       const secret = newToken();
       const session = { name: crypto.randomUUID(), device, since: now(), usedAt: now(), epoch: deskEpoch };
-      await store.openSession(await links.seal("session", secret), session);
+      await store.createSession(await links.hashSecret("session", secret), session);
       log("sign-in", { outcome: "signed in" });
       return secret;
     },
 
-    async sessionOf(secret: string): Promise<Session | null> {
-      return isToken(secret) ? store.session(await links.seal("session", secret), sessionsAfter(), now()) : null;
+    async findSession(secret: string): Promise<Session | null> {
+      return isToken(secret)
+        ? store.findSession(await links.hashSecret("session", secret), earliestSession(), now())
+        : null;
     },
-    sessions: () => store.sessions(deskEpoch, sessionsAfter()),
+    listSessions: () => store.listSessions(deskEpoch, earliestSession()),
   };
 }
 
@@ -69,39 +79,40 @@ const newToken = (): string =>
 
 const isToken = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-function signInLetter(address: string, studio: Studio): Letter {
-  const head = { words: `${studio.shortName} desk`, accent: studio.accent };
-  const subject = `Your link to the ${head.words}`;
+function signInEmail(url: string, studio: StudioIdentity): Email {
+  const header = { text: `${studio.shortName} desk`, accent: studio.accent };
+  const subject = `Your link to the ${header.text}`;
   return {
     id: `sign-in-${crypto.randomUUID()}`,
     subject,
-    ...sheet(subject, head, "It works once, for 15 minutes.", [
+    ...renderEmail(subject, header, "It works once, for 15 minutes.", [
       title("Your desk"),
       paragraph("Open this on the phone you want to use. It works once, for 15 minutes."),
-      button("Open the desk", address),
+      button("Open the desk", url),
       paragraph({
-        soft: "Nobody asked? Then somebody has tapped “Send me a link” on the site’s desk. Without this letter they cannot get in; you need not do anything.",
+        muted:
+          "Nobody asked? Then somebody has tapped “Send me a link” on the site’s desk. Without this letter they cannot get in; you need not do anything.",
       }),
     ]),
   };
 }
 
 /** What the list of phones calls it. */
-export function deviceOf(agent: string): string {
-  const browser = /Firefox|FxiOS/.test(agent)
+export function deviceName(userAgent: string): string {
+  const browser = /Firefox|FxiOS/.test(userAgent)
     ? "Firefox"
-    : /Edg/.test(agent)
+    : /Edg/.test(userAgent)
       ? "Edge"
-      : /Chrome|CriOS/.test(agent)
+      : /Chrome|CriOS/.test(userAgent)
         ? "Chrome"
-        : /Safari/.test(agent)
+        : /Safari/.test(userAgent)
           ? "Safari"
           : "";
-  const machine = /iPhone/.test(agent)
+  const machine = /iPhone/.test(userAgent)
     ? "iPhone"
-    : /iPad/.test(agent)
+    : /iPad/.test(userAgent)
       ? "iPad"
-      : /Android/.test(agent)
+      : /Android/.test(userAgent)
         ? "Android phone"
         : "A computer";
   return browser ? `${machine}, ${browser}` : machine;

@@ -1,20 +1,20 @@
 import { answerWithin } from "../consultations/mail/stationery.ts";
-import { isApart, type StoredRequest } from "../consultations/store/stored-request.ts";
+import { isSuspect, type StoredRequest } from "../consultations/store/stored-request.ts";
 
 /** How a request stands at a moment. Light is time: `left` is negative when it is over. */
-export type Standing = { kind: "answered" | "apart" | "overdue" | "soon" | "plenty"; due: number; left: number };
+export type Deadline = { kind: "answered" | "apart" | "overdue" | "soon" | "plenty"; due: number; remaining: number };
 
-const soon = 4 * 60 * 60_000;
+const soonThreshold = 4 * 60 * 60_000;
 
-export function standingOf(request: StoredRequest, now: number): Standing {
+export function deadlineOf(request: StoredRequest, now: number): Deadline {
   const due = request.receivedAt + answerWithin;
   const left = due - now;
-  const kind = request.answeredAt !== null ? "answered" : isApart(request) ? "apart" : timed(left);
-  return { kind, due, left };
+  const kind = request.answeredAt !== null ? "answered" : isSuspect(request) ? "apart" : urgency(left);
+  return { kind, due, remaining: left };
 }
 
-const timed = (left: number) => (left <= 0 ? "overdue" : left <= soon ? "soon" : "plenty");
+const urgency = (remaining: number) => (remaining <= 0 ? "overdue" : remaining <= soonThreshold ? "soon" : "plenty");
 
 /** As far as time is left of the day that was promised; a sliver at least. */
-export const litPart = (left: number): string =>
-  `${(Math.min(1, Math.max(0.01, left / answerWithin)) * 100).toFixed(1)}%`;
+export const remainingPercent = (remaining: number): string =>
+  `${(Math.min(1, Math.max(0.01, remaining / answerWithin)) * 100).toFixed(1)}%`;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
 import { createDeskLinks } from "../consultations/desk-links.ts";
-import type { House } from "../consultations/house.ts";
-import { requestLetter } from "../consultations/mail/letter.ts";
-import { startMailServer } from "../consultations/mail/mail-server.ts";
-import { createSmtpPost } from "../consultations/mail/smtp.ts";
+import type { SystemStatus } from "../consultations/house.ts";
+import { requestEmail } from "../consultations/mail/letter.ts";
+import { startSmtpServer } from "../consultations/mail/mail-server.ts";
+import { createSmtpMailer } from "../consultations/mail/smtp.ts";
 import { sampleEmail, sampleSubmission } from "../consultations/sample-request.ts";
 import { openPostgresStore } from "../consultations/store/postgres.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
@@ -17,7 +17,7 @@ import { migrate } from "../supabase/migrate.ts";
 import { createDesk, type Desk } from "./desk.tsx";
 
 export const minute = 60_000;
-export const site = "https://studio.example";
+export const siteUrl = "https://studio.example";
 const root = mkdtempSync(join(tmpdir(), "desk-"));
 let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
 beforeAll(async () => {
@@ -38,110 +38,138 @@ const studio = {
   ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
   ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
 };
-export const well: House = {
-  letters: { unset: false, waiting: 0, since: null },
-  disk: { well: true, free: 0.7 },
+export const healthyStatus: SystemStatus = {
+  email: { unset: false, waiting: 0, since: null },
+  disk: { ok: true, free: 0.7 },
   backup: { at: null, missing: false },
   hidden: null,
 };
 
 /** A browser as far as the desk is concerned: keeps its cookie, and says where its forms come from. */
-export function browse(desk: Desk, jar = { cookie: "" }) {
-  const seen: Response[] = [];
-  async function go(path: string, init: RequestInit = {}) {
+export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
+  const responses: Response[] = [];
+  async function fetchPage(path: string, init: RequestInit = {}) {
     const headers = new Headers(init.headers);
-    if (jar.cookie) headers.set("cookie", jar.cookie);
-    const response = await desk(new Request(new URL(path, site), { ...init, headers }));
+    if (cookieJar.cookie) headers.set("cookie", cookieJar.cookie);
+    const response = await desk(new Request(new URL(path, siteUrl), { ...init, headers }));
     const set = response.headers.get("set-cookie");
-    if (set) jar.cookie = /Max-Age=0;/.test(set) ? "" : (set.split(";")[0] ?? "");
-    seen.push(response);
+    if (set) cookieJar.cookie = /Max-Age=0;/.test(set) ? "" : (set.split(";")[0] ?? "");
+    responses.push(response);
     return response;
   }
-  const read = async (path: string) => (await go(path)).text();
+  const read = async (path: string) => (await fetchPage(path)).text();
   const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    go(path, {
+    fetchPage(path, {
       method: "POST",
       body: new URLSearchParams(fields),
       headers: { "sec-fetch-site": "same-origin", origin: "null", ...headers },
     });
   /** The form of a page whose button does this, ready to be sent. */
-  async function find(path: string, does: string) {
+  async function findForm(path: string, actionName: string) {
     const page = await read(path);
-    for (const [, action = "", inside = ""] of page.matchAll(/<form[^>]* ?action="([^"]*)"[^>]*>(.*?)<\/form>/gs)) {
-      const hidden = inside.matchAll(/name="([^"]*)" value="([^"]*)"/g);
+    for (const [, action = "", formHtml = ""] of page.matchAll(/<form[^>]* ?action="([^"]*)"[^>]*>(.*?)<\/form>/gs)) {
+      const hidden = formHtml.matchAll(/name="([^"]*)" value="([^"]*)"/g);
       const fields = Object.fromEntries([...hidden].map(([, name, value]) => [name, value]));
-      if (fields.do === does) {
-        return (more: Record<string, string> = {}, headers = {}) => send(action, { ...fields, ...more }, headers);
+      if (fields.do === actionName) {
+        return (extraFields: Record<string, string> = {}, headers = {}) =>
+          send(action, { ...fields, ...extraFields }, headers);
       }
     }
-    throw new Error(`There is nothing here that does "${does}"`);
+    throw new Error(`There is nothing here that does "${actionName}"`);
   }
-  const press = async (path: string, does: string, more: Record<string, string> = {}, headers = {}) =>
-    (await find(path, does))(more, headers);
-  return { jar, seen, go, read, send, find, press };
+  const submitForm = async (path: string, actionName: string, extraFields: Record<string, string> = {}, headers = {}) =>
+    (await findForm(path, actionName))(extraFields, headers);
+  return { cookieJar, responses, fetchPage, read, send, findForm, submitForm };
 }
 
-async function prepare(open: () => Promise<Store>, options: { deskEpoch?: string; loopback?: boolean } = {}) {
-  const [store, mail] = await Promise.all([open(), startMailServer()]);
+async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: string; loopback?: boolean } = {}) {
+  const [store, smtpServer] = await Promise.all([open(), startSmtpServer()]);
   onTestFinished(async () => {
-    await Promise.all([store.close(), mail.close()]);
+    await Promise.all([store.close(), smtpServer.close()]);
   });
   const clock = { time: Date.UTC(2026, 10, 17, 18, 20) };
   const lines: string[] = [];
   const now = () => clock.time;
-  const post = createSmtpPost(mail.url, { to: "studio@example.com", from: "website@example.com" }, 0);
-  const state: House = { ...well };
-  const house = async () => state;
-  const forget = vi.fn();
+  const post = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
+  const status: SystemStatus = { ...healthyStatus };
+  const house = async () => status;
+  const deleteCopies = vi.fn();
   const wake = vi.fn();
-  const make = (deskEpoch = options.deskEpoch ?? "", kept: Store = store) => {
-    const links = createDeskLinks({ store: kept, siteUrl: site, deskEpoch });
+  const createDeskWith = (deskEpoch = options.deskEpoch ?? "", deskStore: Store = store) => {
+    const links = createDeskLinks({ store: deskStore, siteUrl, deskEpoch });
     const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
     return createDesk({
-      ...{ store: kept, links, studio, post, house, now, log, forget, wake, deskEpoch, siteUrl: site },
+      ...{
+        store: deskStore,
+        links,
+        studio,
+        mailer: post,
+        systemStatus: house,
+        now,
+        log,
+        deleteCopies,
+        wake,
+        deskEpoch,
+        siteUrl,
+      },
       ...{ timeZone: "America/Halifax", loopback: options.loopback ?? false },
     });
   };
-  const desk = await make();
-  const links = createDeskLinks({ store, siteUrl: site, deskEpoch: options.deskEpoch ?? "" });
+  const desk = await createDeskWith();
+  const links = createDeskLinks({ store, siteUrl, deskEpoch: options.deskEpoch ?? "" });
   const save = async (number: number, change: Partial<Submission> = {}) =>
     (
       await store.save(
         sampleSubmission({ email: sampleEmail(number), receivedAt: clock.time - 60 * minute, ...change }),
       )
     ).reference;
-  const letterOf = async (reference: string) => {
+  const sendRequestEmail = async (reference: string) => {
     const request = await store.find(reference);
     if (!request) throw new Error("no such request");
-    const paper = { timeZone: "America/Halifax", studio, desk: links };
-    await post.send(await requestLetter({ ...request, copy: clock.time + mail.received.length }, paper));
-    return addressIn(mail.received.at(-1)?.raw ?? "", /\/desk\/r\/[\w.-]+/);
+    const emailContext = { timeZone: "America/Halifax", studio, desk: links };
+    await post.send(await requestEmail({ ...request, copy: clock.time + smtpServer.received.length }, emailContext));
+    return findLink(smtpServer.received.at(-1)?.raw ?? "", /\/desk\/r\/[\w.-]+/);
   };
   /** Asks for a link and waits for its letter. */
-  const linkFor = async (browser: ReturnType<typeof browse>) => {
-    const before = mail.received.length;
-    expect((await browser.press("/desk", "ask")).headers.get("location")).toBe("/desk/sent");
-    await vi.waitFor(() => expect(mail.received.length).toBe(before + 1));
-    return addressIn(mail.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/);
+  const requestSignInLink = async (browser: ReturnType<typeof createBrowser>) => {
+    const before = smtpServer.received.length;
+    expect((await browser.submitForm("/desk", "ask")).headers.get("location")).toBe("/desk/sent");
+    await vi.waitFor(() => expect(smtpServer.received.length).toBe(before + 1));
+    return findLink(smtpServer.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/);
   };
-  const signIn = async (browser = browse(desk)) => {
-    await browser.press(await linkFor(browser), "sign in");
+  const signIn = async (browser = createBrowser(desk)) => {
+    await browser.submitForm(await requestSignInLink(browser), "sign in");
     return browser;
   };
-  return { store, mail, clock, lines, desk, make, links, save, letterOf, linkFor, signIn, forget, wake, state };
+  return {
+    store,
+    smtpServer,
+    clock,
+    lines,
+    desk,
+    createDeskWith,
+    links,
+    save,
+    sendRequestEmail,
+    requestSignInLink,
+    signIn,
+    forget: deleteCopies,
+    wake,
+    status,
+  };
 }
 
-type Prepare = (options?: { deskEpoch?: string; loopback?: boolean }) => ReturnType<typeof prepare>;
+type SetUpDesk = (options?: { deskEpoch?: string; loopback?: boolean }) => ReturnType<typeof setUpDesk>;
 
 /** The same tests on both stores, each with an empty one and a mail server of its own. */
-export function describeDesk(name: string, tests: (prepare: Prepare) => void): void {
-  describe.each(Object.entries(stores))(`${name} on %s`, (_, open) => tests((options) => prepare(open, options)));
+export function describeDesk(name: string, tests: (prepare: SetUpDesk) => void): void {
+  describe.each(Object.entries(stores))(`${name} on %s`, (_, open) => tests((options) => setUpDesk(open, options)));
 }
 
 /** From a letter as it went over the wire. */
-export function addressIn(raw: string, path: RegExp): string {
+export function findLink(raw: string, path: RegExp): string {
   const text = raw.replaceAll(/=\r\n/g, "").replaceAll("=3D", "=").replaceAll(/\r\n/g, "\n");
   const found = path.exec(text)?.[0];
   if (!found) throw new Error(`No link in ${text}`);
-  return new URL(found, site).href;
+  return new URL(found, siteUrl).href;
 }

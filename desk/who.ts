@@ -1,13 +1,16 @@
 import type { Session } from "../consultations/store/desk-store.ts";
-import type { Room } from "./desk.tsx";
+import type { DeskContext } from "./desk.tsx";
 import { readCookie } from "./guard.ts";
 
 /** Whoever may see the whole desk; null for anybody else. `owner` is whom a form is made for. */
-export type Who = { owner: string; session: Session | null } | null;
+export type SignedIn = { csrfSubject: string; session: Session | null } | null;
 
-export async function whoAsks(request: Request, { signingIn, loopback, here }: Room): Promise<Who> {
-  if (loopback) return { owner: here, session: null };
+export async function readSession(
+  request: Request,
+  { signIn, loopback, loopbackSubject }: DeskContext,
+): Promise<SignedIn> {
+  if (loopback) return { csrfSubject: loopbackSubject, session: null };
   const secret = readCookie(request);
-  const session = secret ? await signingIn.sessionOf(secret) : null;
-  return session && { owner: secret, session };
+  const session = secret ? await signIn.findSession(secret) : null;
+  return session && { csrfSubject: secret, session };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { briefly, capital, roughly, span, spanInWords, when } from "./words.ts";
+import { approximateDuration, capitalize, durationParts, durationText, relativeTime, shortTime } from "./words.ts";
 
 const hour = 60 * 60_000;
 /** Tuesday, 17 November 2026, 2:20 p.m. in Halifax. */
@@ -15,16 +15,16 @@ describe("a time at the desk", () => {
     ["Mon 9 Nov", Date.UTC(2026, 10, 9, 15)],
     ["yesterday, 11:59 p.m.", Date.UTC(2026, 10, 17, 3, 59)],
   ])("is %s", (words, at) => {
-    expect(when(clock, at).replaceAll("\u00a0", " ")).toBe(words);
+    expect(relativeTime(clock, at).replaceAll("\u00a0", " ")).toBe(words);
   });
 
   it("stays one day over a change of the clocks", () => {
     const after = { now: Date.UTC(2026, 10, 2, 4, 30), timeZone: "America/Halifax" };
-    expect(when(after, Date.UTC(2026, 10, 1, 3, 30))).toMatch(/^yesterday/);
+    expect(relativeTime(after, Date.UTC(2026, 10, 1, 3, 30))).toMatch(/^yesterday/);
   });
 
   it("has its weekday in a list", () => {
-    expect(briefly(clock, now).replaceAll("\u00a0", " ")).toBe("Tue 2:20 p.m.");
+    expect(shortTime(clock, now).replaceAll("\u00a0", " ")).toBe("Tue 2:20 p.m.");
   });
 });
 
@@ -35,11 +35,15 @@ it.each([
   [47.99 * hour, "47\u00a0h 59\u00a0min"],
   [48 * hour, "2\u00a0days"],
 ])("a span of %s ms is %s", (milliseconds, words) => {
-  expect(spanInWords(milliseconds)).toBe(words);
-  expect(span(milliseconds).every(({ figure }) => Number.isInteger(figure))).toBe(true);
+  expect(durationText(milliseconds)).toBe(words);
+  expect(durationParts(milliseconds).every(({ value }) => Number.isInteger(value))).toBe(true);
 });
 
 it("what is left over is told roughly", () => {
-  expect([roughly(17.6 * hour), roughly(hour), roughly(20 * 60_000)]).toEqual(["17 hours", "1 hour", "20 minutes"]);
-  expect(capital("today")).toBe("Today");
+  expect([approximateDuration(17.6 * hour), approximateDuration(hour), approximateDuration(20 * 60_000)]).toEqual([
+    "17 hours",
+    "1 hour",
+    "20 minutes",
+  ]);
+  expect(capitalize("today")).toBe("Today");
 });

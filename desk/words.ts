@@ -1,4 +1,4 @@
-import { spokenTime, timeOnClock } from "../consultations/studio-time.ts";
+import { localTime, timeParts } from "../consultations/studio-time.ts";
 
 /** How the desk speaks of times and numbers. All times are the studio's. */
 export type Clock = { now: number; timeZone: string };
@@ -9,52 +9,52 @@ const day = 24 * hour;
 
 /** Whole days on the studio's calendar between now and a time: -1 is yesterday. */
 function daysFrom({ now, timeZone }: Clock, at: number): number {
-  const midnight = (time: number) => Date.parse(timeOnClock(time, timeZone).date);
+  const midnight = (time: number) => Date.parse(localTime(time, timeZone).date);
   return Math.round((midnight(at) - midnight(now)) / day);
 }
 
-const near = new Map([
+const nearbyDays = new Map([
   [-1, "yesterday"],
   [0, "today"],
   [1, "tomorrow"],
 ]);
 
 /** "today, 4:45 p.m.", "Mon 11:05 a.m." within a week, then "Mon 9 Nov". */
-export function when(clock: Clock, at: number, joint = ", "): string {
-  const word = near.get(daysFrom(clock, at));
-  return word ? `${word}${joint}${spokenTime(at, clock.timeZone).time}` : briefly(clock, at);
+export function relativeTime(clock: Clock, at: number, separator = ", "): string {
+  const word = nearbyDays.get(daysFrom(clock, at));
+  return word ? `${word}${separator}${timeParts(at, clock.timeZone).time}` : shortTime(clock, at);
 }
 
 /** The same without "today" and its kin, for a row of a list. */
-export function briefly(clock: Clock, at: number): string {
-  const { weekday, day, month, time } = spokenTime(at, clock.timeZone);
-  const start = weekday.slice(0, 3);
-  return Math.abs(daysFrom(clock, at)) < 7 ? `${start} ${time}` : `${start} ${day} ${month.slice(0, 3)}`;
+export function shortTime(clock: Clock, at: number): string {
+  const { weekday, day, month, time } = timeParts(at, clock.timeZone);
+  const weekdayName = weekday.slice(0, 3);
+  return Math.abs(daysFrom(clock, at)) < 7 ? `${weekdayName} ${time}` : `${weekdayName} ${day} ${month.slice(0, 3)}`;
 }
 
 /** "3 November", for what is measured in weeks. */
-export function date({ timeZone }: Clock, at: number): string {
-  const { day, month } = spokenTime(at, timeZone);
+export function dayAndMonth({ timeZone }: Clock, at: number): string {
+  const { day, month } = timeParts(at, timeZone);
   return `${day} ${month}`;
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A span as figures and their units: what is left is rounded down, and so is what is late. */
-export function span(milliseconds: number): { figure: number; unit: string }[] {
+export function durationParts(milliseconds: number): { value: number; unit: string }[] {
   const minutes = Math.floor(milliseconds / minute);
-  if (milliseconds >= 2 * day) return [{ figure: Math.floor(milliseconds / day), unit: "days" }];
-  const rest = { figure: minutes % 60, unit: "min" };
-  return minutes < 60 ? [rest] : [{ figure: Math.floor(minutes / 60), unit: "h" }, rest];
+  if (milliseconds >= 2 * day) return [{ value: Math.floor(milliseconds / day), unit: "days" }];
+  const minutesPart = { value: minutes % 60, unit: "min" };
+  return minutes < 60 ? [minutesPart] : [{ value: Math.floor(minutes / 60), unit: "h" }, minutesPart];
 }
 
-export const spanInWords = (milliseconds: number): string =>
-  span(milliseconds)
-    .map(({ figure, unit }) => `${figure}\u00a0${unit}`)
+export const durationText = (milliseconds: number): string =>
+  durationParts(milliseconds)
+    .map(({ value, unit }) => `${value}\u00a0${unit}`)
     .join(" ");
 
 /** "17 hours", or minutes where it is less than one. */
-export function roughly(milliseconds: number): string {
+export function approximateDuration(milliseconds: number): string {
   const [count, unit] =
     milliseconds < hour ? [Math.floor(milliseconds / minute), "minute"] : [Math.floor(milliseconds / hour), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;

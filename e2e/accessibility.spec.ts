@@ -1,39 +1,39 @@
 import { expectNoViolations } from "./axe.ts";
-import { expect, fillIn, functionCall, open, shared as test, visitor, words } from "./fixtures.ts";
+import { content, expect, fillForm, functionUrl, openPage, sharedTabTest as test, visitor } from "./fixtures.ts";
 
 // Without motion there is nothing half faded in to be judged.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("the error page has no accessibility violation", async ({ page, trouble }) => {
+test("the error page has no accessibility violation", async ({ page, pageErrors }) => {
   await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, "/");
+  await openPage(page, "/");
   await page.locator("header a[href='/about']").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
   await expectNoViolations(page);
-  trouble.splice(0);
+  pageErrors.splice(0);
 });
 
 test("the open menu has no accessibility violation", async ({ page }) => {
-  await open(page, "/about");
-  await page.getByRole("button", { name: words.site.menu.open }).click();
+  await openPage(page, "/about");
+  await page.getByRole("button", { name: content.site.menu.open }).click();
   // Wider windows have no menu to open.
   await expectNoViolations(page, [390, 900]);
 });
 
-test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, trouble }) => {
+test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, pageErrors }) => {
   let answer = (_: { status: number; json?: object }) => {};
-  await page.route(functionCall, async (route) => {
+  await page.route(functionUrl, async (route) => {
     route.fulfill(await new Promise((resolve) => (answer = resolve)));
   });
-  await open(page, "/contact");
+  await openPage(page, "/contact");
   const button = page.locator("form").getByRole("button", { name: "Send" });
 
   await button.click();
   await expect(page.getByText("Check your answers")).toBeVisible();
   await expectNoViolations(page);
 
-  await fillIn(page, { ...visitor, message: "x".repeat(1700) });
+  await fillForm(page, { ...visitor, message: "x".repeat(1700) });
   await button.click();
   await expect(button).toHaveText("Sending...");
   await expectNoViolations(page);
@@ -41,7 +41,7 @@ test("the form has no accessibility violation in any state", { tag: "@chromium" 
   answer({ status: 400, json: {} });
   await expect(page.getByText("Something went wrong")).toBeVisible();
   await expectNoViolations(page);
-  trouble.splice(0);
+  pageErrors.splice(0);
 
   await button.click();
   await expect(button).toBeDisabled();

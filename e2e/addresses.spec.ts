@@ -1,22 +1,22 @@
 import { get, type IncomingMessage } from "node:http";
-import { expect, pages, test } from "./fixtures.ts";
+import { expect, pagePaths, test } from "./fixtures.ts";
 
-const part = (html: string, shape: RegExp) => shape.exec(html)?.[1]?.replace(/<[^>]+>/g, "");
+const firstMatch = (html: string, shape: RegExp) => shape.exec(html)?.[1]?.replace(/<[^>]+>/g, "");
 
 test("every page answers with a title, heading, description and canonical address of their own", async ({
   request,
 }) => {
   const heads = await Promise.all(
-    pages.map(async (path) => {
+    pagePaths.map(async (path) => {
       const answer = await request.get(path);
       const html = await answer.text();
-      const canonical = part(html, /<link rel="canonical" href="([^"]+)"/) ?? "";
+      const canonical = firstMatch(html, /<link rel="canonical" href="([^"]+)"/) ?? "";
       return {
         path,
         status: answer.status(),
-        title: part(html, /<title>([^<]+) \| [^<|]+<\/title>/),
-        heading: part(html, /<h1[^>]*>([\s\S]+?)<\/h1>/),
-        description: part(html, /<meta name="description" content="([^"]+)"/),
+        title: firstMatch(html, /<title>([^<]+) \| [^<|]+<\/title>/),
+        heading: firstMatch(html, /<h1[^>]*>([\s\S]+?)<\/h1>/),
+        description: firstMatch(html, /<meta name="description" content="([^"]+)"/),
         canonical: URL.canParse(canonical) ? new URL(canonical).pathname : canonical,
       };
     }),
@@ -25,7 +25,7 @@ test("every page answers with a title, heading, description and canonical addres
   for (const field of ["title", "heading", "description"] as const) {
     const values = heads.map((head) => head[field]);
     expect(values, field).not.toContain(undefined);
-    expect(new Set(values).size, field).toBe(pages.length);
+    expect(new Set(values).size, field).toBe(pagePaths.length);
   }
 });
 
@@ -34,9 +34,9 @@ test("an unknown address answers 404 and is logged without its query", async ({ 
     const answer = await request.get(`${path}?email=someone@example.com`);
     expect(answer.status(), path).toBe(404);
     expect(await answer.text()).toContain("Oops! Page not found");
-    await expect.poll(() => server.said()).toContain(`not-found path=${path}\n`);
+    await expect.poll(() => server.output()).toContain(`not-found path=${path}\n`);
   }
-  expect(server.said()).not.toContain("someone@example.com");
+  expect(server.output()).not.toContain("someone@example.com");
 });
 
 test("every other spelling of an address is one permanent redirect away from it", async ({ server }) => {
@@ -54,19 +54,19 @@ test("every other spelling of an address is one permanent redirect away from it"
     "/about/?from=card": "/about?from=card",
   };
   for (const [spelling, to] of Object.entries(spellings)) {
-    expect(await answerTo(server.origin, spelling), spelling).toEqual({ status: 301, to });
-    expect((await answerTo(server.origin, to)).status, to).toBe(200);
+    expect(await fetchStatus(server.origin, spelling), spelling).toEqual({ status: 301, to });
+    expect((await fetchStatus(server.origin, to)).status, to).toBe(200);
   }
 });
 
 test("no spelling of an address redirects to another site", async ({ server }) => {
   for (const path of ["//example.com/", "//example.com/about", "/\\example.com/", "///example.com//About/"]) {
-    expect(await answerTo(server.origin, path), path).toEqual({ status: 404, to: undefined });
+    expect(await fetchStatus(server.origin, path), path).toEqual({ status: 404, to: undefined });
   }
 });
 
 /** As it stands: a browser's rules would mend some of these addresses on the way. */
-async function answerTo(origin: string, path: string) {
+async function fetchStatus(origin: string, path: string) {
   const { hostname, port } = new URL(origin);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ hostname, port, path }, resolve).once("error", reject);

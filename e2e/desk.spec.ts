@@ -5,41 +5,45 @@ import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { endpoint } from "../consultations/request.ts";
 import { expectNoViolations } from "./axe.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { type BuiltServer, startBuiltServer } from "./server.ts";
 
 /** The owner's phone: no script runs on the desk, so none is allowed to. */
-const test = base.extend<{ owner: Page }, { house: House }>({
-  house: [
+const test = base.extend<{ owner: Page }, { deskServer: DeskServer }>({
+  deskServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "desk-"));
       const port = await freePort();
       const site = `http://localhost:${port}`;
-      const server = await startServer({ PORT: String(port), SITE_URL: site, DATA_DIR: folder, DESK: "on" });
+      const server = await startBuiltServer({ PORT: String(port), SITE_URL: site, DATA_DIR: folder, DESK: "on" });
       await use({ server, folder, site });
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker" },
   ],
-  owner: async ({ browser, house }, use) => {
-    const context = await browser.newContext({ baseURL: house.site, javaScriptEnabled: false, acceptDownloads: true });
+  owner: async ({ browser, deskServer }, use) => {
+    const context = await browser.newContext({
+      baseURL: deskServer.site,
+      javaScriptEnabled: false,
+      acceptDownloads: true,
+    });
     const page = await context.newPage();
-    const trouble: string[] = [];
-    page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
-    page.on("request", (request) => new URL(request.url()).origin !== house.site && trouble.push(request.url()));
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("request", (request) => new URL(request.url()).origin !== deskServer.site && errors.push(request.url()));
     await use(page);
     await context.close();
-    expect(trouble.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+    expect(errors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
   },
 });
 
-type House = { server: RunningServer; folder: string; site: string };
+type DeskServer = { server: BuiltServer; folder: string; site: string };
 
 test.describe.configure({ mode: "serial" });
 
-test("from the letter to answered in two taps, and one more takes it back", async ({ owner, house }) => {
-  const link = await letterOf(house, "Amara Okafor");
+test("from the letter to answered in two taps, and one more takes it back", async ({ owner, deskServer }) => {
+  const link = await emailLinkFor(deskServer, "Amara Okafor");
   await owner.goto(link);
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor");
   await expect(owner.getByText("min left")).toContainText("23 h 59 min left");
@@ -57,10 +61,10 @@ test("from the letter to answered in two taps, and one more takes it back", asyn
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
-test("signing in by letter, then search, note, export and delete", async ({ owner, house }) => {
-  await letterOf(house, "Harpreet Gill");
-  const doomed = await letterOf(house, "Kiona Cardinal");
-  await signIn(owner, house);
+test("signing in by letter, then search, note, export and delete", async ({ owner, deskServer }) => {
+  await emailLinkFor(deskServer, "Harpreet Gill");
+  const doomed = await emailLinkFor(deskServer, "Kiona Cardinal");
+  await signIn(owner, deskServer);
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/ (is|are) waiting$/);
 
   await owner.getByLabel("Search name, phone, email or reference").fill("gill");
@@ -95,9 +99,9 @@ test("signing in by letter, then search, note, export and delete", async ({ owne
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
-test("by keyboard alone: from the list to answered", async ({ owner, house }) => {
-  await letterOf(house, "Mei-Lin Chow");
-  await signIn(owner, house);
+test("by keyboard alone: from the list to answered", async ({ owner, deskServer }) => {
+  await emailLinkFor(deskServer, "Mei-Lin Chow");
+  await signIn(owner, deskServer);
   await owner.getByRole("link", { name: "Mei-Lin Chow", exact: true }).focus();
   await owner.keyboard.press("Enter");
   await owner.getByRole("button", { name: "Mark as answered" }).focus();
@@ -107,13 +111,13 @@ test("by keyboard alone: from the list to answered", async ({ owner, house }) =>
 
 test("every page of the desk is without an accessibility violation, fits a small phone, and is small", async ({
   browser,
-  house,
+  deskServer,
 }) => {
-  const link = await letterOf(house, "Jean-Luc Tremblay-Beauchemin-de-la-Rochelle");
-  const context = await browser.newContext({ baseURL: house.site });
+  const link = await emailLinkFor(deskServer, "Jean-Luc Tremblay-Beauchemin-de-la-Rochelle");
+  const context = await browser.newContext({ baseURL: deskServer.site });
   const page = await context.newPage();
   const reference = /\/r\/(\w{8})/.exec(link)?.[1];
-  const look = async (path: string) => {
+  const expectAccessible = async (path: string) => {
     const response = await page.goto(path);
     const weight = (await response?.body())?.length ?? 0;
     expect(weight, path).toBeLessThan(24_000);
@@ -121,19 +125,21 @@ test("every page of the desk is without an accessibility violation, fits a small
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   };
-  for (const path of ["/desk", "/desk/sent", `/desk/in/${"0".repeat(64)}`, "/desk/r/none", link]) await look(path);
-  await signIn(page, house);
+  for (const path of ["/desk", "/desk/sent", `/desk/in/${"0".repeat(64)}`, "/desk/r/none", link])
+    await expectAccessible(path);
+  await signIn(page, deskServer);
   await page.locator("summary").first().click();
   const request = `/desk/requests/${reference}`;
-  for (const path of ["/desk", "/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`]) await look(path);
+  for (const path of ["/desk", "/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`])
+    await expectAccessible(path);
   await page.goto(request);
   await page.getByRole("button", { name: "Mark as answered" }).click();
-  await look(request);
+  await expectAccessible(request);
   await context.close();
 });
 
 test("a desk that is off is a page like any unknown one, and is named nowhere", async ({ browser }) => {
-  const server = await startServer();
+  const server = await startBuiltServer();
   const page = await browser.newPage({ baseURL: server.origin });
   const unknown = await page.goto("/nowhere");
   const page404 = await unknown?.text();
@@ -143,13 +149,13 @@ test("a desk that is off is a page like any unknown one, and is named nowhere", 
   }
   for (const path of ["/sitemap.xml", "/robots.txt", "/"])
     expect(await (await page.goto(path))?.text()).not.toContain("/desk");
-  expect(server.said()).not.toContain("K7QF3M2P");
+  expect(server.output()).not.toContain("K7QF3M2P");
   await page.close();
   await server.stop();
 });
 
 /** Sends a request as a visitor does, and answers with the link in its letter. */
-async function letterOf({ folder, site }: House, name: string): Promise<string> {
+async function emailLinkFor({ folder, site }: DeskServer, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, ".")}@example.com`;
   const fields = { name, email, phone: "780-555-0100", treatment: "Facial", message: "Is parking close?" };
   const response = await fetch(site + endpoint, {
@@ -158,20 +164,20 @@ async function letterOf({ folder, site }: House, name: string): Promise<string> 
     body: JSON.stringify(fields),
   });
   const { reference } = (await response.json()) as { reference: string };
-  return newest(folder, new RegExp(`${site}/desk/r/${reference}\\.[\\w-]{43}`));
+  return newestMail(folder, new RegExp(`${site}/desk/r/${reference}\\.[\\w-]{43}`));
 }
 
-async function signIn(owner: Page, { folder, site }: House) {
+async function signIn(owner: Page, { folder, site }: DeskServer) {
   await owner.goto("/desk");
-  const asked = Date.now();
+  const requestedAt = Date.now();
   await owner.getByRole("button", { name: "Send me a link" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Look in the mailbox");
-  await owner.goto(await newest(folder, new RegExp(`${site}/desk/in/\\w{64}`), asked));
+  await owner.goto(await newestMail(folder, new RegExp(`${site}/desk/in/\\w{64}`), requestedAt));
   await owner.getByRole("button", { name: "Open the desk on this phone" }).click();
 }
 
 /** What a letter holds, once it is there: letters are written as files while no mail server is set. */
-async function newest(folder: string, pattern: RegExp, after = 0): Promise<string> {
+async function newestMail(folder: string, pattern: RegExp, after = 0): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(() => {

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, foot, open, ownersTest, preview, write } from "./owner.ts";
+import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry, preview } from "./owner.ts";
 
-const test = ownersTest();
+const test = createEditorTest();
 
 test.describe.configure({ mode: "serial" });
 
 test("two windows change one sentence: nothing is overwritten, and she chooses", async ({ owner, editor }) => {
   const other = await owner.context().newPage();
-  for (const page of [owner, other]) await open(page, "contact");
+  for (const page of [owner, other]) await openEntry(page, "contact");
   const heading = (page: Page) => page.getByLabel("Heading").first();
-  await write(heading(owner), "Write me a line");
-  await write(heading(other), "Send me a line");
+  await fillField(heading(owner), "Write me a line");
+  await fillField(heading(other), "Send me a line");
   await other.bringToFront();
   await other.keyboard.press("Control+s");
-  await expect(foot(other)).toContainText("The page shows it.");
+  await expect(formFooter(other)).toContainText("The page shows it.");
   await owner.bringToFront();
   await owner.keyboard.press("Control+s");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
@@ -25,7 +25,7 @@ test("two windows change one sentence: nothing is overwritten, and she chooses",
 });
 
 test("a list is put in order with the keyboard alone, and every step is spoken", async ({ owner, editor }) => {
-  await open(owner, "treatments/sea-clay-facial");
+  await openEntry(owner, "treatments/sea-clay-facial");
   const first = owner.getByLabel("Step 1, Label");
   await first.focus();
   await owner.keyboard.press("Alt+ArrowDown");
@@ -43,7 +43,7 @@ test("a list is put in order with the keyboard alone, and every step is spoken",
 });
 
 test("what is being pressed stays where it is until it is let go", async ({ owner }) => {
-  await open(owner, "results");
+  await openEntry(owner, "results");
   await owner.locator(".rows > li .fold").first().click();
   const button = owner.getByRole("button", { name: /^Change or crop.* After/ }).first();
   await button.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ test("what is being pressed stays where it is until it is let go", async ({ owne
 });
 
 test("a row is dragged by its grip", async ({ owner, editor }) => {
-  await open(owner, "treatments/sea-clay-facial");
+  await openEntry(owner, "treatments/sea-clay-facial");
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
   const name = await owner.getByLabel("Step 1, Label").inputValue();
   await grip(1).scrollIntoViewIfNeeded();
@@ -73,7 +73,7 @@ test("a row is dragged by its grip", async ({ owner, editor }) => {
 });
 
 test("pasting keeps what the page can show and drops the rest @chromium", async ({ owner, editor }) => {
-  await open(owner, "treatments/sea-clay-facial");
+  await openEntry(owner, "treatments/sea-clay-facial");
   const text = owner.getByRole("textbox", { name: "Step 1, Text" });
   await text.click();
   await owner.keyboard.press("Control+a");
@@ -92,7 +92,7 @@ test("pasting keeps what the page can show and drops the rest @chromium", async 
 
 test("the drawer opens and closes with the keyboard, and F8 leads to what is to mend", async ({ owner }) => {
   await owner.setViewportSize({ width: 1024, height: 768 });
-  await open(owner, "about");
+  await openEntry(owner, "about");
   await owner.locator("#menu").focus();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeVisible();
@@ -100,7 +100,7 @@ test("the drawer opens and closes with the keyboard, and F8 leads to what is to 
   await owner.keyboard.press("Escape");
   await expect(owner.locator("#menu")).toBeFocused();
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
-  await write(owner.getByLabel("Title in search engines"), "");
+  await fillField(owner.getByLabel("Title in search engines"), "");
   await owner.getByLabel("Last changed").focus();
   await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
   await owner.keyboard.press("F8");
@@ -111,22 +111,22 @@ test("the drawer opens and closes with the keyboard, and F8 leads to what is to 
 });
 
 test("what she writes while the editor is closed is saved when it is back", async ({ owner, editor }) => {
-  await open(owner, "about");
+  await openEntry(owner, "about");
   await preview(owner).locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   await editor.close();
   await expect(owner.getByText("The editor was closed").first()).toBeVisible();
-  await write(owner.getByLabel("Title in search engines"), "Who looks after you");
+  await fillField(owner.getByLabel("Title in search engines"), "Who looks after you");
   await owner.keyboard.press("Control+s");
-  await expect(foot(owner)).toContainText("Your words are kept in this window");
+  await expect(formFooter(owner)).toContainText("Your words are kept in this window");
   await expectNoViolations(owner, [1440]);
-  await editor.open();
+  await editor.restart();
   await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who looks after you");
 });
 
 test.describe("as a device asks", () => {
   test("@chromium forced colours keep edges, and nothing moves where motion is unwanted", async ({ owner }) => {
     await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-    await open(owner, "home");
+    await openEntry(owner, "home");
     await owner.getByLabel("Title in search engines").focus();
     const edge = await owner.locator(".field[data-lit]").evaluate((field) => getComputedStyle(field).borderLeftWidth);
     expect(edge).toBe("4px");

@@ -1,25 +1,34 @@
 import sharp from "sharp";
 import { patient } from "../commands/patience.ts";
-import { expect, expectNoViolations, foot, open, ownersTest, point, preview, write } from "./owner.ts";
+import {
+  clickUntilFocused,
+  createEditorTest,
+  expect,
+  expectNoViolations,
+  fillField,
+  formFooter,
+  openEntry,
+  preview,
+} from "./owner.ts";
 
-const test = ownersTest();
+const test = createEditorTest();
 
 test.describe.configure({ mode: "serial" });
 
 const widths = [1440];
 test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
-  await open(owner, "studio", "Studio");
+  await openEntry(owner, "studio", "Studio");
   const closes = owner.getByLabel("Line of hours 3, Closes");
-  await write(closes, "16:00");
-  await expect(foot(owner)).toContainText("not saved yet");
+  await fillField(closes, "16:00");
+  await expect(formFooter(owner)).toContainText("not saved yet");
   await owner.keyboard.press("Control+s");
-  await expect(foot(owner)).toContainText("The page shows it.");
+  await expect(formFooter(owner)).toContainText("The page shows it.");
   expect(editor.read("studio.yaml")).toContain('closes: "16:00"');
 
   const sentence = owner.getByLabel("Hours as visitors read them");
-  await point(preview(owner).getByText("Sat 9-3"), sentence);
+  await clickUntilFocused(preview(owner).getByText("Sat 9-3"), sentence);
   await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
-  await write(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
+  await fillField(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
   await owner.getByLabel("What a phone dials").focus();
   await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
   await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
@@ -27,30 +36,30 @@ test("hours are changed, and the sentence visitors read; the page shows it", asy
 });
 
 test("a review is added; until all of it is there it is a draft", async ({ owner, editor }) => {
-  await open(owner, "testimonials", "Reviews");
+  await openEntry(owner, "testimonials", "Reviews");
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
   await expect(row.getByLabel("Name", { exact: true })).toBeFocused();
-  await write(row.getByLabel("Name", { exact: true }), "Efa J.");
-  await write(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
+  await fillField(row.getByLabel("Name", { exact: true }), "Efa J.");
+  await fillField(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
   await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
-  await write(row.getByLabel("What she wrote"), "The calmest hour of my week.");
-  await write(row.getByLabel("Rating"), "5");
+  await fillField(row.getByLabel("What she wrote"), "The calmest hour of my week.");
+  await fillField(row.getByLabel("Rating"), "5");
   await row.getByLabel("Name", { exact: true }).focus();
   await expect.poll(() => editor.read("testimonials.yaml")).toContain('rating: 5\n    text: "The calmest');
-  await expect(foot(owner)).toContainText("The page shows it.");
+  await expect(formFooter(owner)).toContainText("The page shows it.");
   await expect(preview(owner).getByText("The calmest hour of my week.")).toBeVisible();
 });
 
 test("a treatment's price and aftercare are changed", async ({ owner, editor }) => {
-  await open(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
-  await write(owner.getByLabel("Price from"), "£65");
+  await openEntry(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
+  await fillField(owner.getByLabel("Price from"), "£65");
   await owner.getByLabel("Price from").blur();
-  await expect(foot(owner)).toContainText("The page shows it.");
+  await expect(formFooter(owner)).toContainText("The page shows it.");
   expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
 
   const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
-  await point(preview(owner).getByText("sleep on a fresh pillowcase"), aftercare);
+  await clickUntilFocused(preview(owner).getByText("sleep on a fresh pillowcase"), aftercare);
   await owner.keyboard.press("Control+End");
   await owner.keyboard.type(" Drink water.");
   await owner.keyboard.press("Shift+Home");
@@ -62,7 +71,7 @@ test("a treatment's price and aftercare are changed", async ({ owner, editor }) 
 });
 
 test("a pair of the gallery becomes a portrait photograph", async ({ owner, editor }) => {
-  await open(owner, "results", "Results");
+  await openEntry(owner, "results", "Results");
   await owner.locator(".rows > li .fold").first().click();
   await owner
     .getByRole("button", { name: /^Change or crop.* After/ })
@@ -79,23 +88,23 @@ test("a pair of the gallery becomes a portrait photograph", async ({ owner, edit
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("no words yet");
   await expectNoViolations(owner, widths);
-  await write(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
+  await fillField(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("Say whether a person is in it.");
   await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
   await owner.getByRole("button", { name: "Save picture" }).click();
-  await expect(foot(owner)).toContainText("Saved");
+  await expect(formFooter(owner)).toContainText("Saved");
   expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
 });
 
 test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, editor }) => {
-  await open(owner, "studio", "Studio");
+  await openEntry(owner, "studio", "Studio");
   const before = editor.read("studio.yaml");
   const phone = owner.getByLabel("Phone", { exact: true });
-  await write(phone, "029");
+  await fillField(phone, "029");
   await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
   await phone.blur();
-  await expect(foot(owner)).toContainText("Kept as a draft. The site still has your last good words.");
+  await expect(formFooter(owner)).toContainText("Kept as a draft. The site still has your last good words.");
   expect(editor.read("studio.yaml")).toBe(before);
   await owner.reload();
   await expect(phone).toHaveValue("029");
@@ -103,14 +112,14 @@ test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, 
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to mend");
   await expectNoViolations(owner, widths);
   const here = owner.getByLabel("Studio, Phone");
-  await write(here, "029 2018 0199");
+  await fillField(here, "029 2018 0199");
   await here.blur();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to mend");
   expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
 });
 
 test("all of it is taken back, and one thing of it again", async ({ owner, editor }) => {
-  await open(owner, "studio", "Studio");
+  await openEntry(owner, "studio", "Studio");
   await owner.keyboard.press("Control+z");
   await expect.poll(() => editor.read("studio.yaml")).toContain("phone: 029 2018 0142");
   await owner.keyboard.press("Control+Shift+z");
@@ -129,12 +138,12 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
 });
 
 test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
-  await open(owner, "home", "Home");
+  await openEntry(owner, "home", "Home");
   const line = owner.locator(".form__body :focus");
-  await point(preview(owner).getByRole("heading", { level: 1 }), line);
-  await write(line, "Slow care,");
+  await clickUntilFocused(preview(owner).getByRole("heading", { level: 1 }), line);
+  await fillField(line, "Slow care,");
   await owner.keyboard.press("Control+s");
-  await expect(foot(owner)).toContainText("The page shows it.");
+  await expect(formFooter(owner)).toContainText("The page shows it.");
   await owner.getByRole("button", { name: /^Publish \d+ changes?…/ }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toContainText("ready to go live");
   await expectNoViolations(owner, widths);

@@ -1,15 +1,15 @@
-import { pages, shared as test } from "./fixtures.ts";
-import { judgePage } from "./judge-page.ts";
+import { pagePaths, sharedTabTest as test } from "./fixtures.ts";
+import { expectAccessibleLayout } from "./judge-page.ts";
 
 // Without motion there is nothing half faded in to be judged.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const path of [...pages, "/nope"]) {
+for (const path of [...pagePaths, "/nope"]) {
   test(`${path} has no accessibility violation, and fits 320 px and text of twice the size`, async ({
     page,
-    trouble,
+    pageErrors,
   }) => {
-    await judgePage(page, path);
-    if (path === "/nope") trouble.splice(0);
+    await expectAccessibleLayout(page, path);
+    if (path === "/nope") pageErrors.splice(0);
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, open, ready, test, words } from "./fixtures.ts";
+import { content, expect, openPage, test, waitUntilReady } from "./fixtures.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -16,40 +16,40 @@ function countDocuments(page: Page) {
 
 test.describe("what is left to the browser", () => {
   test("a click that asks for another tab", async ({ page, context }) => {
-    await open(page, "/");
+    await openPage(page, "/");
     const other = context.waitForEvent("page");
     await link(page, "/about").click({ modifiers: ["ControlOrMeta"] });
     await (await other).waitForURL("**/about");
     await expect(page).toHaveURL("/");
   });
 
-  test("a page of another build, whose style would not fit", async ({ page, server, trouble }) => {
+  test("a page of another build, whose style would not fit", async ({ page, server, pageErrors: trouble }) => {
     const documents = countDocuments(page);
     // Asked for beforehand: an answer that is still read when the journey ends would be its failure.
     const answer = await fetch(`${server.origin}/about`, { headers: { "accept-encoding": "identity" } });
     const headers = Object.fromEntries(answer.headers);
     const body = (await answer.text()).replace(/data-build="[^"]+"/, 'data-build="another"');
     await page.route("**/about", (route) => route.fulfill({ headers, body }));
-    await open(page, "/");
+    await openPage(page, "/");
     await link(page, "/about").click();
-    await expect(heading(page)).toHaveText(words.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
+    await expect(heading(page)).toHaveText(content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
     expect(documents).toHaveLength(2);
     trouble.splice(0);
   });
 
-  test("an address that leads nowhere", async ({ page, trouble }) => {
+  test("an address that leads nowhere", async ({ page, pageErrors }) => {
     const documents = countDocuments(page);
-    await open(page, "/");
+    await openPage(page, "/");
     await link(page, "/about").evaluate((target) => target.setAttribute("href", "/nowhere"));
     await link(page, "/nowhere").click();
     await expect(heading(page)).toHaveText("404");
     expect(documents).toHaveLength(2);
-    trouble.splice(0);
+    pageErrors.splice(0);
   });
 });
 
 test("a page brings its own style, once", async ({ page }) => {
-  await open(page, "/");
+  await openPage(page, "/");
   const kinds = () => page.locator("style[data-kind]").evaluateAll((all) => all.map((one) => one.dataset.kind));
   expect((await kinds())[0]).toBe("home");
   for (const to of ["/contact", "/about", "/contact"]) await link(page, to).click();
@@ -61,7 +61,7 @@ test("a page brings its own style, once", async ({ page }) => {
 test("the way home, in view on every page, is fetched when it is reached for", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
-  await open(page, "/privacy");
+  await openPage(page, "/privacy");
   await expect.poll(() => fetched).toContain("/about");
   expect(fetched).not.toContain("/");
   await link(page, "/").hover();
@@ -72,7 +72,7 @@ test("a reader who saves data has nothing fetched ahead, and a tap all the same"
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
-  await open(page, "/");
+  await openPage(page, "/");
   await link(page, "/about").hover();
   await page.waitForTimeout(1500);
   expect(fetched).toEqual([]);
@@ -111,7 +111,7 @@ test("of many links in view no more than five are fetched ahead", async ({ page 
   });
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(request.url()));
-  await open(page, "/privacy");
+  await openPage(page, "/privacy");
   for (const path of paths) await expect(page.locator(`a[href="${path}"]`)).toBeInViewport();
   await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(5);
   await page.waitForTimeout(1500);
@@ -120,7 +120,7 @@ test("of many links in view no more than five are fetched ahead", async ({ page 
 
 test("words that were not sent are still in the form after many other pages", async ({ page }) => {
   const paths = await addPages(page, 15);
-  await open(page, "/contact");
+  await openPage(page, "/contact");
   await page.locator("#message").fill("Evenings suit me best.");
   for (const path of paths) {
     await addLinks(page, [path]);
@@ -134,7 +134,7 @@ test("words that were not sent are still in the form after many other pages", as
 });
 
 test("Back whose page comes after the reader chose another one changes nothing", async ({ page }) => {
-  await open(page, "/about");
+  await openPage(page, "/about");
   await page.getByRole("contentinfo").locator("a[href='/results']").click();
   await expect(page).toHaveURL("/results");
   await expect(heading(page)).toBeFocused();
@@ -145,25 +145,25 @@ test("Back whose page comes after the reader chose another one changes nothing",
   });
   // Nothing is in memory after a reload, so that Back has to wait for its page.
   await page.reload();
-  await ready(page);
+  await waitUntilReady(page);
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL("/about");
   await expect.poll(() => answers.length).toBe(1);
   await link(page, "/treatments").click();
-  await expect(heading(page)).toHaveText(words.pages.treatments.heading);
+  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
   const answered = page.waitForResponse("**/about");
   answers[0]?.();
   await (await answered).finished();
   await page.waitForTimeout(300);
   await expect(page).toHaveURL("/treatments");
-  await expect(heading(page)).toHaveText(words.pages.treatments.heading);
+  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
 });
 
 test("Back pressed while the next page is on its way stays where it leads", async ({ page }) => {
-  await open(page, "/");
+  await openPage(page, "/");
   await link(page, "/about").click();
   await expect(page).toHaveURL("/about");
-  await expect(heading(page)).toHaveText(words.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
+  await expect(heading(page)).toHaveText(content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
   let answer = () => {};
   await page.route("**/results", async (route) => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -175,18 +175,18 @@ test("Back pressed while the next page is on its way stays where it leads", asyn
   answer();
   await page.waitForTimeout(500);
   await expect(page).toHaveURL("/");
-  await expect(heading(page)).not.toHaveText(words.pages.results?.heading ?? "");
+  await expect(heading(page)).not.toHaveText(content.pages.results?.heading ?? "");
 });
 
 test("metadata follows the page, as does the bar for thumbs", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, "/contact");
+  await openPage(page, "/contact");
   const canonical = () => page.locator("link[rel=canonical]").getAttribute("href");
   const thumbs = page.locator("[data-bottom-bar]");
   await expect(thumbs).toBeHidden();
   expect(await canonical()).toMatch(/\/contact$/);
   await page.locator("form a[href='/privacy']").click();
-  await expect(heading(page)).toHaveText(words.pages.privacy.heading);
+  await expect(heading(page)).toHaveText(content.pages.privacy.heading);
   expect(await canonical()).toMatch(/\/privacy$/);
   await expect(page.locator("link[rel=canonical]")).toHaveCount(1);
   await expect(page.locator("meta[name=description]")).toHaveCount(1);

@@ -1,25 +1,25 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
-import { type RunningServer, secondBuild, startServer } from "./server.ts";
+import { type BuiltServer, exampleBuild, startBuiltServer } from "./server.ts";
 
 export { expect };
 
 /** The words of the studio that journeys are made in: none of them is the real one's. */
-export const words = readContent("second-studio");
-export const slugs = [...words.treatments.keys()];
-export const pages = listPages(words).map(({ path }) => path);
+export const content = readContent("second-studio");
+export const slugs = [...content.treatments.keys()];
+export const pagePaths = listPages(content).map(({ path }) => path);
 
-interface Watched {
+interface ErrorFixtures {
   /** Errors on the console, breaches of the content policy and requests to other sites. A journey that means to cause one takes it out. */
-  trouble: string[];
+  pageErrors: string[];
 }
 
-export const test = base.extend<Watched, { build: string; server: RunningServer }>({
-  build: [secondBuild, { option: true, scope: "worker" }],
+export const test = base.extend<ErrorFixtures, { build: string; server: BuiltServer }>({
+  build: [exampleBuild, { option: true, scope: "worker" }],
   server: [
     async ({ build }, use) => {
-      const server = await startServer({ BUILD_DIR: build });
+      const server = await startBuiltServer({ BUILD_DIR: build });
       await use(server);
       await server.stop();
     },
@@ -27,14 +27,14 @@ export const test = base.extend<Watched, { build: string; server: RunningServer 
   ],
   baseURL: ({ server }, use) => use(server.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  trouble: async ({}, use) => {
-    const trouble: string[] = [];
-    await use(trouble);
-    expect(trouble).toEqual([]);
+  pageErrors: async ({}, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    expect(errors).toEqual([]);
   },
-  page: async ({ page, server, trouble }, use) => {
-    await reportPolicy(page);
-    listen(page, server, trouble);
+  page: async ({ page, server, pageErrors }, use) => {
+    await logPolicyViolations(page);
+    collectErrors(page, server, pageErrors);
     await use(page);
   },
 });
@@ -43,15 +43,15 @@ export const test = base.extend<Watched, { build: string; server: RunningServer 
  * The same, in a tab that is tidied and handed on: a warm one takes half as long. What tidying cannot undo (a set
  * clock, a counted history) needs a tab of its own.
  */
-const warm = test.extend<object, { tabs: (options: BrowserContextOptions) => Promise<Page> }>({
+const testInReusedTab = test.extend<object, { tabs: (options: BrowserContextOptions) => Promise<Page> }>({
   tabs: [
     async ({ browser, server }, use) => {
       const tabs = new Map<string, Page>();
       await use(async (options) => {
-        const kind = JSON.stringify(options);
-        const tab = tabs.get(kind) ?? (await browser.newPage({ baseURL: server.origin, ...options }));
-        if (!tabs.has(kind)) await reportPolicy(tab);
-        tabs.set(kind, tab);
+        const key = JSON.stringify(options);
+        const tab = tabs.get(key) ?? (await browser.newPage({ baseURL: server.origin, ...options }));
+        if (!tabs.has(key)) await logPolicyViolations(tab);
+        tabs.set(key, tab);
         return tab;
       });
       for (const tab of tabs.values()) await tab.context().close();
@@ -59,10 +59,10 @@ const warm = test.extend<object, { tabs: (options: BrowserContextOptions) => Pro
     { scope: "worker" },
   ],
   context: ({ page }, use) => use(page.context()),
-  page: async ({ tabs, javaScriptEnabled, contextOptions, viewport, server, trouble }, use) => {
+  page: async ({ tabs, javaScriptEnabled, contextOptions, viewport, server, pageErrors }, use) => {
     const tab = await tabs({ javaScriptEnabled, ...contextOptions });
     if (viewport) await tab.setViewportSize(viewport);
-    listen(tab, server, trouble);
+    collectErrors(tab, server, pageErrors);
     await use(tab);
     tab.removeAllListeners();
     await tab.unrouteAll({ behavior: "ignoreErrors" });
@@ -72,36 +72,36 @@ const warm = test.extend<object, { tabs: (options: BrowserContextOptions) => Pro
 });
 
 /** Over its young driver Firefox does not get over a route that answers late: there each journey has a tab of its own. */
-export const shared: typeof test = process.env.FIREFOX_PATH ? test : (warm as unknown as typeof test);
+export const sharedTabTest: typeof test = process.env.FIREFOX_PATH ? test : (testInReusedTab as unknown as typeof test);
 
-const reportPolicy = (page: Page) =>
+const logPolicyViolations = (page: Page) =>
   page.addInitScript(() => {
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
     );
   });
 
-function listen(page: Page, server: RunningServer, trouble: string[]) {
-  page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
-  page.on("pageerror", ({ message }) => trouble.push(message));
+function collectErrors(page: Page, server: BuiltServer, errors: string[]) {
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", ({ message }) => errors.push(message));
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== server.origin) trouble.push(`A request to ${origin}`);
+    if (protocol.startsWith("http") && origin !== server.origin) errors.push(`A request to ${origin}`);
   });
 }
 
 /** Waits until the page's script has taken over, and its form if it has one. */
-export async function ready(page: Page) {
+export async function waitUntilReady(page: Page) {
   await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   if (new URL(page.url()).pathname !== "/contact") return;
   // The form wakes when its reader moves.
-  const live = page.locator("form[data-live]");
-  for (let x = 0; (await live.count()) === 0; x = 1 - x) await page.mouse.move(x, 0);
+  const hydratedForm = page.locator("form[data-live]");
+  for (let x = 0; (await hydratedForm.count()) === 0; x = 1 - x) await page.mouse.move(x, 0);
 }
 
-export async function open(page: Page, path: string) {
+export async function openPage(page: Page, path: string) {
   await page.goto(path);
-  await ready(page);
+  await waitUntilReady(page);
 }
 
 export const visitor = {
@@ -112,8 +112,8 @@ export const visitor = {
   message: "Evenings suit me best.\nIs parking close?",
 };
 
-export async function fillIn(page: Page, values: Partial<typeof visitor> = visitor) {
+export async function fillForm(page: Page, values: Partial<typeof visitor> = visitor) {
   for (const [field, value] of Object.entries(values)) await page.locator(`#${field}`).fill(value);
 }
 
-export const functionCall = "**/functions/v1/send-contact-email";
+export const functionUrl = "**/functions/v1/send-contact-email";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { button, summary, thanks } from "./consultation-form.ts";
-import { expect, fillIn, open, ready, shared as test, words } from "./fixtures.ts";
+import { errorSummary, submitButton, successNotice } from "./consultation-form.ts";
+import { content, expect, fillForm, openPage, sharedTabTest as test, waitUntilReady } from "./fixtures.ts";
 
 test.describe("the treatment a visitor came from", () => {
   const come = async (page: Page, name: string) => {
@@ -14,22 +14,22 @@ test.describe("the treatment a visitor came from", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("is filled in, can be changed, and is gone once it is sent", async ({ page, server }) => {
-    await open(page, "/treatments/sea-clay-facial");
-    await page.getByRole("link", { name: words.treatments.get("sea-clay-facial")?.button ?? "" }).click();
+    await openPage(page, "/treatments/sea-clay-facial");
+    await page.getByRole("link", { name: content.treatments.get("sea-clay-facial")?.button ?? "" }).click();
     await expect(page).toHaveURL("/contact");
     const treatment = page.locator("#treatment");
     await expect(treatment).toHaveValue("Sea Clay Facial");
     await expect(treatment).toBeEditable();
 
-    await ready(page);
-    await button(page).click();
-    await summary(page).getByRole("link").first().click();
+    await waitUntilReady(page);
+    await submitButton(page).click();
+    await errorSummary(page).getByRole("link").first().click();
     await expect(treatment).toHaveValue("Sea Clay Facial");
 
     await treatment.fill("Sea Clay Facial for two");
-    await fillIn(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
-    await button(page).click();
-    await expect(thanks(page)).toBeVisible();
+    await fillForm(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
+    await submitButton(page).click();
+    await expect(successNotice(page)).toBeVisible();
     await expect(treatment).toHaveValue("");
     expect(server.requests().find(({ name }) => name === "Fay Facial")).toMatchObject({
       treatment: "Sea Clay Facial for two",
@@ -37,7 +37,7 @@ test.describe("the treatment a visitor came from", () => {
   });
 
   test("gives way to the next one, and to the visitor's own words on the way back", async ({ page }) => {
-    await open(page, "/");
+    await openPage(page, "/");
     const treatment = page.locator("#treatment");
     await come(page, "Blue Light");
     await expect(treatment).toHaveValue("Blue Light");

@@ -1,16 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
 import { patient } from "../commands/patience.ts";
-import { fillIn, ready, visitor } from "./fixtures.ts";
-import { embeddedHome, type Home, hostedHome } from "./homes.ts";
+import { fillForm, visitor, waitUntilReady } from "./fixtures.ts";
+import { type Deployment, startEmbedded, startHosted } from "./homes.ts";
 
 /** The same journeys wherever the site lives. */
 for (const [name, start] of [
-  ["one process", embeddedHome],
-  ["file host, edge function and PostgreSQL", hostedHome],
+  ["one process", startEmbedded],
+  ["file host, edge function and PostgreSQL", startHosted],
 ] as const) {
   test.describe(name, () => {
     test.describe.configure({ mode: "default" });
-    let home: Home;
+    let home: Deployment;
     test.beforeAll(async () => {
       test.setTimeout(patient(180_000));
       home = await start();
@@ -25,7 +25,7 @@ for (const [name, start] of [
         test("a request is thanked for and reaches the owner", async ({ page }) => {
           const email = `sent-${script}@example.com`;
           await openForm(page, home, script);
-          await fillIn(page, { ...visitor, email });
+          await fillForm(page, { ...visitor, email });
           await page.getByRole("button", { name: "Send Message" }).click();
           await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
           await expect(page.getByText("Something went wrong")).toBeHidden();
@@ -37,13 +37,13 @@ for (const [name, start] of [
         test("a request that cannot be stored is not thanked for", async ({ page }) => {
           const email = `failed-${script}@example.com`;
           await openForm(page, home, script);
-          await fillIn(page, { ...visitor, email });
-          const mend = await home.fail();
+          await fillForm(page, { ...visitor, email });
+          const restoreStorage = await home.breakStorage();
           try {
             await page.getByRole("button", { name: "Send Message" }).click();
             await expect(page.getByText("Something went wrong")).toBeVisible();
           } finally {
-            await mend();
+            await restoreStorage();
           }
           await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
           if (script) await expect(page.locator("#message")).toHaveValue(visitor.message);
@@ -54,7 +54,7 @@ for (const [name, start] of [
   });
 }
 
-async function openForm(page: Page, { origin }: Home, script: boolean) {
+async function openForm(page: Page, { origin }: Deployment, script: boolean) {
   await page.goto(`${origin}/contact`);
-  if (script) await ready(page);
+  if (script) await waitUntilReady(page);
 }

@@ -8,24 +8,24 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { buildFolders, copyProject } from "../pipeline/project-folders.ts";
 import { databaseFile } from "../server/data-files.ts";
-import { openPages, type Pages } from "../server/pages.ts";
-import { startHome } from "../supabase/local/home.ts";
-import { startServer } from "./server.ts";
+import { openPages, type SitePages } from "../server/pages.ts";
+import { startHostedStack } from "../supabase/local/home.ts";
+import { startBuiltServer } from "./server.ts";
 
 /** Where the site can live, as far as a visitor and the owner can tell. */
-export interface Home {
+export interface Deployment {
   origin: string;
   /** What the owner has been sent. */
   requests(): Promise<Record<string, unknown>[]>;
   /** Makes storing impossible until the returned function is called. */
-  fail(): Promise<() => Promise<void>>;
+  breakStorage(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
 /** One process for pages, function and outbox, with its database in a file. */
-export async function embeddedHome(): Promise<Home> {
+export async function startEmbedded(): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), "embedded-"));
-  const server = await startServer({ DATA_DIR: folder });
+  const server = await startBuiltServer({ DATA_DIR: folder });
   const rename = (from: string, to: string) => {
     const database = new DatabaseSync(databaseFile(folder));
     database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
@@ -34,7 +34,7 @@ export async function embeddedHome(): Promise<Home> {
   return {
     origin: server.origin,
     requests: async () => server.requests(),
-    async fail() {
+    async breakStorage() {
       rename("requests", "out_of_reach");
       return async () => rename("out_of_reach", "requests");
     },
@@ -46,39 +46,39 @@ export async function embeddedHome(): Promise<Home> {
 }
 
 /** Files on a host that knows nothing of the function, which runs elsewhere on Deno and PostgreSQL. */
-export async function hostedHome(): Promise<Home> {
-  let pages: Pages | undefined;
+export async function startHosted(): Promise<Deployment> {
+  let pages: SitePages | undefined;
   const host = createServer((request, response) => pages?.answer(request, response));
   await new Promise<void>((done) => host.listen(0, "127.0.0.1", done));
   const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const home = await startHome({ SITE_URL: origin, ALLOWED_ORIGINS: origin });
-  const folder = buildFor({ SITE_URL: origin, BACKEND_URL: home.url, BACKEND_KEY: "public-anonymous-key" });
+  const backend = await startHostedStack({ SITE_URL: origin, ALLOWED_ORIGINS: origin });
+  const folder = buildPagesFor({ SITE_URL: origin, BACKEND_URL: backend.url, BACKEND_KEY: "public-anonymous-key" });
   pages = openPages(join(folder, "build/client"));
 
   const rename = async (from: string, to: string) => {
-    const client = new Client(home.database);
+    const client = new Client(backend.database);
     await client.connect();
     await client.query(`ALTER SCHEMA ${from} RENAME TO ${to}`);
     await client.end();
   };
   return {
     origin,
-    requests: () => home.store.list(),
-    async fail() {
+    requests: () => backend.store.list(),
+    async breakStorage() {
       await rename("consultations", "out_of_reach");
       return () => rename("out_of_reach", "consultations");
     },
     async stop() {
       host.close();
       host.closeAllConnections();
-      await home.stop();
+      await backend.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
-function buildFor(settings: Record<string, string>): string {
+function buildPagesFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
   copyProject(folder, [...buildFolders, "second-studio"]);
   const script = `import { renderPages } from "./pipeline/render-pages.ts";

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { open } from "./fixtures.ts";
+import { openPage } from "./fixtures.ts";
 
 /** No accessibility violation, and it fits 320 px and text of twice the size. */
-export async function judgePage(page: Page, path: string, widths?: number[]) {
-  await open(page, path);
+export async function expectAccessibleLayout(page: Page, path: string, widths?: number[]) {
+  await openPage(page, path);
   await page.evaluate(() => document.fonts.ready);
   await expectNoViolations(page, widths);
   for (const [width, size] of [
@@ -14,12 +14,12 @@ export async function judgePage(page: Page, path: string, widths?: number[]) {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
-    expect(await sideways(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [] });
+    expect(await measureOverflow(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [] });
   }
 }
 
 /** Words that stand out of the window to the side, and whether the page can be moved sideways to reach them. */
-function sideways(page: Page) {
+function measureOverflow(page: Page) {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, open, shared as test, visitor, words } from "./fixtures.ts";
+import { content, expect, openPage, sharedTabTest as test, visitor } from "./fixtures.ts";
 
-const { site, pages } = words;
+const { site, pages } = content;
 const list = site.navigation.find(({ to }) => to === "/treatments")?.label ?? "";
 
 interface Focus {
@@ -45,11 +45,11 @@ async function tabTo(page: Page, name: string | RegExp) {
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
     let found: Focus = { name: "", fault: "" };
-    const look = async () => {
+    const readFocus = async () => {
       found = await focus(page);
       return found.fault;
     };
-    await expect.poll(look, `after ${passed.join(", ")}`).toBeNull();
+    await expect.poll(readFocus, `after ${passed.join(", ")}`).toBeNull();
     passed.push(found.name);
     if (typeof name === "string" ? found.name === name : name.test(found.name)) return;
   }
@@ -70,7 +70,7 @@ for (const { width, height, start } of [
   test(`from home to a sent request with the keyboard alone, ${width} px wide`, async ({ page, server }) => {
     const name = `Kim ${width}`;
     await page.setViewportSize({ width, height });
-    await open(page, "/");
+    await openPage(page, "/");
     for (const step of start) {
       await tabTo(page, step);
       await page.keyboard.press("Enter");
@@ -109,7 +109,7 @@ for (const { width, height, start } of [
 for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
   test(`everything Tab comes to on ${path} can be seen, forwards and back`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
-    await open(page, path);
+    await openPage(page, path);
     await tabTo(page, site.footer.privacy);
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Shift+Tab");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, open, shared as test, words } from "./fixtures.ts";
+import { content, expect, openPage, sharedTabTest as test } from "./fixtures.ts";
 
-const { menu, navigation, book } = words.site;
+const { menu, navigation, book } = content.site;
 const label = (path: string) => navigation.find(({ to }) => to === path)?.label ?? "";
 
 const toggle = (page: Page) => page.locator("header button");
@@ -21,7 +21,7 @@ async function expectClosed(page: Page) {
 }
 
 test("the toggle opens and closes the menu and says which it is", async ({ page }) => {
-  await open(page, "/");
+  await openPage(page, "/");
   await expectClosed(page);
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
 
@@ -37,7 +37,7 @@ test("the toggle opens and closes the menu and says which it is", async ({ page 
 });
 
 test("Escape closes the menu and gives focus back to its toggle", async ({ page }) => {
-  await open(page, "/");
+  await openPage(page, "/");
   await toggle(page).focus();
   await page.keyboard.press("Enter");
   await expectOpen(page);
@@ -49,7 +49,7 @@ test("Escape closes the menu and gives focus back to its toggle", async ({ page 
 });
 
 test("choosing a link closes the menu, also that of the page one is on", async ({ page }) => {
-  await open(page, "/about");
+  await openPage(page, "/about");
   await toggle(page).click();
   await link(page, label("/about")).click();
   await expectClosed(page);
@@ -63,7 +63,7 @@ test("choosing a link closes the menu, also that of the page one is on", async (
 });
 
 test("the page does not scroll behind the menu", async ({ page }) => {
-  await open(page, "/about");
+  await openPage(page, "/about");
   await toggle(page).click();
   await page.mouse.move(200, 700);
   await page.mouse.wheel(0, 600);
@@ -72,7 +72,7 @@ test("the page does not scroll behind the menu", async ({ page }) => {
 });
 
 test("the menu closes when the window grows wide", async ({ page }) => {
-  await open(page, "/about");
+  await openPage(page, "/about");
   await toggle(page).click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.locator("main")).not.toHaveAttribute("inert");

@@ -1,14 +1,14 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles } from "../pipeline/list-files.ts";
-import { secondBuild } from "./server.ts";
+import { exampleBuild } from "./server.ts";
 
 /** The next release of the same studio: its form's script has another name, and the old one is gone. */
-export function writeNextBuild() {
+export function createNextRelease() {
   // Inside the project, as what is built finds its packages from where it stands.
   const folder = mkdtempSync(".cache/next-build-");
   const current = join(folder, "current");
-  cpSync(realpathSync(join(secondBuild, "current")), current, { recursive: true });
+  cpSync(realpathSync(join(exampleBuild, "current")), current, { recursive: true });
   const name = readdirSync(join(current, "client/assets")).find((file) => /^form-.*\.js$/.test(file)) ?? "";
   const { build } = JSON.parse(readFileSync(join(current, "server/contact.json"), "utf8")).document.assets;
   for (const file of listFiles(current).filter((path) => /\.(html|js|json)$/.test(path))) {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The owner's editor as `npm run edit` opens it, on a copy of the studio that is gone when it stops. */
-export async function openEditor(words = "second-studio") {
+export async function startEditor(contentFolder = "second-studio") {
   const folder = mkdtempSync(join(tmpdir(), "editor-"));
   const studio = join(folder, "studio");
-  cpSync(words, studio, { recursive: true });
+  cpSync(contentFolder, studio, { recursive: true });
   // Within the project, as what is built finds its packages from there.
   mkdirSync(".cache", { recursive: true });
   const build = mkdtempSync(join(".cache", "editor-"));
@@ -18,38 +18,38 @@ export async function openEditor(words = "second-studio") {
     origin: running.origin,
     read: (file: string) => readFileSync(join(studio, file), "utf8"),
     /** As another program would, beside the editor. */
-    write: (file: string, words: (text: string) => string) =>
-      writeFileSync(join(studio, file), words(readFileSync(join(studio, file), "utf8"))),
+    write: (file: string, edit: (text: string) => string) =>
+      writeFileSync(join(studio, file), edit(readFileSync(join(studio, file), "utf8"))),
     built: (file: string) => readFileSync(join(build, "current", "client", file), "utf8"),
     async close() {
       await running.stop();
     },
-    async open() {
+    async restart() {
       running = await start(env, port);
     },
     async stop() {
       await running.stop();
-      for (const place of [folder, build]) rmSync(place, { recursive: true, force: true });
+      for (const path of [folder, build]) rmSync(path, { recursive: true, force: true });
     },
   };
 }
 
-export type OpenedEditor = Awaited<ReturnType<typeof openEditor>>;
+export type RunningEditor = Awaited<ReturnType<typeof startEditor>>;
 
 async function start(env: NodeJS.ProcessEnv, port: string) {
   const args = ["commands/edit.ts", "--no-open", "--port", port];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  let said = "";
+  let output = "";
   const origin = await new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += chunk;
-      const found = /^Open (\S+)\/edit\//m.exec(said)?.[1];
-      if (found) resolve(found);
+      output += chunk;
+      const address = /^Open (\S+)\/edit\//m.exec(output)?.[1];
+      if (address) resolve(address);
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    child.once("exit", () => reject(new Error(`The editor did not start: ${said}`)));
+    child.once("exit", () => reject(new Error(`The editor did not start: ${output}`)));
   });
   return {
     origin,

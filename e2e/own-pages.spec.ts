@@ -2,8 +2,8 @@ import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import { listPages } from "../studio/page-list.ts";
 import { readContent } from "../studio/read.ts";
-import { shared as test } from "./fixtures.ts";
-import { judgePage } from "./judge-page.ts";
+import { sharedTabTest as test } from "./fixtures.ts";
+import { expectAccessibleLayout } from "./judge-page.ts";
 
 // The real words: what must hold for any that an owner may write.
 const { contentFolder, buildFolder } = readFolders(loadEnvironment());
@@ -18,5 +18,5 @@ const rest = copies.slice(3).map((slug) => `/treatments/${slug}`);
 for (const path of paths.filter((one) => !rest.includes(one))) {
   const isCopy = path.startsWith("/treatments/") && path !== `/treatments/${model}`;
   test(`${path} of the studio itself has no accessibility violation and fits`, ({ page }) =>
-    judgePage(page, path, isCopy ? [] : [390]));
+    expectAccessibleLayout(page, path, isCopy ? [] : [390]));
 }

@@ -1,11 +1,11 @@
-import { plain } from "../studio/prose.ts";
-import { expect, open, test, words } from "./fixtures.ts";
+import { plainText } from "../studio/prose.ts";
+import { content, expect, openPage, test } from "./fixtures.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }) => {
   for (const path of ["/", "/treatments", "/treatments/sea-clay-facial", "/contact", "/testimonials"]) {
-    await open(page, path);
+    await openPage(page, path);
     const moving = await page.evaluate(() => {
       const seconds = (list: string) =>
         Math.max(...list.split(",").map((time) => Number.parseFloat(time) * (time.trim().endsWith("ms") ? 0.001 : 1)));
@@ -27,7 +27,7 @@ test("in forced colours buttons keep a border and the current page its mark", { 
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ["/", "/about", "/contact"]) {
-    await open(page, path);
+    await openPage(page, path);
     const borders = await page
       .locator("[data-button]:visible, button[type=submit]")
       .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).borderTopWidth));
@@ -41,16 +41,16 @@ test("in forced colours buttons keep a border and the current page its mark", { 
 test("a printed treatment page shows the facts, what to ask before and the phone number, and no navigation", {
   tag: "@chromium",
 }, async ({ page }) => {
-  await open(page, "/treatments/sea-clay-facial");
+  await openPage(page, "/treatments/sea-clay-facial");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const { labels, before } = words.pages.treatment;
+  const { labels, before } = content.pages.treatment;
   for (const label of [labels.duration, labels.downtime, labels.comfort, labels.frequency]) {
     await expect(page.locator("dt").getByText(label, { exact: true })).toBeVisible();
   }
   await expect(page.getByRole("heading", { name: before.heading })).toBeVisible();
   await expect(
-    page.getByText(plain(words.treatments.get("sea-clay-facial")?.body.before.items[0] ?? { parts: ["none"] })),
+    page.getByText(plainText(content.treatments.get("sea-clay-facial")?.body.before.items[0] ?? { parts: ["none"] })),
   ).toBeVisible();
   await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
   await expect(page.locator("nav:visible, header:visible")).toHaveCount(0);

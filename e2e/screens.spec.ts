@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { plain } from "../studio/prose.ts";
-import { expect, slugs, shared as test, words } from "./fixtures.ts";
+import { plainText } from "../studio/prose.ts";
+import { content, expect, slugs, sharedTabTest as test } from "./fixtures.ts";
 
 // Each screen shows what the studio's content says, in the page as it is sent.
 test.use({ javaScriptEnabled: false });
 
-const { studio, site, paths, pages, treatments, results, testimonials } = words;
+const { studio, site, paths, pages, treatments, results, testimonials } = content;
 
 /** Whatever else it says, the page can be read. */
 async function visit(page: Page, path: string) {
@@ -123,10 +123,10 @@ for (const slug of slugs) {
       main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
     await expect(main.locator("section").nth(1).getByRole("paragraph")).toHaveCount(2);
     await expect(under(shared.stepsHeading).locator("strong")).toHaveText(body.steps.map(({ label }) => label));
-    await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items.map(plain));
+    await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items.map(plainText));
     await expect(under(before.heading).getByRole("heading", { name: before.after })).toBeVisible();
     await expect(under(before.heading).getByRole("listitem")).toHaveText([
-      ...body.before.items.map(plain),
+      ...body.before.items.map(plainText),
       ...before.core,
     ]);
     await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
@@ -135,8 +135,8 @@ for (const slug of slugs) {
       risks.worry,
     ]);
     await expect(under(risks.heading).getByRole("listitem")).toHaveText([
-      ...body.risks.usual.map(plain),
-      ...body.risks.rare.map(plain),
+      ...body.risks.usual.map(plainText),
+      ...body.risks.rare.map(plainText),
     ]);
     await expect(under(shared.related).getByRole("listitem")).toHaveText(
       treatment.related.map((name) => new RegExp(treatments.get(name)?.name ?? "none")),
@@ -234,10 +234,10 @@ test("the privacy policy has its sections and its date", async ({ page }) => {
   await expect(page.getByRole("main")).not.toContainText("{");
 });
 
-test("the not-found page says so and leads home", async ({ page, trouble }) => {
+test("the not-found page says so and leads home", async ({ page, pageErrors }) => {
   await visit(page, "/treatments/nope");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");
-  trouble.splice(0);
+  pageErrors.splice(0);
 });

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Where the test command builds the studio of the journeys. */
-export const secondBuild = ".cache/second-studio";
+export const exampleBuild = ".cache/second-studio";
 
 /** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
-export async function startServer(settings: Record<string, string> = {}, cwd = ".") {
+export async function startBuiltServer(settings: Record<string, string> = {}, cwd = ".") {
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
-  const own = { PORT: "0", BUILD_DIR: secondBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
-  const env = { ...process.env, ...own, ...settings };
-  let said = "";
+  const defaults = { PORT: "0", BUILD_DIR: exampleBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
+  const env = { ...process.env, ...defaults, ...settings };
+  let output = "";
   let child = spawnServer(env);
-  const origin = await opened(child);
+  const origin = await waitForOrigin(child);
 
   function spawnServer(variables: NodeJS.ProcessEnv) {
     const started = spawn(process.execPath, ["server/main.ts"], {
@@ -21,7 +21,7 @@ export async function startServer(settings: Record<string, string> = {}, cwd = "
       env: variables,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    for (const stream of [started.stdout, started.stderr]) stream.on("data", (chunk) => (said += chunk));
+    for (const stream of [started.stdout, started.stderr]) stream.on("data", (chunk) => (output += chunk));
     const kill = () => started.kill("SIGKILL");
     process.once("exit", kill);
     started.once("exit", () => process.off("exit", kill));
@@ -29,18 +29,18 @@ export async function startServer(settings: Record<string, string> = {}, cwd = "
   }
 
   /** Where it is, once it says so. */
-  function opened(started: ChildProcess): Promise<string> {
-    const before = said.length;
+  function waitForOrigin(started: ChildProcess): Promise<string> {
+    const before = output.length;
     return new Promise((resolve, reject) => {
       started.stdout?.on("data", () => {
-        const found = /^Open (\S+)$/m.exec(said.slice(before))?.[1];
+        const found = /^Open (\S+)$/m.exec(output.slice(before))?.[1];
         if (found) resolve(found);
       });
-      started.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
+      started.once("exit", () => reject(new Error(`The server did not start: ${output}`)));
     });
   }
 
-  async function end() {
+  async function terminate() {
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill("SIGTERM");
     await ended;
@@ -50,23 +50,23 @@ export async function startServer(settings: Record<string, string> = {}, cwd = "
     origin,
     pid: child.pid,
     dataDir: folder,
-    said: () => said,
+    output: () => output,
     /** What the studio has been sent, as its owner reads it. */
     requests(): Record<string, unknown>[] {
       const args = ["commands/requests.ts", "export", "--format", "json"];
       return JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8" }));
     },
     /** The next version in its place: the same port and data. */
-    async replaced(changed: Record<string, string>) {
-      await end();
-      child = spawnServer({ ...env, PORT: new URL(origin).port, ...changed });
-      await opened(child);
+    async replaceWith(settings: Record<string, string>) {
+      await terminate();
+      child = spawnServer({ ...env, PORT: new URL(origin).port, ...settings });
+      await waitForOrigin(child);
     },
     async stop() {
-      await end();
+      await terminate();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-export type RunningServer = Awaited<ReturnType<typeof startServer>>;
+export type BuiltServer = Awaited<ReturnType<typeof startBuiltServer>>;

@@ -26,7 +26,7 @@ export async function openWebKit() {
   start("WebKitWebDriver", [`--port=${port}`], env);
   await sleep(1000);
 
-  async function ask(path: string, body?: object, method = body ? "POST" : "GET") {
+  async function sendCommand(path: string, body?: object, method = body ? "POST" : "GET") {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
@@ -38,18 +38,22 @@ export async function openWebKit() {
   }
 
   const options = { binary, args: ["--automation"] };
-  const { sessionId } = (await ask("/session", {
+  const { sessionId } = (await sendCommand("/session", {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
   })) as { sessionId: string };
   const session = `/session/${sessionId}`;
   const find = async (css: string) => {
-    const element = (await ask(`${session}/element`, { using: "css selector", value: css })) as Record<string, string>;
+    const element = (await sendCommand(`${session}/element`, { using: "css selector", value: css })) as Record<
+      string,
+      string
+    >;
     return `${session}/element/${element[elementKey]}`;
   };
-  const evaluate = (script: string) => ask(`${session}/execute/sync`, { script: `return (${script})`, args: [] });
+  const evaluate = (script: string) =>
+    sendCommand(`${session}/execute/sync`, { script: `return (${script})`, args: [] });
 
   return {
-    open: (url: string) => ask(`${session}/url`, { url }),
+    open: (url: string) => sendCommand(`${session}/url`, { url }),
     // By script: the driver's own passes over what was reached without a finger.
     back: () => evaluate("(history.back(), true)"),
     /** Once it is there to be clicked: what is far down is laid out only when it comes near. */
@@ -57,16 +61,16 @@ export async function openWebKit() {
       for (let tries = 0; ; tries++) {
         await evaluate(`document.querySelector(${JSON.stringify(css)})?.scrollIntoView({ block: "center" })`);
         try {
-          return await ask(`${await find(css)}/click`, {});
+          return await sendCommand(`${await find(css)}/click`, {});
         } catch (error) {
           if (tries === 20) throw error;
           await sleep(200);
         }
       }
     },
-    type: async (css: string, text: string) => ask(`${await find(css)}/value`, { text }),
+    type: async (css: string, text: string) => sendCommand(`${await find(css)}/value`, { text }),
     evaluate,
-    async until(script: string) {
+    async waitUntil(script: string) {
       for (let tries = 0; tries < patient(300); tries++) {
         if (await evaluate(script)) return;
         await sleep(100);
@@ -74,7 +78,7 @@ export async function openWebKit() {
       throw new Error(`It never came to be that ${script}`);
     },
     async close() {
-      await ask(session, undefined, "DELETE").catch(() => {});
+      await sendCommand(session, undefined, "DELETE").catch(() => {});
       for (const child of started.reverse()) child.kill();
     },
   };

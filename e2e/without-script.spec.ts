@@ -1,12 +1,12 @@
-import { expect, fillIn, shared as test, visitor, words } from "./fixtures.ts";
-import { startServer } from "./server.ts";
+import { content, expect, fillForm, sharedTabTest as test, visitor } from "./fixtures.ts";
+import { startBuiltServer } from "./server.ts";
 
 test.use({ javaScriptEnabled: false });
 
 test.describe("without script", { tag: "@chromium" }, () => {
   test("the form is sent, thanked for and empty again", async ({ page, server }) => {
     await page.goto("/contact");
-    await fillIn(page, { ...visitor, name: "Nora Noscript" });
+    await fillForm(page, { ...visitor, name: "Nora Noscript" });
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page).toHaveURL("/contact#sent");
     await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
@@ -21,7 +21,7 @@ test.describe("without script", { tag: "@chromium" }, () => {
     await page.goto("/contact");
     // The browser lets these pass, the studio does not.
     const typed = { ...visitor, name: `"Nell" & <Co>`, email: "nell@localhost", phone: "12" };
-    await fillIn(page, typed);
+    await fillForm(page, typed);
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#check$/);
     await expect(page.getByText("Check your answers")).toBeInViewport();
@@ -37,26 +37,26 @@ test.describe("without script", { tag: "@chromium" }, () => {
 
     await page.locator("#check").getByRole("link").last().click();
     await expect(page.locator("#phone")).toBeFocused();
-    await fillIn(page, { email: "nell@example.com", phone: "780.555.0102" });
+    await fillForm(page, { email: "nell@example.com", phone: "780.555.0102" });
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
     expect(server.requests().filter(({ email }) => email === "nell@example.com")).toHaveLength(1);
   });
 
-  test("what cannot be stored comes back with every word and the phone number", async ({ page, trouble }) => {
-    const broken = await startServer({ DATA_DIR: "/dev/null/nowhere" });
+  test("what cannot be stored comes back with every word and the phone number", async ({ page, pageErrors }) => {
+    const broken = await startBuiltServer({ DATA_DIR: "/dev/null/nowhere" });
     try {
       await page.goto(`${broken.origin}/contact`);
-      await fillIn(page);
+      await fillForm(page);
       await page.getByRole("button", { name: "Send Message" }).click();
       await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#failed$/);
       await expect(page.getByText("Something went wrong")).toBeInViewport();
-      await expect(page.getByText(words.pages.contact.form.failure.text).locator("a[href^='tel:']")).toBeVisible();
+      await expect(page.getByText(content.pages.contact.form.failure.text).locator("a[href^='tel:']")).toBeVisible();
       await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
       for (const [field, value] of Object.entries(visitor)) await expect(page.locator(`#${field}`)).toHaveValue(value);
     } finally {
       await broken.stop();
     }
-    expect(new Set(trouble.splice(0))).toEqual(new Set([`A request to ${broken.origin}`]));
+    expect(new Set(pageErrors.splice(0))).toEqual(new Set([`A request to ${broken.origin}`]));
   });
 });

@@ -32,10 +32,18 @@ export function createCommits(folder: string) {
       if (Boolean(tracked) !== Boolean(bytes) || (tracked && bytes && !tracked.equals(bytes))) return;
     }
     const names = files.map(({ file }) => file);
-    const told = words ?? `${label}, ${before} became ${after}`;
-    const line = `${title}: ${told}`.replace(/\s+/g, " ");
+    const summary = words ?? `${label}, ${before} became ${after}`;
+    const subject = `${title}: ${summary}`.replace(/\s+/g, " ");
     await git("add", "--intent-to-add", "--", ...names).catch(() => {});
-    await git("commit", "--quiet", "--only", "-m", line.length > 200 ? `${line.slice(0, 199)}…` : line, "--", ...names);
+    await git(
+      "commit",
+      "--quiet",
+      "--only",
+      "-m",
+      subject.length > 200 ? `${subject.slice(0, 199)}…` : subject,
+      "--",
+      ...names,
+    );
   }
 
   return {
@@ -43,6 +51,6 @@ export function createCommits(folder: string) {
     add(change: Change, files: { file: string; before: Uint8Array | null }[]) {
       queue = queue.then(() => commit(change, files)).catch(() => {});
     },
-    settled: () => queue,
+    whenIdle: () => queue,
   };
 }

@@ -1,67 +1,71 @@
 import { isMap, isPair, isScalar, isSeq } from "yaml";
-import { files } from "../studio/files.ts";
+import { fileSchemas } from "../studio/files.ts";
 import { splitFrontMatter } from "../studio/markdown.ts";
-import { policyPlaces, type Stretch, treatmentPlaces } from "../studio/markdown-places.ts";
-import { describeFields, type Named } from "./describe-fields.ts";
+import { locatePolicyFields, locateTreatmentFields, type TextRange } from "../studio/markdown-places.ts";
+import { describeFields, type FieldChoices } from "./describe-fields.ts";
 import { bodyValues, editMarkdown, type ReadPlaces } from "./markdown-edits.ts";
 import type { Edit, Field, Key, Path } from "./shapes.ts";
 import { type Splice, splice } from "./splice.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
-import { parseOnce } from "./yaml-nodes.ts";
+import { parseCached } from "./yaml-nodes.ts";
 
 /** The pattern a file falls under: treatments/facials.md is one of treatments/*.md. */
-export function kindOfFile(file: string): keyof typeof files | undefined {
-  if (file in files && !file.includes("*")) return file as keyof typeof files;
+export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
+  if (file in fileSchemas && !file.includes("*")) return file as keyof typeof fileSchemas;
   return /^treatments\/[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file) ? "treatments/*.md" : undefined;
 }
 
-const bodies: Partial<Record<keyof typeof files, ReadPlaces>> = {
-  "treatments/*.md": treatmentPlaces,
-  "pages/privacy.md": policyPlaces,
+const bodyReaders: Partial<Record<keyof typeof fileSchemas, ReadPlaces>> = {
+  "treatments/*.md": locateTreatmentFields,
+  "pages/privacy.md": locatePolicyFields,
 };
 
 /** What a text is made of: its facts, and the prose below them, with where each begins. */
-function partsOf(file: string, text: string) {
+function splitFile(file: string, text: string) {
   const kind = kindOfFile(file);
-  const read = kind && bodies[kind];
-  const parts = read ? splitFrontMatter(text) : undefined;
-  if (!read || !parts) return { facts: text, factsAt: 0 };
+  const readPlaces = kind && bodyReaders[kind];
+  const parts = readPlaces ? splitFrontMatter(text) : undefined;
+  if (!readPlaces || !parts) return { facts: text, factsAt: 0 };
   const factsAt = /^\s*---[ \t]*\n/.exec(text)?.[0].length ?? 0;
-  return { facts: parts.facts, factsAt, prose: { text: parts.prose, at: text.length - parts.prose.length, read } };
+  return {
+    facts: parts.facts,
+    factsAt,
+    prose: { text: parts.prose, at: text.length - parts.prose.length, readPlaces },
+  };
 }
 
 /** As it stands in the file; undefined where it cannot be read. */
 export function readValues(file: string, text: string): Record<string, unknown> | undefined {
-  const { facts, prose } = partsOf(file, text);
-  const { values } = parseOnce(facts);
+  const { facts, prose } = splitFile(file, text);
+  const { values } = parseCached(facts);
   if (!isRecord(values)) return undefined;
-  return prose ? { ...values, ...bodyValues(prose.text, prose.read(prose.text)) } : values;
+  return prose ? { ...values, ...bodyValues(prose.text, prose.readPlaces(prose.text)) } : values;
 }
 
 /** The text with one edit made, and every other line as it was. */
 export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {
-  const { prose } = partsOf(file, text);
+  const { prose } = splitFile(file, text);
   const [first] = keysOf(edit.path);
-  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.read(prose.text));
-  if (prose && inProse) return moved(text, prose.at, editMarkdown(prose.text, edit, prose.read));
+  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.readPlaces(prose.text));
+  if (prose && inProse) return spliceAt(text, prose.at, editMarkdown(prose.text, edit, prose.readPlaces));
   let next = text;
-  for (const step of inSteps(edit, fields, readValues(file, text))) {
-    const here = partsOf(file, next);
-    next = moved(
+  for (const step of expandEdit(edit, fields, readValues(file, text))) {
+    const here = splitFile(file, next);
+    next = spliceAt(
       next,
       here.factsAt,
-      editYaml(here.facts, step, (keys) => orderOf(fields, keys)),
+      editYaml(here.facts, step, (keys) => keyOrder(fields, keys)),
     );
   }
   return next;
 }
 
-const moved = (text: string, by: number, way: Splice | undefined) =>
-  way ? splice(text, { start: way.start + by, end: way.end + by, text: way.text }) : text;
+const spliceAt = (text: string, offset: number, change: Splice | undefined) =>
+  change ? splice(text, { start: change.start + offset, end: change.end + offset, text: change.text }) : text;
 
 /** What she says of a fact is said of its value, and what she changes is no longer a guess. */
-function inSteps(edit: Edit, fields: Field[], values: unknown): Edit[] {
+function expandEdit(edit: Edit, fields: Field[], values: unknown): Edit[] {
   const keys = keysOf(edit.path);
   const field = fieldAt(fields, keys, values);
   if (edit.do === "choose") {
@@ -78,15 +82,15 @@ function inSteps(edit: Edit, fields: Field[], values: unknown): Edit[] {
       ...("source" in old && old.value !== value ? [{ do: "settle", path: edit.path } as const] : []),
     ];
   }
-  const whole = { ...edit, value };
+  const edited = { ...edit, value };
   // A large word for a fact that was only its text.
-  const above = keys.slice(0, -1);
-  const fact = valueAt(values, above);
-  if (fieldAt(fields, above, values)?.kind === "fact" && typeof fact === "string" && value !== undefined) {
-    return [{ do: "set", path: pathOf(above), value: { value: fact, [String(keys.at(-1))]: value } }];
+  const parentKeys = keys.slice(0, -1);
+  const fact = valueAt(values, parentKeys);
+  if (fieldAt(fields, parentKeys, values)?.kind === "fact" && typeof fact === "string" && value !== undefined) {
+    return [{ do: "set", path: pathOf(parentKeys), value: { value: fact, [String(keys.at(-1))]: value } }];
   }
-  const sourced = fieldAt(fields, above, values)?.sourced && isRecord(fact) && "source" in fact;
-  return [whole, ...(sourced ? [{ do: "settle", path: pathOf(above) } as const] : [])];
+  const sourced = fieldAt(fields, parentKeys, values)?.hasSource && isRecord(fact) && "source" in fact;
+  return [edited, ...(sourced ? [{ do: "settle", path: pathOf(parentKeys) } as const] : [])];
 }
 
 /** The field a path leads to: through groups, lists, records and, by the shape of the value, choices of several. */
@@ -96,12 +100,12 @@ export function fieldAt(fields: Field[], keys: readonly Key[], values: unknown):
   for (const [depth, key] of keys.entries()) {
     if (here?.kind === "either") here = optionFor(here, valueAt(values, keys.slice(0, depth)));
     if (!here) return undefined;
-    here = here.item ?? inGroup(here.fields ?? [], String(key));
+    here = here.item ?? findField(here.fields ?? [], String(key));
   }
   return here;
 }
 
-const inGroup = (fields: Field[], key: string): Field | undefined =>
+const findField = (fields: Field[], key: string): Field | undefined =>
   fields
     .flatMap((field) => (field.kind === "one-of" ? (field.options ?? []) : [field]))
     .find((field) => field.key === key);
@@ -117,27 +121,27 @@ export function optionFor({ options = [] }: Field, value: unknown): Field | unde
 const sharedBy = (options: Field[], key: string) =>
   options.filter(({ fields }) => fields?.some((field) => field.key === key)).length > 1;
 
-function orderOf(fields: Field[], keys: readonly Key[]): string[] {
+function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
   const here = keys.length ? fieldAt(fields, keys, undefined) : { kind: "group" as const, key: "", label: "", fields };
   if (here?.kind === "fact") return ["value", "key", "source"];
   const inside = (here?.fields ?? here?.options ?? []).flatMap((field) =>
     field.kind === "one-of" ? (field.options ?? []) : [field],
   );
-  return [...inside.map(({ key }) => key), ...(here?.sourced ? ["source"] : [])];
+  return [...inside.map(({ key }) => key), ...(here?.hasSource ? ["source"] : [])];
 }
 
 /** Comments right above a value, in the words they were written in. What begins the file is about all of it. */
 export function readNotes(file: string, text: string): Record<Path, string> {
-  const { facts } = partsOf(file, text);
+  const { facts } = splitFile(file, text);
   const notes: Record<Path, string> = {};
-  const note = (path: Path, at: number) => {
-    const above = /(?:^|\n)((?:[ \t]*#[^\n]*\n)+)[ \t]*(?:- )?$/.exec(facts.slice(0, at));
-    const words = above?.[1]
+  const addNote = (path: Path, at: number) => {
+    const comment = /(?:^|\n)((?:[ \t]*#[^\n]*\n)+)[ \t]*(?:- )?$/.exec(facts.slice(0, at));
+    const words = comment?.[1]
       ?.split("\n")
       .map((line) => line.replace(/^\s*# ?/, ""))
       .filter((line) => line && !line.startsWith("yaml-language-server"))
       .join("\n");
-    const top = above && facts.slice(0, above.index).trim() === "";
+    const top = comment && facts.slice(0, comment.index).trim() === "";
     if (words) notes[top ? "" : path] = words;
   };
   const walk = (node: unknown, keys: Key[]) => {
@@ -145,17 +149,17 @@ export function readNotes(file: string, text: string): Record<Path, string> {
       for (const pair of node.items) {
         if (!isPair(pair) || !isScalar(pair.key)) continue;
         const inner = [...keys, String(pair.key.value)];
-        note(pathOf(inner), pair.key.range?.[0] ?? 0);
+        addNote(pathOf(inner), pair.key.range?.[0] ?? 0);
         walk(pair.value, inner);
       }
     } else if (isSeq(node)) {
       for (const [at, item] of node.items.entries()) {
-        if (!isMap(item)) note(pathOf([...keys, at]), (item as { range?: number[] }).range?.[0] ?? 0);
+        if (!isMap(item)) addNote(pathOf([...keys, at]), (item as { range?: number[] }).range?.[0] ?? 0);
         walk(item, [...keys, at]);
       }
     }
   };
-  walk(parseOnce(facts).document.contents, []);
+  walk(parseCached(facts).document.contents, []);
   const [opening] = facts.split("\n\n");
   if (opening?.trimStart().startsWith("#") && !/\n\w/.test(opening)) {
     notes[""] = opening
@@ -169,7 +173,7 @@ export function readNotes(file: string, text: string): Record<Path, string> {
 
 /** The value whose words stand in a line of the file, counted from one: where a complaint about prose belongs. */
 export function pathAtLine(file: string, text: string, line: number): Path {
-  const { prose } = partsOf(file, text);
+  const { prose } = splitFile(file, text);
   if (!prose) return "";
   const offset =
     text
@@ -178,13 +182,13 @@ export function pathAtLine(file: string, text: string, line: number): Path {
       .join("\n").length +
     1 -
     prose.at;
-  const holds = ({ start, end }: Stretch) => offset >= start && offset <= end;
-  for (const place of prose.read(prose.text)) {
+  const contains = ({ start, end }: TextRange) => offset >= start && offset <= end;
+  for (const place of prose.readPlaces(prose.text)) {
     if (place.kind !== "sections" && place.kind !== "points") {
-      if (holds(place)) return pathOf(place.keys);
+      if (contains(place)) return pathOf(place.keys);
       continue;
     }
-    const at = place.items.findIndex(holds);
+    const at = place.items.findIndex(contains);
     if (at < 0) continue;
     const inside = place.kind === "sections" ? ["blocks"] : place.labelled ? ["text"] : [];
     return pathOf([...place.keys, at, ...inside]);
@@ -192,7 +196,7 @@ export function pathAtLine(file: string, text: string, line: number): Path {
   return "";
 }
 
-export function fieldsOf(file: string, named: Named): Field[] {
-  const schema = files[kindOfFile(file) ?? ""];
-  return schema ? describeFields(schema, named) : [];
+export function fieldsOf(file: string, choices: FieldChoices): Field[] {
+  const schema = fileSchemas[kindOfFile(file) ?? ""];
+  return schema ? describeFields(schema, choices) : [];
 }

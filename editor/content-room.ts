@@ -1,56 +1,59 @@
 import type { Content } from "../studio/files.ts";
-import { listContent, listPictures } from "../studio/folder.ts";
-import { type FormEntry, listEntries } from "../studio/form-entries.ts";
+import { listContentFiles, listPictureFiles } from "../studio/folder.ts";
+import { listMenuEntries, type MenuEntry } from "../studio/form-entries.ts";
 import { listPages } from "../studio/page-list.ts";
 import { listAnchors } from "../studio/pages.ts";
 import { fieldsOf, kindOfFile, readValues } from "./content-file.ts";
-import type { Named } from "./describe-fields.ts";
-import { createJudge, type Judgement, type KnownFile } from "./problems.ts";
+import type { FieldChoices } from "./describe-fields.ts";
+import { type ContentCheck, createContentChecker, type FileContext } from "./problems.ts";
 import type { Choice, Field } from "./shapes.ts";
-import { asSource, readSourceFile, type SourceFile } from "./source-file.ts";
+import { readSourceFile, type SourceFile, toSourceFile } from "./source-file.ts";
 import { isRecord } from "./values.ts";
 
-export type ContentRoom = ReturnType<typeof openContentRoom>;
+export type ContentStore = ReturnType<typeof openContentStore>;
 
 /** The content folder as the editor sees it: files with their forms, what they may name, and what is wrong with them. */
-export function openContentRoom(folder: string, siteUrl: string) {
-  const judge = createJudge(folder, siteUrl, look);
+export function openContentStore(folder: string, siteUrl: string) {
+  const checkContent = createContentChecker(folder, siteUrl, describeFile);
   /** Of the last moment at which nothing was wrong: what may be named, while something is. */
-  let good: Content | undefined;
-  let standing: { stamp: string; judgement: Judgement } | undefined;
+  let lastValidContent: Content | undefined;
+  let cachedCheck: { stamp: string; check: ContentCheck } | undefined;
   /** Within one turn nothing changes but by our own hand. */
-  let looked = false;
+  let checkedThisTick = false;
   /** Texts by version, so that an edit of an older one can be told from a change elsewhere. */
-  const seen = new Map<string, string>();
+  const textsByVersion = new Map<string, string>();
 
-  const files = () => listContent(folder).filter((file) => kindOfFile(file));
+  const files = () => listContentFiles(folder).filter((file) => kindOfFile(file));
 
   function read(file: string): SourceFile {
     const source = readSourceFile(folder, file);
-    seen.delete(source.version);
-    seen.set(source.version, source.text);
-    if (seen.size > 400) seen.delete(seen.keys().next().value ?? "");
+    textsByVersion.delete(source.version);
+    textsByVersion.set(source.version, source.text);
+    if (textsByVersion.size > 400) textsByVersion.delete(textsByVersion.keys().next().value ?? "");
     return source;
   }
 
   /** What is wrong with the folder as it stands; judged again when a file or a picture is another. */
-  function now(): Judgement {
-    if (standing && looked) return standing.judgement;
-    looked = true;
+  function currentCheck(): ContentCheck {
+    if (cachedCheck && checkedThisTick) return cachedCheck.check;
+    checkedThisTick = true;
     setImmediate(() => {
-      looked = false;
+      checkedThisTick = false;
     });
-    const stamp = [...files().map((file) => read(file).version), ...listPictures(folder).values()].join();
-    if (standing?.stamp !== stamp) standing = { stamp, judgement: judge() };
-    good = standing.judgement.content ?? good;
-    return standing.judgement;
+    const stamp = [...files().map((file) => read(file).version), ...listPictureFiles(folder).values()].join();
+    if (cachedCheck?.stamp !== stamp) cachedCheck = { stamp, check: checkContent() };
+    lastValidContent = cachedCheck.check.content ?? lastValidContent;
+    return cachedCheck.check;
   }
 
-  function entries(): FormEntry[] {
-    const { content } = now();
-    const known = content ?? good;
-    const treatments = known?.treatments ?? new Map(namesWithoutContent());
-    const listed = listEntries({ ...(known && { paths: known.paths, pages: known.pages }), treatments });
+  function entries(): MenuEntry[] {
+    const { content } = currentCheck();
+    const knownContent = content ?? lastValidContent;
+    const treatments = knownContent?.treatments ?? new Map(treatmentNamesFromFiles());
+    const listed = listMenuEntries({
+      ...(knownContent && { paths: knownContent.paths, pages: knownContent.pages }),
+      treatments,
+    });
     const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
     return [
       ...listed,
@@ -64,7 +67,7 @@ export function openContentRoom(folder: string, siteUrl: string) {
     ];
   }
 
-  function* namesWithoutContent(): Generator<[string, { name: string; path: string }]> {
+  function* treatmentNamesFromFiles(): Generator<[string, { name: string; path: string }]> {
     for (const file of files()) {
       const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
       const values = slug ? readValues(file, read(file).text) : undefined;
@@ -72,12 +75,12 @@ export function openContentRoom(folder: string, siteUrl: string) {
     }
   }
 
-  function named(): Named {
-    const known = now().content ?? good;
+  function choices(): FieldChoices {
+    const content = currentCheck().content ?? lastValidContent;
     const titles = new Map(
-      (known ? listPages(known) : []).map(({ path, title }) => [path, path === "/" ? "Home" : title]),
+      (content ? listPages(content) : []).map(({ path, title }) => [path, path === "/" ? "Home" : title]),
     );
-    const anchors = known ? listAnchors(known.pages, known.paths) : [];
+    const anchors = content ? listAnchors(content.pages, content.paths) : [];
     const places: Choice[] = [
       ...[...titles].map(([value, label]) => ({ value, label })),
       ...[...anchors].flatMap(([path, found]) =>
@@ -85,9 +88,9 @@ export function openContentRoom(folder: string, siteUrl: string) {
       ),
     ];
     return {
-      paths: (known?.paths ?? []).map(({ id, title: label }) => ({ value: id, label })),
-      treatments: [...(known?.treatments ?? [])].map(([slug, { name }]) => ({ value: slug, label: name })),
-      questions: Object.entries(known?.studio.gates ?? {}).map(([id, { question }]) => ({
+      paths: (content?.paths ?? []).map(({ id, title: label }) => ({ value: id, label })),
+      treatments: [...(content?.treatments ?? [])].map(([slug, { name }]) => ({ value: slug, label: name })),
+      questions: Object.entries(content?.studio.gates ?? {}).map(([id, { question }]) => ({
         value: id,
         label: `${id}: ${question.slice(0, 60)}`,
       })),
@@ -95,40 +98,40 @@ export function openContentRoom(folder: string, siteUrl: string) {
     };
   }
 
-  const forms = new Map<string, { of: Content | undefined; fields: Field[] }>();
+  const fieldsCache = new Map<string, { content: Content | undefined; fields: Field[] }>();
 
   function fields(file: string): Field[] {
     const kind = kindOfFile(file) ?? file;
-    const of = now().content ?? good;
-    const known = forms.get(kind);
-    if (known?.of === of && known) return known.fields;
-    const found = fieldsOf(file, named());
-    forms.set(kind, { of, fields: found });
-    return found;
+    const content = currentCheck().content ?? lastValidContent;
+    const cached = fieldsCache.get(kind);
+    if (cached?.content === content && cached) return cached.fields;
+    const described = fieldsOf(file, choices());
+    fieldsCache.set(kind, { content, fields: described });
+    return described;
   }
 
-  const valued = new Map<string, { version: string; values: Record<string, unknown> | undefined }>();
+  const valuesCache = new Map<string, { version: string; values: Record<string, unknown> | undefined }>();
 
   /** As they stand in the file; read once for each of its versions. */
   function values(file: string) {
     const { version, text } = read(file);
-    const known = valued.get(file);
-    if (known?.version === version) return known.values;
+    const cached = valuesCache.get(file);
+    if (cached?.version === version) return cached.values;
     const found = readValues(file, text);
-    valued.set(file, { version, values: found });
+    valuesCache.set(file, { version, values: found });
     return found;
   }
 
-  function entryOf(file: string): FormEntry | undefined {
+  function entryOf(file: string): MenuEntry | undefined {
     return entries().find((entry) => entry.files.includes(file));
   }
 
-  function look(file: string, texts: ReadonlyMap<string, string>): KnownFile | undefined {
+  function describeFile(file: string, texts: ReadonlyMap<string, string>): FileContext | undefined {
     if (!kindOfFile(file) || !files().includes(file)) return undefined;
     const text = texts.get(file) ?? read(file).text;
     // The judge asks while the folder is being judged: names may be those of the moment before.
     const form =
-      forms.get(kindOfFile(file) ?? file)?.fields ??
+      fieldsCache.get(kindOfFile(file) ?? file)?.fields ??
       fieldsOf(file, { paths: [], treatments: [], questions: [], pages: [] });
     return {
       title: titleOf(file),
@@ -144,7 +147,7 @@ export function openContentRoom(folder: string, siteUrl: string) {
       const found = values(file);
       return isRecord(found) && typeof found.name === "string" ? found.name : slug;
     }
-    return listEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
+    return listMenuEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
   }
 
   return {
@@ -153,24 +156,24 @@ export function openContentRoom(folder: string, siteUrl: string) {
     files,
     read,
     /** The text of a version that was given out, however long ago. */
-    textOf: (version: string) => seen.get(version),
+    textOf: (version: string) => textsByVersion.get(version),
     remember: (bytes: Buffer) => {
-      const { version, text } = asSource(bytes);
-      seen.set(version, text);
-      looked = false;
+      const { version, text } = toSourceFile(bytes);
+      textsByVersion.set(version, text);
+      checkedThisTick = false;
     },
     /** Something was written: what was known of this moment is no longer so. */
-    lookAgain: () => {
-      looked = false;
+    invalidate: () => {
+      checkedThisTick = false;
     },
     values,
-    now,
-    judge,
-    good: () => now().content ?? good,
+    currentCheck,
+    checkContent,
+    validContent: () => currentCheck().content ?? lastValidContent,
     entries,
     entryOf,
     titleOf,
-    named,
+    choices,
     fields,
   };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { type Shown, sources } from "../studio/fields.ts";
-import { freshValue } from "./fresh-value.ts";
-import type { Choice, Field, Kind } from "./shapes.ts";
+import { type FieldDisplay, factSources } from "../studio/fields.ts";
+import { defaultValue } from "./fresh-value.ts";
+import type { Choice, Field, FieldKind } from "./shapes.ts";
 
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>;
@@ -13,64 +13,77 @@ type Schema = v.GenericSchema & {
 };
 
 /** What a field may name, at this moment. */
-export type Named = Record<NonNullable<Shown["of"]> | "pages", Choice[]>;
+export type FieldChoices = Record<NonNullable<FieldDisplay["references"]> | "pages", Choice[]>;
 
 /** The form of a file, from its schema alone: a field that is new there is new here. */
-export function describeFields(schema: v.GenericSchema, named: Named): Field[] {
-  const whole = describe(schema, "", named);
-  return whole.kind === "group" ? (whole.fields ?? []) : [whole];
+export function describeFields(schema: v.GenericSchema, choices: FieldChoices): Field[] {
+  const root = describe(schema, "", choices);
+  return root.kind === "group" ? (root.fields ?? []) : [root];
 }
 
-function describe(given: Schema, key: string, named: Named): Field {
+function describe(given: Schema, key: string, choices: FieldChoices): Field {
   const { schema, optional, nullable } = unwrap(given);
   const { shown, example } = metadataOf(schema);
   const field: Field = {
-    ...shape(schema, shown, named),
+    ...shape(schema, shown, choices),
     key,
-    label: shown.label ?? inPlainWords(key),
+    label: shown.label ?? labelFromKey(key),
     ...(shown.note && { note: shown.note }),
-    ...(shown.empty && { empty: shown.empty }),
-    ...(shown.missing && { missing: shown.missing }),
-    ...(shown.one && { one: shown.one }),
-    ...(shown.fixed && { fixed: true }),
+    ...(shown.empty && { ifEmpty: shown.empty }),
+    ...(shown.missing && { requiredMessage: shown.missing }),
+    ...(shown.itemName && { itemName: shown.itemName }),
+    ...(shown.readOnly && { readOnly: true }),
     ...(example && { example: example.replace(/^"(.*)"$/, "$1") }),
     ...(optional && { optional: true }),
     ...(nullable && { nullable: true }),
     ...limits(schema),
   };
-  if (field.item) field.item.label = field.one ? capital(field.one) : field.label;
-  if (field.kind === "list" || field.kind === "record") field.fresh = field.item && freshValue(field.item);
+  if (field.item) field.item.label = field.itemName ? capitalize(field.itemName) : field.label;
+  if (field.kind === "list" || field.kind === "record") field.newValue = field.item && defaultValue(field.item);
   return field;
 }
 
 type Shape = Pick<
   Field,
-  "kind" | "fields" | "item" | "options" | "choices" | "many" | "marks" | "sourced" | "gate" | "as"
+  | "kind"
+  | "fields"
+  | "item"
+  | "options"
+  | "choices"
+  | "multiple"
+  | "marks"
+  | "hasSource"
+  | "launchQuestion"
+  | "inputType"
 >;
 
-function shape(schema: Schema, shown: Shown, named: Named): Shape {
+function shape(schema: Schema, shown: FieldDisplay, choices: FieldChoices): Shape {
   const base = baseOf(schema);
   if (shown.marks) return { kind: "prose", marks: shown.marks };
   if (isFact(base)) {
     const { kind } = shown;
-    return { kind: "fact", ...(kind === "phone" || kind === "email" ? { as: kind } : {}) };
+    return { kind: "fact", ...(kind === "phone" || kind === "email" ? { inputType: kind } : {}) };
   }
-  if (shown.kind === "page-link") return { kind: "page-link", choices: named.pages };
+  if (shown.kind === "page-link") return { kind: "page-link", choices: choices.pages };
   if (shown.kind && shown.kind !== "question") return { kind: shown.kind };
-  if (shown.of) return { kind: "choice", choices: named[shown.of], ...(base.type === "array" && { many: true }) };
+  if (shown.references)
+    return { kind: "choice", choices: choices[shown.references], ...(base.type === "array" && { multiple: true }) };
   switch (base.type) {
     case "strict_object":
     case "object":
-      return group(base, shown, named);
+      return group(base, shown, choices);
     case "array":
-      return listOf(base, named);
+      return listOf(base, choices);
     case "record":
       return {
         kind: "record",
-        item: { ...describe(base.value ?? v.string(), "", named), ...(shown.kind === "question" && { gate: true }) },
+        item: {
+          ...describe(base.value ?? v.string(), "", choices),
+          ...(shown.kind === "question" && { launchQuestion: true }),
+        },
       };
     case "union":
-      return { kind: "either", options: schemasIn(base).map((option) => describe(option, "", named)) };
+      return { kind: "either", options: schemasIn(base).map((option) => describe(option, "", choices)) };
     case "picklist":
       return { kind: "choice", choices: choicesOf(base) };
     case "boolean":
@@ -82,25 +95,27 @@ function shape(schema: Schema, shown: Shown, named: Named): Shape {
   }
 }
 
-function group(base: Schema, { exactlyOne }: Shown, named: Named): Shape {
+function group(base: Schema, { exactlyOne }: FieldDisplay, choices: FieldChoices): Shape {
   const entries = Object.entries(base.entries ?? {});
   const sourced = entries.some(([key, schema]) => key === "source" && isSource(schema));
   const all = entries
     .filter(([key]) => !(sourced && key === "source"))
-    .map(([key, inner]) => describe(inner, key, named));
-  const chosen = all.filter(({ key }) => exactlyOne?.keys.includes(key));
-  const one: Field = { kind: "one-of", key: "", label: exactlyOne?.label ?? "", options: chosen };
-  const fields = all.flatMap((field) => (field === chosen[0] ? [one] : chosen.includes(field) ? [] : [field]));
-  return { kind: "group", fields, ...(sourced && { sourced }) };
+    .map(([key, inner]) => describe(inner, key, choices));
+  const alternatives = all.filter(({ key }) => exactlyOne?.keys.includes(key));
+  const oneOf: Field = { kind: "one-of", key: "", label: exactlyOne?.label ?? "", options: alternatives };
+  const fields = all.flatMap((field) =>
+    field === alternatives[0] ? [oneOf] : alternatives.includes(field) ? [] : [field],
+  );
+  return { kind: "group", fields, ...(sourced && { hasSource: sourced }) };
 }
 
-function listOf(base: Schema, named: Named): Shape {
+function listOf(base: Schema, choices: FieldChoices): Shape {
   const item = base.item ?? v.string();
-  if (baseOf(item).type === "picklist") return { kind: "choice", many: true, choices: choicesOf(baseOf(item)) };
-  return { kind: "list", item: describe(item, "", named) };
+  if (baseOf(item).type === "picklist") return { kind: "choice", multiple: true, choices: choicesOf(baseOf(item)) };
+  return { kind: "list", item: describe(item, "", choices) };
 }
 
-function kindOfText(schema: Schema): Kind {
+function kindOfText(schema: Schema): FieldKind {
   const checks = actionsOf(schema).map(({ type }) => type);
   if (checks.includes("iso_date")) return "date";
   if (checks.includes("iso_time")) return "time";
@@ -138,21 +153,21 @@ function actionsOf(schema: Schema): { type: string; requirement?: unknown }[] {
   return (schema.pipe ?? []).flatMap((part, at) => (part.pipe && part !== schema ? actionsOf(part) : at ? [part] : []));
 }
 
-function metadataOf(schema: Schema): { shown: Shown; example?: string } {
+function metadataOf(schema: Schema): { shown: FieldDisplay; example?: string } {
   const { shown = {}, example } = schema.pipe ? v.getMetadata(schema) : {};
-  return { shown: shown as Shown, ...(typeof example === "string" && { example }) };
+  return { shown: shown as FieldDisplay, ...(typeof example === "string" && { example }) };
 }
 
 const schemasIn = ({ options }: Schema) => (options ?? []) as Schema[];
 
 const choicesOf = ({ options }: Schema): Choice[] =>
-  ((options ?? []) as string[]).map((value) => ({ value, label: capital(value) }));
+  ((options ?? []) as string[]).map((value) => ({ value, label: capitalize(value) }));
 
 const isSource = (schema: Schema) => {
   const { options } = unwrap(schema).schema;
   return (
-    options?.length === sources.length &&
-    (options as string[]).every((name) => name === sources.find((one) => one === name))
+    options?.length === factSources.length &&
+    (options as string[]).every((name) => name === factSources.find((one) => one === name))
   );
 };
 
@@ -166,7 +181,7 @@ function isFact(base: Schema): boolean {
   return Boolean(record?.entries?.value && record.entries.source);
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-const inPlainWords = (key: string) =>
-  capital(key.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`));
+const labelFromKey = (key: string) =>
+  capitalize(key.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`));

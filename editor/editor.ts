@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, watch } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { listPictures } from "../studio/folder.ts";
+import { listPictureFiles } from "../studio/folder.ts";
 import { createCommits } from "./commit.ts";
 import { editText, readValues } from "./content-file.ts";
-import { openContentRoom } from "./content-room.ts";
+import { openContentStore } from "./content-room.ts";
 import { openDrafts } from "./drafts.ts";
 import { openHistory } from "./history.ts";
-import { openKeptCopies } from "./kept-copies.ts";
-import { describeLaunch, launchEdit, whyNotLaunched } from "./launch.ts";
-import { createPublishing } from "./publish.ts";
-import { ChangedMeanwhile, createSaving, type SaveAnswer } from "./saving.ts";
-import type { EditorEvent, Forget, Form, KeepPicture, Problem, Save } from "./shapes.ts";
+import { openHistoryLog } from "./kept-copies.ts";
+import { describeLaunch, launchEdit, launchRefusal } from "./launch.ts";
+import { createPublisher } from "./publish.ts";
+import { ConcurrentWrite, createSaver, type SaveResult } from "./saving.ts";
+import type { DiscardDraftRequest, EditorEvent, Form, Problem, SavePictureRequest, SaveRequest } from "./shapes.ts";
 import { describeSite } from "./site.ts";
-import { withText, writeWhole } from "./source-file.ts";
+import { replaceText, writeAtomically } from "./source-file.ts";
 import { createPictures } from "./take-picture.ts";
 import { isRecord } from "./values.ts";
 
 export interface EditorSettings {
   folder: string;
   /** Where drafts, copies and waiting pictures are kept: outside of the content, for its owner alone. */
-  kept: string;
+  dataFolder: string;
   siteUrl: string;
   publishCommand: string | null;
   /** Whether saves become commits where there is a repository. */
@@ -36,7 +36,7 @@ export type Editor = ReturnType<typeof openEditor>;
 /** One content folder and all that can be done to it from the page. */
 export function openEditor({
   folder,
-  kept,
+  dataFolder,
   siteUrl,
   publishCommand,
   commits,
@@ -44,155 +44,156 @@ export function openEditor({
   now = () => new Date(),
   build,
 }: EditorSettings) {
-  const room = openContentRoom(folder, siteUrl);
-  const drafts = openDrafts(join(kept, "drafts.json"));
+  const store = openContentStore(folder, siteUrl);
+  const drafts = openDrafts(join(dataFolder, "drafts.json"));
   const git = commits ? createCommits(folder) : undefined;
-  const copies = openKeptCopies(kept);
-  const history = openHistory(room, copies, now, (change, files) => git?.add(change, files));
-  const saving = createSaving({ room, drafts, history, now });
-  const pictures = createPictures(folder, join(kept, "taken"));
+  const copies = openHistoryLog(dataFolder);
+  const history = openHistory(store, copies, now, (change, files) => git?.add(change, files));
+  const saving = createSaver({ store, drafts, history, now });
+  const pictures = createPictures(folder, join(dataFolder, "taken"));
   const listeners = new Set<ServerResponse>();
-  const tell = (event: EditorEvent) => {
+  const broadcast = (event: EditorEvent) => {
     for (const listener of listeners) listener.write(`data: ${JSON.stringify(event)}\n\n`);
   };
-  const publishing = createPublishing({
-    ...{ room, history, command: publishCommand, environment, now },
-    tell: (state) => tell({ type: "publish", publishing: state }),
+  const publishing = createPublisher({
+    ...{ store, history, command: publishCommand, environment, now },
+    notify: (state) => broadcast({ type: "publish", publishing: state }),
     ...(build && { build }),
   });
 
-  history.notice();
-  const versions = new Map(room.files().map((file) => [file, room.read(file).version]));
-  const watcher = watch(folder, { recursive: true }, () => soon());
+  history.recordOutsideChanges();
+  const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
+  const watcher = watch(folder, { recursive: true }, () => scheduleDetection());
   // A machine that cannot watch one more folder still saves; changes made outside are then found at the next save.
   watcher.on("error", () => watcher.close());
-  let waiting: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   /** Programs write a file in several steps: looked at once it is quiet. */
-  function soon() {
-    clearTimeout(waiting);
-    waiting = setTimeout(look, 60);
+  function scheduleDetection() {
+    clearTimeout(timer);
+    timer = setTimeout(detectChanges, 60);
   }
 
-  function look() {
-    room.lookAgain();
-    history.notice();
+  function detectChanges() {
+    store.invalidate();
+    history.recordOutsideChanges();
     let changed = false;
-    for (const file of room.files()) {
-      const { version } = room.read(file);
+    for (const file of store.files()) {
+      const { version } = store.read(file);
       if (versions.get(file) === version) continue;
       versions.set(file, version);
       changed = true;
-      tell({ type: "file", file, version });
+      broadcast({ type: "file", file, version });
     }
-    if (changed) tell({ type: "site" });
-    tell({ type: "page" });
+    if (changed) broadcast({ type: "site" });
+    broadcast({ type: "page" });
   }
 
-  function save(asked: Save): SaveAnswer {
+  function save(request: SaveRequest): SaveResult {
     for (let tries = 0; ; tries++) {
       try {
-        const answer = saving.save(asked);
-        look();
+        const answer = saving.save(request);
+        detectChanges();
         return answer;
       } catch (error) {
-        if (!(error instanceof ChangedMeanwhile) || tries > 2) throw error;
+        if (!(error instanceof ConcurrentWrite) || tries > 2) throw error;
       }
     }
   }
 
   /** A picture that was taken in gets its place, its words and what must always be seen, in one save. */
-  async function keepPicture({ id, name, alt, focus, person, version }: KeepPicture): Promise<SaveAnswer> {
-    const file = listPictures(folder).get(name) ?? `images/${name}.webp`;
+  async function savePicture({ id, name, alt, focus, person, version }: SavePictureRequest): Promise<SaveResult> {
+    const file = listPictureFiles(folder).get(name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
-    const source = room.read(images);
-    const wrong = (words: string, about = "alt", label = "What the picture shows"): Problem => ({
+    const source = store.read(images);
+    const problemAt = (message: string, key = "alt", label = "What the picture shows"): Problem => ({
       file: images,
-      title: room.titleOf(images),
-      path: `${name}/${about}`,
+      title: store.titleOf(images),
+      path: `${name}/${key}`,
       label,
       kind: "mistake",
-      words,
-      stops: true,
+      message,
+      blocking: true,
     });
-    const missing = wrong(
+    const missing = problemAt(
       "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
     );
     const draft = { file: images, path: `${name}/alt`, label: missing.label, edits: [], at: now().toISOString() };
-    const refuse = (problem: Problem): SaveAnswer => ({
-      kept: { problems: [problem], draft: { ...draft, problems: [problem] } },
+    const reject = (problem: Problem): SaveResult => ({
+      savedAsDraft: { problems: [problem], draft: { ...draft, problems: [problem] } },
     });
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-      return refuse(wrong("A picture is named in small letters, digits and hyphens."));
-    if (!alt.trim()) return refuse(missing);
+      return reject(problemAt("A picture is named in small letters, digits and hyphens."));
+    if (!alt.trim()) return reject(missing);
     if (person === null)
-      return refuse(
-        wrong(
+      return reject(
+        problemAt(
           "Say whether a person is in it. A client may only be shown with signed consent.",
           "consent",
           "Is a person in it?",
         ),
       );
     const bytes = await pictures.bytesFor(id, file);
-    if (!bytes) return refuse(wrong("The picture is no longer here. Drop it again."));
+    if (!bytes) return reject(problemAt("The picture is no longer here. Drop it again."));
     const values = readValues(images, source.text);
     const old = values?.[name];
     const { focus: _focus, consent: _consent, ...rest } = isRecord(old) ? old : {};
     const value = { ...rest, alt: alt.trim(), ...(focus && { focus }), ...(person && { consent: true }) };
     const edit = { do: "set", path: name, value } as const;
-    const text = editText(images, source.text, edit, room.fields(images));
-    const asked: Save = { file: images, version, edits: [edit] };
-    const [stop] = saving.check(asked).filter(({ stops, path }) => stops && path.startsWith(name));
-    if (stop) return refuse(stop);
-    const use = room.good() && (await describeSite(rooms)).pictures.find((one) => one.name === name)?.shownOn[0];
+    const text = editText(images, source.text, edit, store.fields(images));
+    const request: SaveRequest = { file: images, version, edits: [edit] };
+    const [blockingProblem] = saving.check(request).filter(({ blocking, path }) => blocking && path.startsWith(name));
+    if (blockingProblem) return reject(blockingProblem);
+    const shownOn =
+      store.validContent() && (await describeSite(services)).pictures.find((one) => one.name === name)?.shownOn[0];
     // From here to the history at once, or the change would be taken for somebody else's.
     const path = join(folder, file);
     const before = existsSync(path) ? readFileSync(path) : null;
-    writeWhole(path, bytes);
-    const after = withText(source.bytes, text);
+    writeAtomically(path, bytes);
+    const after = replaceText(source.bytes, text);
     const changed = text !== source.text;
-    if (changed) writeWhole(join(folder, images), after);
+    if (changed) writeAtomically(join(folder, images), after);
     const change = history.add({
       ...{ id: randomUUID(), at: now().toISOString(), file: images, path: name, address: null, title: "Pictures" },
       ...{
-        label: use ?? name,
+        label: shownOn ?? name,
         before: before ? "the old picture" : "",
         after: "a new picture",
-        words: `${use ?? name}: new picture`,
+        words: `${shownOn ?? name}: new picture`,
       },
       files: [{ file, before, after: bytes }, ...(changed ? [{ file: images, before: source.bytes, after }] : [])],
     });
-    pictures.forget(id);
-    look();
+    pictures.discard(id);
+    detectChanges();
     return { saved: { form: saving.form(images), change } };
   }
 
-  const rooms = { room, drafts, history, saving, publishing: publishing.describe, environment };
+  const services = { store, drafts, history, saving, publishing: publishing.describe, environment };
 
   return {
-    room,
+    store,
     saving,
     history,
     pictures,
     publishing,
     save,
-    keepPicture,
-    site: () => describeSite(rooms),
-    forget({ file, path }: Forget): Form {
-      drafts.forget(file, path);
+    savePicture,
+    site: () => describeSite(services),
+    discardDraft({ file, path }: DiscardDraftRequest): Form {
+      drafts.discard(file, path);
       return saving.form(file);
     },
-    takeBack(id: string, since: boolean) {
-      const result = history.takeBack(id, since);
-      look();
+    undo(id: string, since: boolean) {
+      const result = history.undo(id, since);
+      detectChanges();
       return result;
     },
-    launch: () => describeLaunch(room, environment),
+    launch: () => describeLaunch(store, environment),
     /** Undefined once it is said; a sentence where it may not be. */
-    sayLaunch(initials: string): string | undefined {
-      const refused = whyNotLaunched(room, environment, initials);
-      if (refused) return refused;
+    recordLaunch(initials: string): string | undefined {
+      const reason = launchRefusal(store, environment, initials);
+      if (reason) return reason;
       const { version } = saving.form("studio.yaml");
-      const answer = save({ file: "studio.yaml", version, edits: [launchEdit(room, initials, now())] });
+      const answer = save({ file: "studio.yaml", version, edits: [launchEdit(store, initials, now())] });
       return "saved" in answer ? undefined : "Studio was changed meanwhile. Say it once more.";
     },
     listen(response: ServerResponse) {
@@ -203,10 +204,10 @@ export function openEditor({
     },
     async close() {
       watcher.close();
-      clearTimeout(waiting);
+      clearTimeout(timer);
       publishing.stop();
       for (const listener of listeners) listener.end();
-      await git?.settled();
+      await git?.whenIdle();
     },
   };
 }

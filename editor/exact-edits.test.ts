@@ -1,29 +1,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listContent } from "../studio/folder.ts";
+import { listContentFiles } from "../studio/folder.ts";
 import { editText, fieldsOf, readValues } from "./content-file.ts";
-import { eachValue, type Standing } from "./each-value.ts";
+import { type FieldValue, listFieldValues } from "./each-value.ts";
 import type { Edit } from "./shapes.ts";
-import { editValues, isRecord } from "./values.ts";
+import { applyEdit, isRecord } from "./values.ts";
 
-const named = { paths: [], treatments: [], questions: [], pages: [] };
+const noChoices = { paths: [], treatments: [], questions: [], pages: [] };
 const folders = ["content", "second-studio"];
-const words = folders.flatMap((folder) =>
-  listContent(folder)
+const contentFiles = folders.flatMap((folder) =>
+  listContentFiles(folder)
     .filter((file) => /\.(yaml|md)$/.test(file))
     .map((file): [folder: string, file: string] => [folder, file]),
 );
 
 /** An edit of a field that stands in a file, and the one that puts it back. */
-function thereAndBack({ path, field, value }: Standing): [Edit, Edit][] {
+function editAndReverse({ path, field, value }: FieldValue): [Edit, Edit][] {
   const set = (other: unknown): [Edit, Edit][] => [
     [
       { do: "set", path, value: other },
       { do: "set", path, value },
     ],
   ];
-  if (field.fixed) return [];
+  if (field.readOnly) return [];
   if (Array.isArray(value) && field.kind === "choice")
     return set(value.slice(1).length ? value.slice(1) : [...value, "more"]);
   if (Array.isArray(value)) {
@@ -63,28 +63,28 @@ function thereAndBack({ path, field, value }: Standing): [Edit, Edit][] {
   return [];
 }
 
-test.each(words)("%s/%s: each field changed and put back leaves it byte for byte", (folder, file) => {
+test.each(contentFiles)("%s/%s: each field changed and put back leaves it byte for byte", (folder, file) => {
   const text = readFileSync(join(folder, file), "utf8");
   const values = readValues(file, text);
-  const fields = fieldsOf(file, named);
-  let tried = 0;
-  const all = eachValue(fields, values);
+  const fields = fieldsOf(file, noChoices);
+  let count = 0;
+  const all = listFieldValues(fields, values);
   // A change here settles what it belongs to, and is put back with its source; facts show that.
-  const settling = all
-    .filter(({ field, value }) => field.sourced && isRecord(value) && value.source)
+  const sourcedPaths = all
+    .filter(({ field, value }) => field.hasSource && isRecord(value) && value.source)
     .map(({ path }) => path);
-  for (const standing of all) {
+  for (const fieldValue of all) {
     // Of the real studio, which is three times as large, the first of each list stands for the others.
-    if (folder === "content" && /\/[1-9]\d*(\/|$)/.test(standing.path)) continue;
-    if (settling.includes(standing.path.split("/").slice(0, -1).join("/"))) continue;
-    for (const [there, back] of thereAndBack(standing)) {
-      const changed = editText(file, text, there, fields);
-      expect(changed, `${there.do} ${there.path}`).not.toBe(text);
-      if (there.do === "set" && standing.field.kind !== "fact")
-        expect(readValues(file, changed)).toEqual(editValues(values, there));
-      expect(editText(file, changed, back, fields), `${there.do} ${there.path}`).toBe(text);
-      tried++;
+    if (folder === "content" && /\/[1-9]\d*(\/|$)/.test(fieldValue.path)) continue;
+    if (sourcedPaths.includes(fieldValue.path.split("/").slice(0, -1).join("/"))) continue;
+    for (const [edit, reverse] of editAndReverse(fieldValue)) {
+      const changed = editText(file, text, edit, fields);
+      expect(changed, `${edit.do} ${edit.path}`).not.toBe(text);
+      if (edit.do === "set" && fieldValue.field.kind !== "fact")
+        expect(readValues(file, changed)).toEqual(applyEdit(values, edit));
+      expect(editText(file, changed, reverse, fields), `${edit.do} ${edit.path}`).toBe(text);
+      count++;
     }
   }
-  expect(tried).toBeGreaterThan(4);
+  expect(count).toBeGreaterThan(4);
 });

@@ -1,7 +1,7 @@
 import type { Field } from "./shapes.ts";
 
 /** What a new entry begins as: as little as it may hold. */
-export function freshValue({ kind, fields, options, choices, many, min }: Field): unknown {
+export function defaultValue({ kind, fields, options, choices, multiple, min }: Field): unknown {
   switch (kind) {
     case "group":
       return Object.fromEntries(
@@ -9,18 +9,18 @@ export function freshValue({ kind, fields, options, choices, many, min }: Field)
           .filter(({ optional }) => !optional)
           .flatMap((field) => {
             const [first] = field.options ?? [];
-            if (field.kind !== "one-of") return [[field.key, freshValue(field)]];
-            return first ? [[first.key, freshValue(first)]] : [];
+            if (field.kind !== "one-of") return [[field.key, defaultValue(field)]];
+            return first ? [[first.key, defaultValue(first)]] : [];
           }),
       );
     case "either":
-      return options?.[0] ? freshValue(options[0]) : "";
+      return options?.[0] ? defaultValue(options[0]) : "";
     case "list":
       return [];
     case "record":
       return {};
     case "choice":
-      return many ? [] : (choices?.[0]?.value ?? "");
+      return multiple ? [] : (choices?.[0]?.value ?? "");
     case "yes-no":
       return false;
     case "number":

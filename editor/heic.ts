@@ -13,15 +13,15 @@ export async function openHeic(bytes: Buffer) {
   const [width, height] = [image.get_width(), image.get_height()];
   const data = new Uint8ClampedArray(width * height * 4);
   await new Promise<void>((resolve, reject) => {
-    image.display({ data, width, height }, (shown: unknown) =>
-      shown ? resolve() : reject(new Error("It cannot be read")),
+    image.display({ data, width, height }, (displayed: unknown) =>
+      displayed ? resolve() : reject(new Error("It cannot be read")),
     );
   });
-  return { data, width, height, turned: hasTurn(bytes) };
+  return { data, width, height, rotated: isRotated(bytes) };
 }
 
 /** Phones lie on their side and note it in a box called irot; a turn of nothing is no turn. */
-function hasTurn(bytes: Buffer): boolean {
+function isRotated(bytes: Buffer): boolean {
   const at = bytes.indexOf("irot", 0, "latin1");
   return at > 0 && ((bytes[at + 4] ?? 0) & 3) !== 0;
 }

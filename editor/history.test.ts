@@ -4,75 +4,75 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { mergeLines } from "./line-merge.ts";
 import type { Edit } from "./shapes.ts";
-import { tryEditor } from "./tried-editor.ts";
+import { openTestEditor } from "./tried-editor.ts";
 
-const opened: ReturnType<typeof tryEditor>[] = [];
+const opened: ReturnType<typeof openTestEditor>[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
-function begin(...args: Parameters<typeof tryEditor>) {
-  const tried = tryEditor(...args);
-  opened.push(tried);
-  return tried;
+function openEditor(...args: Parameters<typeof openTestEditor>) {
+  const fixture = openTestEditor(...args);
+  opened.push(fixture);
+  return fixture;
 }
 
 const home = "pages/home.yaml";
 const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
 test("one save is taken back by itself, those after it stay, and the taking back can be taken back", async () => {
-  const tried = begin();
-  const before = tried.read(home);
-  tried.save(home, [set("hero/button", "First")]);
-  tried.save(home, [set("close/button", "Second")]);
-  await tried.again();
-  const [second, first] = tried.editor.history.list().changes;
-  expect(tried.editor.takeBack(first?.id ?? "", false)).toMatchObject({ taken: { files: [home] } });
-  expect(tried.read(home)).toBe(before.replace(/(close:[\s\S]*button: ).*/, "$1Second"));
-  const [undone] = tried.editor.history.list().changes;
+  const fixture = openEditor();
+  const before = fixture.read(home);
+  fixture.save(home, [set("hero/button", "First")]);
+  fixture.save(home, [set("close/button", "Second")]);
+  await fixture.restart();
+  const [second, first] = fixture.editor.history.list().changes;
+  expect(fixture.editor.undo(first?.id ?? "", false)).toMatchObject({ undone: { files: [home] } });
+  expect(fixture.read(home)).toBe(before.replace(/(close:[\s\S]*button: ).*/, "$1Second"));
+  const [undone] = fixture.editor.history.list().changes;
   expect(undone).toMatchObject({ takes: first?.id, before: "First" });
-  expect((await tried.editor.site()).redo?.id).toBe(undone?.id);
-  expect((await tried.editor.site()).undo?.id).toBe(second?.id);
-  tried.editor.takeBack(undone?.id ?? "", false);
-  expect(tried.read(home)).toContain("button: First");
-  expect(tried.editor.history.list().changes[0]?.words).toMatch(/^Brought back: (?!Taken)/);
+  expect((await fixture.editor.site()).redo?.id).toBe(undone?.id);
+  expect((await fixture.editor.site()).undo?.id).toBe(second?.id);
+  fixture.editor.undo(undone?.id ?? "", false);
+  expect(fixture.read(home)).toContain("button: First");
+  expect(fixture.editor.history.list().changes[0]?.words).toMatch(/^Brought back: (?!Taken)/);
 });
 
 test("everything since is taken back at once, byte for byte", () => {
-  const tried = begin();
-  const before = tried.bytes();
-  tried.save(home, [set("hero/button", "First")]);
-  tried.save("studio.yaml", [set("shortName", "Other")]);
-  tried.save(home, [set("hero/button", "Third")]);
-  const first = tried.editor.history.list().changes.at(-1);
-  expect(tried.editor.takeBack(first?.id ?? "", true)).toHaveProperty("taken");
-  expect(tried.bytes()).toEqual(before);
+  const fixture = openEditor();
+  const before = fixture.snapshot();
+  fixture.save(home, [set("hero/button", "First")]);
+  fixture.save("studio.yaml", [set("shortName", "Other")]);
+  fixture.save(home, [set("hero/button", "Third")]);
+  const first = fixture.editor.history.list().changes.at(-1);
+  expect(fixture.editor.undo(first?.id ?? "", true)).toHaveProperty("undone");
+  expect(fixture.snapshot()).toEqual(before);
   expect(
-    tried.editor.history
+    fixture.editor.history
       .list()
       .changes.slice(1)
-      .every(({ takenBack }) => takenBack),
+      .every(({ undone }) => undone),
   ).toBe(true);
 });
 
 test("what was changed again since is not taken back", () => {
-  const tried = begin();
-  tried.save(home, [set("hero/button", "First")]);
-  tried.save(home, [set("hero/button", "Second")]);
-  const first = tried.editor.history.list().changes[1];
-  expect(tried.editor.takeBack(first?.id ?? "", false)).toMatchObject({ stuck: { file: home, path: "hero/button" } });
-  expect(tried.read(home)).toContain("button: Second");
+  const fixture = openEditor();
+  fixture.save(home, [set("hero/button", "First")]);
+  fixture.save(home, [set("hero/button", "Second")]);
+  const first = fixture.editor.history.list().changes[1];
+  expect(fixture.editor.undo(first?.id ?? "", false)).toMatchObject({ conflict: { file: home, path: "hero/button" } });
+  expect(fixture.read(home)).toContain("button: Second");
 });
 
 test("what somebody changed outside is in the list too, and can be taken back", async () => {
-  const tried = begin();
-  const before = tried.read(home);
-  await tried.editor.close();
-  tried.change(home, /note: .*/.exec(before)?.[0] ?? "", "note: By hand");
-  await tried.again();
-  const [change] = tried.editor.history.list().changes;
+  const fixture = openEditor();
+  const before = fixture.read(home);
+  await fixture.editor.close();
+  fixture.replace(home, /note: .*/.exec(before)?.[0] ?? "", "note: By hand");
+  await fixture.restart();
+  const [change] = fixture.editor.history.list().changes;
   expect(change).toMatchObject({ elsewhere: true, label: "Hero, Note", after: "By hand" });
-  tried.editor.takeBack(change?.id ?? "", false);
-  expect(tried.read(home)).toBe(before);
+  fixture.editor.undo(change?.id ?? "", false);
+  expect(fixture.read(home)).toBe(before);
 });
 
 test("lines of both sides come together unless they touch", () => {
@@ -82,19 +82,19 @@ test("lines of both sides come together unless they touch", () => {
 });
 
 test("in a repository a save is a commit of its file alone, and what was staged or changed by hand stays so", async () => {
-  const tried = begin({ commits: true });
-  const git = (...args: string[]) => execFileSync("git", ["-C", tried.root, ...args], { encoding: "utf8" });
+  const fixture = openEditor({ commits: true });
+  const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
   git("init", "--quiet");
   git("config", "user.email", "owner@studio.test");
   git("config", "user.name", "Owner");
   git("add", "content");
   git("commit", "--quiet", "-m", "Begin");
-  writeFileSync(join(tried.root, "staged.txt"), "half done");
+  writeFileSync(join(fixture.root, "staged.txt"), "half done");
   git("add", "staged.txt");
-  tried.change("site.yaml", "skip:", "skip: ");
-  tried.save(home, [set("hero/button", "Come in")]);
-  tried.save("site.yaml", [set("call", "Ring")]);
-  await tried.editor.close();
+  fixture.replace("site.yaml", "skip:", "skip: ");
+  fixture.save(home, [set("hero/button", "Come in")]);
+  fixture.save("site.yaml", [set("call", "Ring")]);
+  await fixture.editor.close();
   expect(git("log", "--format=%s", "-2").trim().split("\n")[0]).toMatch(/^Home: Hero, Button, .* became Come in$/);
   expect(git("show", "--stat", "--format=", "HEAD")).toMatch(/^ content\/pages\/home.yaml \| 2/);
   expect(

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "./shapes.ts";
-import { versionOf, writeWhole } from "./source-file.ts";
+import { versionOf, writeAtomically } from "./source-file.ts";
 
 /** A file before and after a save, by the versions of its kept copies; null where there was none. */
 export interface FileChange {
@@ -20,28 +20,31 @@ export interface FileChange {
   after: string | null;
 }
 
-export interface Entry extends Omit<Change, "published" | "takenBack"> {
+export interface HistoryEntry extends Omit<Change, "published" | "undone"> {
   files: FileChange[];
   /** Saves that were taken back along with the one that is named. */
   alsoTakes?: string[];
 }
 
 /** One line of the history: a save, a file as it was first seen, or the moment everything above it went public. */
-type Line = { save: Entry } | { seen: { file: string; version: string } } | { published: string; count: number };
+type LogLine =
+  | { save: HistoryEntry }
+  | { seen: { file: string; version: string } }
+  | { published: string; count: number };
 
 /** Every save with a copy of what was there before and after, in a folder that only its owner reads. */
-export function openKeptCopies(folder: string) {
+export function openHistoryLog(folder: string) {
   mkdirSync(join(folder, "copies"), { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  const list = join(folder, "history.jsonl");
-  const lines = existsSync(list) ? readFileSync(list, "utf8").split("\n").flatMap(parsed) : [];
+  const logFile = join(folder, "history.jsonl");
+  const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").split("\n").flatMap(parseLine) : [];
   // A line that was cut off by a crash must not swallow the next.
-  if (existsSync(list) && !/(^|\n)$/.test(readFileSync(list, "utf8"))) appendFileSync(list, "\n");
+  if (existsSync(logFile) && !/(^|\n)$/.test(readFileSync(logFile, "utf8"))) appendFileSync(logFile, "\n");
 
-  const copy = (version: string) => join(folder, "copies", version);
+  const copyPath = (version: string) => join(folder, "copies", version);
 
-  function write(line: Line) {
-    const descriptor = openSync(list, "a", 0o600);
+  function append(line: LogLine) {
+    const descriptor = openSync(logFile, "a", 0o600);
     try {
       writeSync(descriptor, `${JSON.stringify(line)}\n`);
       fsyncSync(descriptor);
@@ -52,24 +55,24 @@ export function openKeptCopies(folder: string) {
   }
 
   return {
-    keep(bytes: Uint8Array): string {
+    saveCopy(bytes: Uint8Array): string {
       const version = versionOf(bytes);
-      if (!existsSync(copy(version))) writeWhole(copy(version), bytes, 0o600);
+      if (!existsSync(copyPath(version))) writeAtomically(copyPath(version), bytes, 0o600);
       return version;
     },
     read: (version: string): Buffer | undefined =>
-      existsSync(copy(version)) ? readFileSync(copy(version)) : undefined,
-    add: (save: Entry) => write({ save }),
-    see: (file: string, version: string) => write({ seen: { file, version } }),
+      existsSync(copyPath(version)) ? readFileSync(copyPath(version)) : undefined,
+    add: (save: HistoryEntry) => append({ save }),
+    recordSeen: (file: string, version: string) => append({ seen: { file, version } }),
     /** Saves that come while a site is made are not on it. */
-    publish: (at: string, count: number) => write({ published: at, count }),
+    recordPublished: (at: string, count: number) => append({ published: at, count }),
     /** Oldest first. */
-    entries: (): Entry[] => lines.flatMap((line) => ("save" in line ? [line.save] : [])),
+    entries: (): HistoryEntry[] => lines.flatMap((line) => ("save" in line ? [line.save] : [])),
     publishedAt: (): string[] => lines.flatMap((line) => ("published" in line ? [line.published] : [])),
     /** How many of the saves visitors see. */
     publishedCount: (): number => Math.max(0, ...lines.map((line) => ("count" in line ? line.count : 0))),
     /** What a file was when it was last written or seen. */
-    lastOf(file: string): string | null | undefined {
+    lastVersionOf(file: string): string | null | undefined {
       for (const line of lines.toReversed()) {
         if ("seen" in line && line.seen.file === file) return line.seen.version;
         const own = "save" in line ? line.save.files.find((one) => one.file === file) : undefined;
@@ -80,11 +83,11 @@ export function openKeptCopies(folder: string) {
   };
 }
 
-export type KeptCopies = ReturnType<typeof openKeptCopies>;
+export type HistoryLog = ReturnType<typeof openHistoryLog>;
 
-function parsed(line: string): Line[] {
+function parseLine(line: string): LogLine[] {
   try {
-    return line ? [JSON.parse(line) as Line] : [];
+    return line ? [JSON.parse(line) as LogLine] : [];
   } catch {
     return [];
   }

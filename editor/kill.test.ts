@@ -9,7 +9,7 @@ import { openEditor } from "./editor.ts";
 /** Saves the same field over and over, with words that say how often. */
 const saves = (root: string) => `
   import { openEditor } from ${JSON.stringify(resolve("editor/editor.ts"))};
-  const editor = openEditor({ folder: ${JSON.stringify(join(root, "content"))}, kept: ${JSON.stringify(join(root, "kept"))}, siteUrl: "http://localhost", publishCommand: null, commits: false, environment: {} });
+  const editor = openEditor({ folder: ${JSON.stringify(join(root, "content"))}, dataFolder: ${JSON.stringify(join(root, "kept"))}, siteUrl: "http://localhost", publishCommand: null, commits: false, environment: {} });
   const file = "pages/home.yaml";
   for (let count = 1; ; count++) {
     editor.save({ file, version: editor.saving.form(file).version, edits: [{ do: "set", path: "hero/button", value: "Save " + count }] });
@@ -43,13 +43,13 @@ test("a save that is killed leaves the old words or the new ones, whole, and non
       expect(text).toBe(original.replace(/( {2}button: ).*/, `$1Save ${count}`));
     }
     const editor = openEditor({
-      ...{ folder: join(root, "content"), kept: join(root, "kept"), siteUrl: "http://localhost" },
+      ...{ folder: join(root, "content"), dataFolder: join(root, "kept"), siteUrl: "http://localhost" },
       ...{ publishCommand: null, commits: false, environment: {} },
     });
     const { changes } = editor.history.list();
     expect(changes.length).toBeGreaterThan(12);
     for (const change of changes.toReversed()) expect(change.label).toBe("Hero, Button");
-    expect(editor.takeBack(changes.at(-1)?.id ?? "", true)).toHaveProperty("taken");
+    expect(editor.undo(changes.at(-1)?.id ?? "", true)).toHaveProperty("undone");
     expect(readFileSync(join(root, "content/pages/home.yaml"), "utf8")).toBe(original);
     await editor.close();
     expect(readdirSync(join(root, "content/pages")).filter((name) => !name.startsWith("."))).toEqual(

@@ -1,72 +1,74 @@
-import { whyNotBookable } from "../studio/booking.ts";
-import { groups, type LaunchItem, launchItems, worthAdding } from "../studio/launch.ts";
-import { settingsLeft } from "../studio/launch-settings.ts";
-import type { ContentRoom } from "./content-room.ts";
-import { eachValue, labelOf, nearestField } from "./each-value.ts";
-import { keysOfField, launchInWords } from "./problems.ts";
-import type { Edit, Launch, LaunchPoint } from "./shapes.ts";
+import { bookingBlockers } from "../studio/booking.ts";
+import { type LaunchItem, launchGroups, listLaunchItems, suggestedAdditions } from "../studio/launch.ts";
+import { missingSettings } from "../studio/launch-settings.ts";
+import type { ContentStore } from "./content-room.ts";
+import { labelOf, listFieldValues, nearestField } from "./each-value.ts";
+import { launchMessage, parseFieldPath } from "./problems.ts";
+import type { Edit, LaunchStatus, LaunchTask } from "./shapes.ts";
 import { isRecord } from "./values.ts";
 
 type Environment = Record<string, string | undefined>;
 
 /** What is left before the public may see the site, each with the way to its field. */
-export function describeLaunch(room: ContentRoom, environment: Environment): Launch {
-  const content = room.good();
+export function describeLaunch(store: ContentStore, environment: Environment): LaunchStatus {
+  const content = store.validContent();
   if (!content) return { ready: false, launched: null, groups: [], worthAdding: [], notBookable: [] };
-  const items = [...launchItems(content), ...settingsLeft(environment)];
-  const done = settled(room);
+  const items = [...listLaunchItems(content), ...missingSettings(environment)];
+  const doneCounts = countDone(store);
   const address = environment.SITE_URL || "https://public.invalid";
   return {
-    ready: items.length === 0 && room.now().content !== undefined,
+    ready: items.length === 0 && store.currentCheck().content !== undefined,
     launched: content.studio.launched ?? null,
-    groups: Object.entries(groups).map(([name, title]) => ({
+    groups: Object.entries(launchGroups).map(([name, title]) => ({
       ...{ name, title: title.replace(/ \(.*\)$/, "") },
-      items: items.filter(({ group }) => group === name).map((item) => point(room, item)),
-      done: done[name] ?? 0,
+      items: items.filter(({ group }) => group === name).map((item) => describeTask(store, item)),
+      doneCount: doneCounts[name] ?? 0,
     })),
-    worthAdding: worthAdding(content).flatMap((place) => {
-      const files = place.file.endsWith(".yaml")
-        ? [place.file]
-        : place.value.split(", ").map((slug) => `treatments/${slug}.md`);
-      return files.map((file) => point(room, { group: "placeholders", file, field: place.field, message: "" }));
+    worthAdding: suggestedAdditions(content).flatMap((suggestion) => {
+      const files = suggestion.file.endsWith(".yaml")
+        ? [suggestion.file]
+        : suggestion.value.split(", ").map((slug) => `treatments/${slug}.md`);
+      return files.map((file) =>
+        describeTask(store, { group: "placeholders", file, field: suggestion.field, message: "" }),
+      );
     }),
     notBookable: [...content.treatments.values()].flatMap((treatment) => {
-      const words = whyNotBookable(content, treatment, address);
-      return words.length ? [{ title: treatment.name, words }] : [];
+      const reasons = bookingBlockers(content, treatment, address);
+      return reasons.length ? [{ title: treatment.name, reasons }] : [];
     }),
   };
 }
 
-function point(room: ContentRoom, item: LaunchItem): LaunchPoint {
+function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
   if (item.group === "settings")
     return {
       file: null,
       path: "",
       title: "Settings of the server",
       label: item.field,
-      words: `${item.field} ${item.message}`,
+      message: `${item.field} ${item.message}`,
     };
-  const fields = room.fields(item.file);
-  const values = room.values(item.file);
-  const { path, field } = nearestField(fields, keysOfField(item.field), values);
+  const fields = store.fields(item.file);
+  const values = store.values(item.file);
+  const { path, field } = nearestField(fields, parseFieldPath(item.field), values);
   return {
     ...{
       file: item.file,
       path,
-      title: room.titleOf(item.file),
+      title: store.titleOf(item.file),
       label: labelOf(fields, values, path),
-      words: launchInWords(item),
+      message: launchMessage(item),
     },
     ...(item.group === "facts" &&
-      (field?.kind === "fact" || field?.sourced || field?.kind === "either") && { settle: true }),
+      (field?.kind === "fact" || field?.hasSource || field?.kind === "either") && { canConfirm: true }),
   };
 }
 
 /** How much of it is done already: questions answered, facts settled. */
-function settled(room: ContentRoom): Record<string, number> {
-  const all = room.files().flatMap((file) => eachValue(room.fields(file), room.values(file)));
+function countDone(store: ContentStore): Record<string, number> {
+  const all = store.files().flatMap((file) => listFieldValues(store.fields(file), store.values(file)));
   const answered = all.filter(
-    ({ field, value }) => field.gate && isRecord(value) && value.answer && value.date && value.initials,
+    ({ field, value }) => field.launchQuestion && isRecord(value) && value.answer && value.date && value.initials,
   );
   const facts = all.filter(
     ({ field, value }) =>
@@ -76,16 +78,16 @@ function settled(room: ContentRoom): Record<string, number> {
 }
 
 /** It is said once, by the owner, when nothing is left. */
-export function whyNotLaunched(room: ContentRoom, environment: Environment, initials: string): string | undefined {
-  const { ready, launched } = describeLaunch(room, environment);
+export function launchRefusal(store: ContentStore, environment: Environment, initials: string): string | undefined {
+  const { ready, launched } = describeLaunch(store, environment);
   if (launched) return `The launch was said on ${launched.date}; nothing was changed.`;
   if (!ready) return "Something is left to settle first.";
   return /^\p{L}{1,4}$/u.test(initials) ? undefined : "Sign with your initials, one to four letters.";
 }
 
 /** The same line as the launch check writes, on the studio's own calendar. */
-export function launchEdit(room: ContentRoom, initials: string, now: Date): Edit {
-  const timeZone = room.good()?.studio.timeZone ?? "UTC";
+export function launchEdit(store: ContentStore, initials: string, now: Date): Edit {
+  const timeZone = store.validContent()?.studio.timeZone ?? "UTC";
   // Canadians write dates as the files do.
   const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
   return { do: "set", path: "launched", value: { date, initials } };

@@ -18,8 +18,8 @@ export function mergeLines(base: string, theirs: string, mine: string): string |
     a.some((other) => own.from <= other.from + other.count && other.from <= own.from + own.count),
   );
   if (clash) return undefined;
-  for (const { from, count, lines: fresh } of [...a, ...b].sort((one, two) => two.from - one.from))
-    lines.splice(from, count, ...fresh);
+  for (const { from, count, lines: replacement } of [...a, ...b].sort((one, two) => two.from - one.from))
+    lines.splice(from, count, ...replacement);
   return lines.join("\n");
 }
 
@@ -30,10 +30,10 @@ function hunks(before: string[], after: string[]): Hunk[] {
   let tail = 0;
   while (tail < limit - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   const [was, now] = [before.slice(start, before.length - tail), after.slice(start, after.length - tail)];
-  const same = longestCommon(was, now);
+  const common = longestCommon(was, now);
   const found: Hunk[] = [];
   let [at, to] = [0, 0];
-  for (const [a, b] of [...same, [was.length, now.length] as const]) {
+  for (const [a, b] of [...common, [was.length, now.length] as const]) {
     if (a > at || b > to) found.push({ from: start + at, count: a - at, lines: now.slice(to, b) });
     [at, to] = [a + 1, b + 1];
   }

@@ -1,110 +1,111 @@
 import { isPublic } from "../settings/site-address.ts";
 import type { Content } from "../studio/files.ts";
-import { type LaunchItem, launchItems } from "../studio/launch.ts";
-import { ContentError, type Mistake } from "../studio/mistakes.ts";
+import { type LaunchItem, listLaunchItems } from "../studio/launch.ts";
+import { ContentError, type ContentProblem } from "../studio/mistakes.ts";
 import { type Overlay, readContent } from "../studio/read.ts";
 import { pathAtLine } from "./content-file.ts";
 import { labelOf, nearestField } from "./each-value.ts";
 import type { Field, Key, Problem } from "./shapes.ts";
 import { keysOf, valueAt } from "./values.ts";
-import { claimInWords, mistakeInWords } from "./wording.ts";
+import { claimMessage, mistakeMessage } from "./wording.ts";
 
 /** What a file is to who edits it. */
-export interface KnownFile {
+export interface FileContext {
   title: string;
   fields: Field[];
   text: string;
   values: unknown;
 }
 
-export interface Judgement {
+export interface ContentCheck {
   problems: Problem[];
   /** Undefined while a file has a mistake. */
   content: Content | undefined;
 }
 
 /** Judges the folder as it would be with other words laid over it, by the checks of the build and no others. */
-export function createJudge(
+export function createContentChecker(
   folder: string,
   siteUrl: string,
-  look: (file: string, texts: Overlay["texts"]) => KnownFile | undefined,
+  describeFile: (file: string, texts: Overlay["texts"]) => FileContext | undefined,
 ) {
-  const known: Overlay["known"] = new Map();
+  const known: Overlay["cache"] = new Map();
 
-  return function judge(texts: Overlay["texts"] = new Map()): Judgement {
-    const looked = new Map<string, KnownFile | undefined>();
-    const here = (file: string) => {
-      if (!looked.has(file)) looked.set(file, look(file, texts));
-      return looked.get(file);
+  return function checkContent(texts: Overlay["texts"] = new Map()): ContentCheck {
+    const contexts = new Map<string, FileContext | undefined>();
+    const contextOf = (file: string) => {
+      if (!contexts.has(file)) contexts.set(file, describeFile(file, texts));
+      return contexts.get(file);
     };
     try {
-      const content = readContent(folder, { texts, known });
+      const content = readContent(folder, { texts, cache: known });
       const launched = Boolean(content.studio.launched) && isPublic(siteUrl);
-      return { content, problems: launchItems(content).map((item) => ofLaunch(item, launched)) };
+      return { content, problems: listLaunchItems(content).map((item) => fromLaunchItem(item, launched)) };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      return { content: undefined, problems: error.mistakes.map(ofMistake) };
+      return { content: undefined, problems: error.problems.map(fromMistake) };
     }
 
-    function placed(file: string, keys: Key[]) {
-      const known = here(file);
-      const { path, field } = nearestField(known?.fields ?? [], keys, known?.values);
+    function locate(file: string, keys: Key[]) {
+      const context = contextOf(file);
+      const { path, field } = nearestField(context?.fields ?? [], keys, context?.values);
       return {
         file,
-        title: known?.title ?? file,
+        title: context?.title ?? file,
         path,
-        label: labelOf(known?.fields ?? [], known?.values, path),
+        label: labelOf(context?.fields ?? [], context?.values, path),
         field,
-        values: known?.values,
+        values: context?.values,
       };
     }
 
-    function ofMistake(mistake: Mistake): Problem {
-      const known = here(mistake.file);
+    function fromMistake(mistake: ContentProblem): Problem {
+      const context = contextOf(mistake.file);
       const keys = mistake.field
-        ? keysOfField(mistake.field)
-        : known && mistake.spot
-          ? keysOf(pathAtLine(mistake.file, known.text, mistake.spot.line))
+        ? parseFieldPath(mistake.field)
+        : context && mistake.location
+          ? keysOf(pathAtLine(mistake.file, context.text, mistake.location.line))
           : [];
-      const { field, values: _, ...place } = placed(mistake.file, keys);
-      return { ...place, kind: "mistake", words: mistakeInWords(mistake, field), stops: true };
+      const { field, values: _, ...place } = locate(mistake.file, keys);
+      return { ...place, kind: "mistake", message: mistakeMessage(mistake, field), blocking: true };
     }
 
-    function ofLaunch(item: LaunchItem, launched: boolean): Problem {
-      const { field: _, values, ...place } = placed(item.file, keysOfField(item.field));
-      if (item.group !== "claims") return { ...place, kind: "launch", words: launchInWords(item), stops: launched };
-      const words = claimInWords(item.words ?? "", item.why);
-      const now = valueAt(values, keysOf(place.path));
+    function fromLaunchItem(item: LaunchItem, launched: boolean): Problem {
+      const { field: _, values, ...place } = locate(item.file, parseFieldPath(item.field));
+      if (item.group !== "claims")
+        return { ...place, kind: "launch", message: launchMessage(item), blocking: launched };
+      const message = claimMessage(item.phrase ?? "", item.why);
+      const value = valueAt(values, keysOf(place.path));
       const better =
-        item.instead && item.words && typeof now === "string" ? now.replace(item.words, item.instead) : undefined;
-      return { ...place, kind: "claim", words, stops: true, ...(better && { suggestion: better }) };
+        item.instead && item.phrase && typeof value === "string" ? value.replace(item.phrase, item.instead) : undefined;
+      return { ...place, kind: "claim", message, blocking: true, ...(better && { suggestion: better }) };
     }
   };
 }
 
-const guess = "Careful guess. Is this so?";
+const guessMessage = "Careful guess. Is this so?";
 
-export const launchInWords = ({ message, group }: LaunchItem) =>
+export const launchMessage = ({ message, group }: LaunchItem) =>
   group === "facts"
-    ? guess
+    ? guessMessage
     : message
         .replace(/^[a-z](?!\S*(:\/\/|@))/, (letter) => letter.toUpperCase())
         .replace(/, then delete its source line/, "");
 
 /** What the line under a fact says already: a guess, or a sample. */
-export const saidByItsSource = ({ kind, words }: Problem) =>
-  kind === "launch" && (words === guess || / is a sample\. Replace it\.$/.test(words));
+export const isShownBySource = ({ kind, message }: Problem) =>
+  kind === "launch" && (message === guessMessage || / is a sample\. Replace it\.$/.test(message));
 
 /** paths[2].treatments[4].slug as keys. */
-export const keysOfField = (field: string): Key[] =>
+export const parseFieldPath = (field: string): Key[] =>
   [...field.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, at, name]) => (at ? Number(at) - 1 : (name ?? "")));
 
 /** What a change brings with it: not what was wrong before, unless it stands where she writes. */
-export function broughtIn(before: Problem[], after: Problem[], file: string, paths: string[]): Problem[] {
-  const is = (one: Problem) => `${one.file}\n${one.path}\n${one.kind === "claim" ? one.words : one.kind}`;
-  const old = new Set(before.map(is));
+export function newBlockingProblems(before: Problem[], after: Problem[], file: string, paths: string[]): Problem[] {
+  const identityOf = (one: Problem) => `${one.file}\n${one.path}\n${one.kind === "claim" ? one.message : one.kind}`;
+  const old = new Set(before.map(identityOf));
   const touched = (one: Problem) =>
     one.file === file &&
     paths.some((path) => `${one.path}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${one.path}/`));
-  return after.filter((one) => one.stops && (!old.has(is(one)) || (touched(one) && one.path !== "")));
+  return after.filter((one) => one.blocking && (!old.has(identityOf(one)) || (touched(one) && one.path !== "")));
 }

@@ -1,40 +1,40 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { ContentError } from "../studio/mistakes.ts";
 import { readMasters } from "../studio/pictures.ts";
-import type { ContentRoom } from "./content-room.ts";
+import type { ContentStore } from "./content-room.ts";
 import type { openHistory } from "./history.ts";
-import type { Problem, Publishing } from "./shapes.ts";
+import type { Problem, PublishStatus } from "./shapes.ts";
 
-type Step = Publishing["steps"][number];
+type Step = PublishStatus["steps"][number];
 
 interface PublishSettings {
-  room: ContentRoom;
-  history: Pick<ReturnType<typeof openHistory>, "list" | "published" | "count">;
+  store: ContentStore;
+  history: Pick<ReturnType<typeof openHistory>, "list" | "recordPublished" | "count">;
   /** A command of the host, if the site is not served from here. */
   command: string | null;
   environment: Record<string, string | undefined>;
   now: () => Date;
-  tell: (publishing: Publishing) => void;
+  notify: (publishing: PublishStatus) => void;
   /** Program and arguments that build the site aside and exchange it. */
   build?: string[];
 }
 
 /** Checks, builds aside, exchanges: one at a time, while she goes on working. Nothing that fails touches the site. */
-export function createPublishing({
-  room,
+export function createPublisher({
+  store,
   history,
   command,
   environment,
   now,
-  tell,
+  notify,
   build = ["pipeline/build.ts"],
 }: PublishSettings) {
   let child: ChildProcess | undefined;
   let stopped = false;
   let running: Promise<void> | undefined;
-  let state: Publishing = fresh();
+  let state: PublishStatus = initialStatus();
 
-  function fresh(): Publishing {
+  function initialStatus(): PublishStatus {
     return {
       state: "none",
       how: command ? "command" : "here",
@@ -46,65 +46,70 @@ export function createPublishing({
     };
   }
 
-  function describe(): Publishing {
-    const wrong = room.now().problems.filter(({ stops }) => stops).length;
-    const { waits: _, ...rest } = state;
+  function describe(): PublishStatus {
+    const blockingCount = store.currentCheck().problems.filter(({ blocking }) => blocking).length;
+    const { blockedReason, ...rest } = state;
     return {
       ...rest,
       publishedAt: history.list().publishedAt[0] ?? null,
-      ...(wrong && { waits: `Publish waits: ${wrong} to mend` }),
+      ...(blockingCount && { blockedReason: `Publish waits: ${blockingCount} to mend` }),
     };
   }
 
-  function set(next: Partial<Publishing>) {
+  function update(next: Partial<PublishStatus>) {
     state = { ...state, ...next };
-    tell(describe());
+    notify(describe());
   }
 
-  const step = (name: Step["name"], words: string, is: Step["state"]) =>
-    set({ steps: state.steps.map((one) => (one.name === name ? { name, words, state: is } : one)) });
+  const setStep = (name: Step["name"], detail: string, stepState: Step["state"]) =>
+    update({ steps: state.steps.map((one) => (one.name === name ? { name, detail, state: stepState } : one)) });
 
-  function begin(): Publishing {
+  function start(): PublishStatus {
     if (running) return describe();
     stopped = false;
     const names: Step["name"][] = ["Words", "Links", "Pictures", "Pages"];
     state = {
-      ...fresh(),
+      ...initialStatus(),
       state: "checking",
       startedAt: now().toISOString(),
-      steps: names.map((name) => ({ name, words: "", state: "next" })),
+      steps: names.map((name) => ({ name, detail: "", state: "next" })),
     };
-    running = work()
+    running = publish()
       .catch((error: unknown) => fail("Pages", "It could not be made.", [], String(error)))
       .finally(() => {
         running = undefined;
         child = undefined;
       });
-    tell(describe());
+    notify(describe());
     return describe();
   }
 
-  const fail = (at: Step["name"], words: string, problems: Problem[], details?: string) => {
-    step(at, words, "stopped");
-    set({ state: stopped ? "stopped" : "failed", endedAt: now().toISOString(), problems, ...(details && { details }) });
+  const fail = (stepName: Step["name"], detail: string, problems: Problem[], details?: string) => {
+    setStep(stepName, detail, "stopped");
+    update({
+      state: stopped ? "stopped" : "failed",
+      endedAt: now().toISOString(),
+      problems,
+      ...(details && { details }),
+    });
   };
 
-  async function work() {
+  async function publish() {
     const count = history.count();
-    step("Words", "", "working");
-    const stops = room.now().problems.filter((one) => one.stops);
-    const broken = stops.filter(({ words }) => /^No page answers/.test(words));
-    if (stops.length > broken.length) return fail("Words", `${stops.length} to mend`, stops);
-    step("Words", "Nothing that may not be said", "done");
-    if (broken.length) return fail("Links", `${broken.length} to mend`, broken);
-    step("Links", "Every one leads somewhere", "done");
-    step("Pictures", "", "working");
+    setStep("Words", "", "working");
+    const blocking = store.currentCheck().problems.filter((one) => one.blocking);
+    const brokenLinks = blocking.filter(({ message }) => /^No page answers/.test(message));
+    if (blocking.length > brokenLinks.length) return fail("Words", `${blocking.length} to mend`, blocking);
+    setStep("Words", "Nothing that may not be said", "done");
+    if (brokenLinks.length) return fail("Links", `${brokenLinks.length} to mend`, brokenLinks);
+    setStep("Links", "Every one leads somewhere", "done");
+    setStep("Pictures", "", "working");
     try {
-      const masters = await readMasters(room.folder);
-      step("Pictures", `${masters.length} checked`, "done");
+      const masters = await readMasters(store.folder);
+      setStep("Pictures", `${masters.length} checked`, "done");
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      const problems = error.mistakes.map(({ file, message }): Problem => {
+      const problems = error.problems.map(({ file, message }): Problem => {
         const name = file.replace(/^.*\/|\.\w+$/g, "");
         return {
           file: "images/images.yaml",
@@ -112,54 +117,54 @@ export function createPublishing({
           path: name,
           label: name,
           kind: "mistake",
-          words: `The picture ${message}`,
-          stops: true,
+          message: `The picture ${message}`,
+          blocking: true,
         };
       });
-      return fail("Pictures", problems[0]?.words ?? "", problems);
+      return fail("Pictures", problems[0]?.message ?? "", problems);
     }
     if (stopped) return fail("Pages", "Not made", []);
-    set({ state: "making" });
-    step("Pages", "", "working");
-    const made = await run(process.execPath, build);
-    if (!made.well)
-      return fail("Pages", stopped ? "Stopped. Nothing was exchanged." : "They could not be made.", [], made.said);
-    const pages = room.good();
-    step("Pages", pages ? `${pages.treatments.size + 8} made` : "Made", "done");
+    update({ state: "building" });
+    setStep("Pages", "", "working");
+    const built = await run(process.execPath, build);
+    if (!built.ok)
+      return fail("Pages", stopped ? "Stopped. Nothing was exchanged." : "They could not be made.", [], built.output);
+    const pages = store.validContent();
+    setStep("Pages", pages ? `${pages.treatments.size + 8} made` : "Made", "done");
     if (command) {
-      const handed = await run(command, [], true);
-      if (!handed.well) return fail("Pages", "Your host did not take them.", [], handed.said);
+      const handover = await run(command, [], true);
+      if (!handover.ok) return fail("Pages", "Your host did not take them.", [], handover.output);
     }
     const at = now().toISOString();
-    history.published(at, count);
-    set({ state: command ? "handed-over" : "live", endedAt: at });
+    history.recordPublished(at, count);
+    update({ state: command ? "handed-over" : "live", endedAt: at });
   }
 
   /** What a program said, kept for the person who helps her. */
-  function run(program: string, args: string[], shell = false): Promise<{ well: boolean; said: string }> {
+  function run(program: string, args: string[], shell = false): Promise<{ ok: boolean; output: string }> {
     return new Promise((resolve) => {
       const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
       child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe"] });
-      let said = "";
-      const hear = (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-20_000);
+      let output = "";
+      const collect = (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-20_000);
       };
-      child.stdout?.on("data", hear);
-      child.stderr?.on("data", hear);
-      child.once("error", (error) => resolve({ well: false, said: error.message }));
-      child.once("close", (code) => resolve({ well: code === 0 && !stopped, said }));
+      child.stdout?.on("data", collect);
+      child.stderr?.on("data", collect);
+      child.once("error", (error) => resolve({ ok: false, output: error.message }));
+      child.once("close", (code) => resolve({ ok: code === 0 && !stopped, output }));
     });
   }
 
   return {
     describe,
-    begin,
-    stop(): Publishing {
+    start,
+    stop(): PublishStatus {
       stopped = running !== undefined;
       child?.kill();
       return describe();
     },
     /** For who ends the editor, and for tests. */
-    settled: () => running ?? Promise.resolve(),
+    whenIdle: () => running ?? Promise.resolve(),
   };
 }

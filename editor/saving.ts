@@ -1,40 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { editText, readNotes, readValues } from "./content-file.ts";
-import type { ContentRoom } from "./content-room.ts";
+import type { ContentStore } from "./content-room.ts";
 import { describeChange, describeDifference } from "./describe-change.ts";
 import type { openDrafts } from "./drafts.ts";
 import { labelOf } from "./each-value.ts";
 import type { openHistory } from "./history.ts";
 import { mergeEdits } from "./merge-edits.ts";
-import { broughtIn, saidByItsSource } from "./problems.ts";
-import type { Changes, Conflict, Draft, Edit, Form, Kept, Problem, Save, Saved } from "./shapes.ts";
-import { type SourceFile, withText, writeWhole } from "./source-file.ts";
+import { isShownBySource, newBlockingProblems } from "./problems.ts";
+import type { CheckRequest, Conflict, Draft, Edit, Form, Problem, Saved, SavedAsDraft, SaveRequest } from "./shapes.ts";
+import { replaceText, type SourceFile, writeAtomically } from "./source-file.ts";
 
-export type SaveAnswer = { saved: Saved } | { kept: Kept } | { conflict: Conflict };
+export type SaveResult = { saved: Saved } | { savedAsDraft: SavedAsDraft } | { conflict: Conflict };
 
-interface Rooms {
-  room: ContentRoom;
+interface SavingServices {
+  store: ContentStore;
   drafts: ReturnType<typeof openDrafts>;
   history: ReturnType<typeof openHistory>;
   now: () => Date;
 }
 
 /** Reads forms, checks what she types and saves it: exactly, or as a draft, or not at all where somebody else wrote. */
-export function createSaving({ room, drafts, history, now }: Rooms) {
+export function createSaver({ store, drafts, history, now }: SavingServices) {
   function form(file: string): Form {
-    const { text, version } = room.read(file);
+    const { text, version } = store.read(file);
     const values = readValues(file, text);
-    const entry = room.entryOf(file);
+    const entry = store.entryOf(file);
     return {
-      ...{ file, version, title: room.titleOf(file), address: entry?.address ?? null },
-      fields: room.fields(file),
+      ...{ file, version, title: store.titleOf(file), address: entry?.address ?? null },
+      fields: store.fields(file),
       values: values ?? {},
       notes: values ? readNotes(file, text) : {},
-      problems: room.now().problems.filter((one) => one.file === file && !saidByItsSource(one)),
-      drafts: drafts.of(file).map((draft) => ({
+      problems: store.currentCheck().problems.filter((one) => one.file === file && !isShownBySource(one)),
+      drafts: drafts.list(file).map((draft) => ({
         ...draft,
-        label: labelOf(room.fields(file), values, draft.path),
+        label: labelOf(store.fields(file), values, draft.path),
         problems: check({ file, version, edits: draft.edits }),
       })),
     };
@@ -45,74 +45,80 @@ export function createSaving({ room, drafts, history, now }: Rooms) {
     let next = text;
     for (const edit of edits) {
       try {
-        next = editText(file, next, edit, room.fields(file));
+        next = editText(file, next, edit, store.fields(file));
       } catch {
-        return { problem: cannotStand(file, next, edit) };
+        return { problem: cannotWrite(file, next, edit) };
       }
     }
     return { text: next };
   }
 
-  function cannotStand(file: string, text: string, { path }: Edit): Problem {
-    const label = labelOf(room.fields(file), readValues(file, text), path);
-    const words = "These words cannot be written here as they are. Look at the signs they begin with.";
-    return { file, title: room.titleOf(file), path, label, kind: "mistake", words, stops: true };
+  function cannotWrite(file: string, text: string, { path }: Edit): Problem {
+    const label = labelOf(store.fields(file), readValues(file, text), path);
+    const message = "These words cannot be written here as they are. Look at the signs they begin with.";
+    return { file, title: store.titleOf(file), path, label, kind: "mistake", message, blocking: true };
   }
 
   const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
 
   /** What stands at the fields of a change, whether it keeps it from being saved or not. */
-  function check({ file, edits }: Changes): Problem[] {
-    const made = apply(file, room.read(file).text, edits);
-    if ("problem" in made) return [made.problem];
-    const { problems } = room.judge(new Map([[file, made.text]]));
-    const stopping = broughtIn(room.now().problems, problems, file, pathsOf(edits));
-    const here = problems.filter(
+  function check({ file, edits }: CheckRequest): Problem[] {
+    const applied = apply(file, store.read(file).text, edits);
+    if ("problem" in applied) return [applied.problem];
+    const { problems } = store.checkContent(new Map([[file, applied.text]]));
+    const blocking = newBlockingProblems(store.currentCheck().problems, problems, file, pathsOf(edits));
+    const atFields = problems.filter(
       (one) => one.file === file && pathsOf(edits).some((path) => `${one.path}/`.startsWith(`${path}/`)),
     );
-    return [...new Set([...stopping, ...here])].filter((one) => one.stops || !saidByItsSource(one));
+    return [...new Set([...blocking, ...atFields])].filter((one) => one.blocking || !isShownBySource(one));
   }
 
-  function save(asked: Save): SaveAnswer {
-    const { file } = asked;
-    const source = room.read(file);
-    const fields = room.fields(file);
+  function save(request: SaveRequest): SaveResult {
+    const { file } = request;
+    const source = store.read(file);
+    const fields = store.fields(file);
     const values = readValues(file, source.text);
-    let { edits } = asked;
-    if (asked.version !== source.version) {
-      const base = room.textOf(asked.version) ?? history.textOf(asked.version);
+    let { edits } = request;
+    if (request.version !== source.version) {
+      const base = store.textOf(request.version) ?? history.textOf(request.version);
       const merged = mergeEdits(fields, base === undefined ? undefined : readValues(file, base), values, edits);
-      if (merged.both.length) {
-        const at = history.noticed(file);
+      if (merged.bothChanged.length) {
+        const at = history.recordOutsideChange(file);
         return {
-          conflict: { file, title: room.titleOf(file), at, version: source.version, form: form(file), ...merged },
+          conflict: { file, title: store.titleOf(file), at, version: source.version, form: form(file), ...merged },
         };
       }
       edits = merged.mine;
     }
-    const made = apply(file, source.text, edits);
-    const stopping =
-      "problem" in made
-        ? [made.problem]
-        : broughtIn(room.now().problems, room.judge(new Map([[file, made.text]])).problems, file, pathsOf(edits));
-    if ("problem" in made || stopping.length) return { kept: keep(file, edits, stopping) };
-    for (const { path } of asked.edits) drafts.forget(file, path);
-    if (made.text === source.text) return { saved: { form: form(file), change: null } };
-    const bytes = history.asItStood(file, source, readValues(file, made.text)) ?? withText(source.bytes, made.text);
+    const applied = apply(file, source.text, edits);
+    const blocking =
+      "problem" in applied
+        ? [applied.problem]
+        : newBlockingProblems(
+            store.currentCheck().problems,
+            store.checkContent(new Map([[file, applied.text]])).problems,
+            file,
+            pathsOf(edits),
+          );
+    if ("problem" in applied || blocking.length) return { savedAsDraft: keepDraft(file, edits, blocking) };
+    for (const { path } of request.edits) drafts.discard(file, path);
+    if (applied.text === source.text) return { saved: { form: form(file), change: null } };
+    const bytes =
+      history.findEarlierCopy(file, source, readValues(file, applied.text)) ?? replaceText(source.bytes, applied.text);
     write(file, source, bytes);
     const words = edits.length
       ? describeChange(fields, values, edits)
-      : describeDifference(fields, values, readValues(file, made.text));
+      : describeDifference(fields, values, readValues(file, applied.text));
     const change = history.add({
       ...{
         id: randomUUID(),
         at: now().toISOString(),
         file,
-        address: room.entryOf(file)?.address ?? null,
-        title: room.titleOf(file),
+        address: store.entryOf(file)?.address ?? null,
+        title: store.titleOf(file),
       },
       ...words,
-      ...(asked.left?.length && { left: asked.left }),
+      ...(request.left?.length && { left: request.left }),
       files: [{ file, before: source.bytes, after: bytes }],
     });
     return { saved: { form: form(file), change } };
@@ -120,16 +126,16 @@ export function createSaving({ room, drafts, history, now }: Rooms) {
 
   /** Looks once more: between reading and writing somebody else may have written. */
   function write(file: string, source: SourceFile, bytes: Buffer) {
-    if (room.read(file).version !== source.version) throw new ChangedMeanwhile(file);
-    writeWhole(join(room.folder, file), bytes);
-    room.remember(bytes);
+    if (store.read(file).version !== source.version) throw new ConcurrentWrite(file);
+    writeAtomically(join(store.folder, file), bytes);
+    store.remember(bytes);
   }
 
-  function keep(file: string, edits: Edit[], problems: Problem[]): Kept {
+  function keepDraft(file: string, edits: Edit[], problems: Problem[]): SavedAsDraft {
     const path = edits[0]?.path ?? "";
     const at = now().toISOString();
-    drafts.keep({ file, path, edits, at });
-    const label = labelOf(room.fields(file), readValues(file, room.read(file).text), path);
+    drafts.put({ file, path, edits, at });
+    const label = labelOf(store.fields(file), readValues(file, store.read(file).text), path);
     const draft: Draft = { file, path, label, edits, problems, at };
     return { problems, draft };
   }
@@ -137,6 +143,6 @@ export function createSaving({ room, drafts, history, now }: Rooms) {
   return { form, check, save };
 }
 
-export class ChangedMeanwhile extends Error {}
+export class ConcurrentWrite extends Error {}
 
-export type Saving = ReturnType<typeof createSaving>;
+export type Saver = ReturnType<typeof createSaver>;

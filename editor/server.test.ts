@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function ask(
+function send(
   path: string,
   { method = "GET", body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) {
@@ -64,26 +64,26 @@ function ask(
   });
 }
 
-const form = async (file: string) => JSON.parse((await ask(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
+const form = async (file: string) => JSON.parse((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
 
 test("the editor's page, the site as it would be built, and what it asks are at one address", async () => {
-  expect((await ask("/edit/")).text).toContain("/edit/editor.js");
-  const page = await ask("/about");
+  expect((await send("/edit/")).text).toContain("/edit/editor.js");
+  const page = await send("/about");
   expect(page.status).toBe(200);
   expect(page.text).toContain("Tideline");
-  expect((await ask("/nowhere")).status).toBe(404);
-  expect(JSON.parse((await ask("/edit/api/site")).text)).toMatchObject({
+  expect((await send("/nowhere")).status).toBe(404);
+  expect(JSON.parse((await send("/edit/api/site")).text)).toMatchObject({
     shortName: "Tideline",
     publishing: { state: "none", how: "here" },
   });
 });
 
 test("a save shows on the page, and is told to every window", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const events = request(
     { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
     (answer) => {
-      answer.on("data", (chunk) => heard.push(String(chunk)));
+      answer.on("data", (chunk) => received.push(String(chunk)));
     },
   );
   events.end();
@@ -93,45 +93,45 @@ test("a save shows on the page, and is told to every window", async () => {
     version,
     edits: [{ do: "set", path: "heading", value: "Hereabouts" }],
   };
-  expect((await ask("/edit/api/save", { method: "POST", body })).status).toBe(200);
-  expect((await ask("/about")).text).toContain("Hereabouts");
-  expect(heard.join("")).toContain('"type":"file","file":"pages/about.yaml"');
+  expect((await send("/edit/api/save", { method: "POST", body })).status).toBe(200);
+  expect((await send("/about")).text).toContain("Hereabouts");
+  expect(received.join("")).toContain('"type":"file","file":"pages/about.yaml"');
   events.destroy();
 });
 
 test("a file that is changed by another program is told too", async () => {
-  const heard: string[] = [];
-  const told = new Promise<void>((resolve) => {
+  const received: string[] = [];
+  const done = new Promise<void>((resolve) => {
     const events = request(
       { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
       (answer) => {
         answer.on("data", (chunk) => {
-          heard.push(String(chunk));
-          if (!heard.join("").includes("pages/contact.yaml")) return;
+          received.push(String(chunk));
+          if (!received.join("").includes("pages/contact.yaml")) return;
           events.destroy();
           resolve();
         });
-        const place = join(root, "content/pages/contact.yaml");
-        writeFileSync(place, readFileSync(place, "utf8").replace(/^heading: .*/m, "heading: From elsewhere"));
+        const path = join(root, "content/pages/contact.yaml");
+        writeFileSync(path, readFileSync(path, "utf8").replace(/^heading: .*/m, "heading: From elsewhere"));
       },
     );
     events.end();
   });
-  await told;
+  await done;
 });
 
 test.each([
   ["another host's name", { headers: { host: `rebound.example:${port}` } }],
   ["a page elsewhere", { headers: { "sec-fetch-site": "cross-site", origin: "https://evil.example" } }],
   ["a post without the editor's header", { method: "POST", body: {}, headers: { "x-editor": "" } }],
-])("refused: %s", async (_, how) => {
-  expect((await ask("/edit/api/site", how)).status).toBe(403);
-  expect((await ask("/", how)).status).toBe(403);
+])("refused: %s", async (_, options) => {
+  expect((await send("/edit/api/site", options)).status).toBe(403);
+  expect((await send("/", options)).status).toBe(403);
 });
 
 test("an address that begins with two slashes is a path of this server", async () => {
-  for (const path of ["//", "//[", "//evil.example/edit/api/site"]) expect((await ask(path)).status, path).toBe(404);
-  expect((await ask("/edit/api/site")).status).toBe(200);
+  for (const path of ["//", "//[", "//evil.example/edit/api/site"]) expect((await send(path)).status, path).toBe(404);
+  expect((await send("/edit/api/site")).status).toBe(200);
 }, 60_000);
 
 test("a socket is opened for nobody else either", async () => {
@@ -142,7 +142,7 @@ test("a socket is opened for nobody else either", async () => {
     "sec-websocket-key": "x3JJHMbDL1EzLkh9GBhXDw==",
     "sec-websocket-protocol": "vite-ping",
   };
-  await expect(ask("/", { headers: { ...headers, host: `rebound.example:${port}` } })).rejects.toThrow("hang up");
+  await expect(send("/", { headers: { ...headers, host: `rebound.example:${port}` } })).rejects.toThrow("hang up");
 });
 
 test.each([
@@ -154,25 +154,25 @@ test.each([
   "pages/new.yaml",
   "",
 ])("no file but those of the content: %s", async (file) => {
-  expect((await ask(`/edit/api/form?file=${encodeURIComponent(file)}`)).status).toBe(404);
+  expect((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).status).toBe(404);
   const body = { file, version: "", edits: [{ do: "set", path: "a", value: 1 }] };
-  expect((await ask("/edit/api/save", { method: "POST", body })).status).toBe(404);
+  expect((await send("/edit/api/save", { method: "POST", body })).status).toBe(404);
 });
 
 test("a link that leads out of the folder is not followed", async () => {
   writeFileSync(join(root, "outside.md"), readFileSync("second-studio/treatments/blue-light.md"));
-  const place = join(root, "content/treatments/blue-light.md");
-  unlinkSync(place);
-  symlinkSync(join(root, "outside.md"), place);
+  const path = join(root, "content/treatments/blue-light.md");
+  unlinkSync(path);
+  symlinkSync(join(root, "outside.md"), path);
   try {
-    expect((await ask("/edit/api/form?file=treatments%2Fblue-light.md")).status).toBe(404);
+    expect((await send("/edit/api/form?file=treatments%2Fblue-light.md")).status).toBe(404);
   } finally {
-    unlinkSync(place);
-    cpSync("second-studio/treatments/blue-light.md", place);
+    unlinkSync(path);
+    cpSync("second-studio/treatments/blue-light.md", path);
   }
 });
 
 test("what cannot be read is refused in words", async () => {
-  const answer = await ask("/edit/api/nothing", { method: "POST", body: {} });
-  expect(answer).toMatchObject({ status: 404, text: '{"words":"There is nothing of that name."}' });
+  const answer = await send("/edit/api/nothing", { method: "POST", body: {} });
+  expect(answer).toMatchObject({ status: 404, text: '{"message":"There is nothing of that name."}' });
 });

@@ -8,7 +8,7 @@ import { urlOf } from "../server/web.ts";
 import type { BuildSettings } from "../settings/settings.ts";
 import { createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";
-import { isOwn } from "./guard.ts";
+import { isOwnRequest } from "./guard.ts";
 
 /** One origin for the page, what it asks and the site in its frame: the loopback's, for whoever sits at this machine. */
 export async function startEditor(
@@ -16,11 +16,11 @@ export async function startEditor(
   settings: BuildSettings,
   port: number,
 ): Promise<{ address: string; close: () => Promise<void> }> {
-  const answer = createApi(editor);
-  const own = await bundleEditor("/edit/");
+  const handleApi = createApi(editor);
+  const bundle = await bundleEditor("/edit/");
   const server = createServer();
   server.on("upgrade", (request, socket) => {
-    if (!isOwn(request)) socket.destroy();
+    if (!isOwnRequest(request)) socket.destroy();
   });
   await listen(server, port);
   const { port: clientPort } = server.address() as AddressInfo;
@@ -40,19 +40,21 @@ export async function startEditor(
     response.setHeader("cross-origin-resource-policy", "same-origin");
     response.setHeader("cross-origin-opener-policy", "same-origin");
     response.setHeader("referrer-policy", "no-referrer");
-    if (!isOwn(request)) return response.writeHead(403).end();
+    if (!isOwnRequest(request)) return response.writeHead(403).end();
     const url = urlOf(request);
     if (!url) return response.writeHead(400).end();
     const { pathname } = url;
-    if (pathname.startsWith("/edit/api/")) return void answer(request, response, url);
+    if (pathname.startsWith("/edit/api/")) return void handleApi(request, response, url);
     if (pathname === "/edit") return response.writeHead(308, { location: "/edit/" }).end();
-    const file = own.get(pathname);
+    const file = bundle.get(pathname);
     if (file !== undefined)
-      return response.writeHead(200, { "content-type": typeOf(pathname), "cache-control": "no-store" }).end(file);
+      return response
+        .writeHead(200, { "content-type": contentTypeOf(pathname), "cache-control": "no-store" })
+        .end(file);
     if (pathname.startsWith("/edit/"))
       return response
         .writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" })
-        .end(page(editor));
+        .end(editorPage(editor));
     const { middlewares } = await vite;
     return middlewares(request, response);
   });
@@ -73,28 +75,28 @@ export async function startEditor(
   };
 }
 
-function page(editor: Editor): string {
-  const name = editor.room.good()?.studio.shortName ?? "";
+function editorPage(editor: Editor): string {
+  const name = editor.store.validContent()?.studio.shortName ?? "";
   const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/edit/style.css"><div id="editor"></div><script type="module" src="/edit/editor.js"></script></html>`;
 }
 
-const typeOf = (path: string) =>
+const contentTypeOf = (path: string) =>
   ({ js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", woff2: "font/woff2" })[
     path.slice(path.lastIndexOf(".") + 1)
   ] ?? "application/octet-stream";
 
 /** The port she knows, or any other where it is taken. */
 async function listen(server: Server, port: number) {
-  const on = (number: number) =>
+  const listenOn = (number: number) =>
     new Promise<void>((resolve, reject) => {
       server.once("error", reject).listen({ port: number, host: "127.0.0.1" }, () => {
         server.removeListener("error", reject);
         resolve();
       });
     });
-  await on(port).catch((error: NodeJS.ErrnoException) => {
+  await listenOn(port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
-    return on(0);
+    return listenOn(0);
   });
 }

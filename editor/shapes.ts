@@ -6,16 +6,16 @@
  *   GET  form?file=pages/home.yaml Form
  *   POST check     Changes      -> Checked       while she types; nothing is kept
  *   POST save      Save         -> Saved (200), Kept (422: may not be saved, kept as a draft), Conflict (409)
- *   POST forget    Forget       -> Form          puts a draft away
+ *   POST discard-draft DiscardDraftRequest -> Form          puts a draft away
  *   GET  history                   History
- *   POST take-back TakeBack     -> TakenBack (200), Stuck (409: changed again since)
+ *   POST undo UndoRequest -> Undone (200), Stuck (409: changed again since)
  *   GET  publish                   Publishing
  *   POST publish                -> Publishing    begins; the rest comes as events
  *   POST publish-stop           -> Publishing
  *   POST picture?for=hero          Taken (200), Refused (422). The body is the file, its name is in `x-file-name`
  *                                  (encodeURIComponent). Nothing is changed until it is kept.
- *   GET  picture/hero?width=640    the picture as it is now; also picture/taken/ID
- *   POST picture-keep KeepPicture -> Saved (200), Kept (422), Conflict (409)
+ *   GET  picture/hero?width=640    the picture as it is now; also picture/uploads/ID
+ *   POST save-picture SavePictureRequest -> Saved (200), Kept (422), Conflict (409)
  *   GET  launch                    Launch
  *   POST launch    { initials } -> Launch
  *   GET  events                    server-sent events, each an `EditorEvent` in `data`
@@ -28,7 +28,7 @@ export type Key = string | number;
 export type Path = string;
 
 /** How a value is put in. A schema that fits none is the nearest: text, group, list or either. */
-export type Kind =
+export type FieldKind =
   | "text" // one line up to 80, an area beyond
   | "fact" // text, or { value, source?, key? }
   | "prose" // Markdown: `marks` says what this place can show
@@ -50,7 +50,7 @@ export type Kind =
   | "one-of"; // `options` are fields of the same parent of which exactly one is there
 
 export interface Field {
-  kind: Kind;
+  kind: FieldKind;
   /** Its own key in its parent; "" for the item of a list, for a file that is one record, and for one-of, which stands in its parent itself. */
   key: string;
   label: string;
@@ -61,32 +61,32 @@ export interface Field {
   /** Its line stays when it is empty, and says null. */
   nullable?: boolean;
   /** What the page does without it. */
-  empty?: string;
+  ifEmpty?: string;
   /** What is said where it is empty and may not be. */
-  missing?: string;
+  requiredMessage?: string;
   /** Of a text in characters, of a list in entries, of a number its value. */
   min?: number;
   max?: number;
   /** What is counted in prose: words. */
-  words?: { min: number; max: number };
+  wordLimits?: { min: number; max: number };
   /** A fact that is a number to call or an address to write to. */
-  as?: "phone" | "email";
+  inputType?: "phone" | "email";
   choices?: Choice[];
-  many?: boolean;
+  multiple?: boolean;
   marks?: Mark[];
   fields?: Field[];
   item?: Field;
   options?: Field[];
   /** A group with a source of its own, as facts have. Settled by `settle`, and by changing what is in it. */
-  sourced?: boolean;
+  hasSource?: boolean;
   /** Asked before launch and never shown: question, answer, date, initials. */
-  gate?: boolean;
+  launchQuestion?: boolean;
   /** Made by the site itself, or of no use to change here. Shown, not put in. */
-  fixed?: boolean;
+  readOnly?: boolean;
   /** What one entry of the list is called, as in "Add a step". */
-  one?: string;
+  itemName?: string;
   /** What a new entry begins as. */
-  fresh?: unknown;
+  newValue?: unknown;
 }
 
 export type Mark = "bold" | "italic" | "link" | "list" | "heading" | "paragraphs";
@@ -109,7 +109,7 @@ export interface Entry {
   files: string[];
   /** The light of its path. */
   colour?: string | undefined;
-  mend: number;
+  problemCount: number;
   guesses: number;
   samples: number;
 }
@@ -126,15 +126,15 @@ export interface Site {
   pictures: Picture[];
   links: Choice[];
   /** Every field at fault, on any page. */
-  mend: Problem[];
+  problems: Problem[];
   /** Saves that visitors do not see yet, newest first. */
-  waiting: Change[];
+  unpublished: Change[];
   /** The newest save, which Undo takes back, and the newest take-back, which Redo takes back. */
   undo: Change | null;
   redo: Change | null;
   /** How many things are left before launch; null once it was said. */
-  left: number | null;
-  publishing: Publishing;
+  leftBeforeLaunch: number | null;
+  publishing: PublishStatus;
 }
 
 export interface Form {
@@ -161,18 +161,18 @@ export type Edit =
   | { do: "move"; path: Path; from: number; to: number }
   | { do: "choose"; path: Path; from: string; to: string; value: unknown }; // of a one-of
 
-export interface Changes {
+export interface CheckRequest {
   file: string;
   version: string;
   edits: Edit[];
 }
 
-export interface Save extends Changes {
+export interface SaveRequest extends CheckRequest {
   /** After a conflict: the words that were not chosen, which stay in the history. */
   left?: { label: string; words: string }[];
 }
 
-export interface Forget {
+export interface DiscardDraftRequest {
   file: string;
   path: Path;
 }
@@ -185,11 +185,11 @@ export interface Problem {
   path: Path;
   label: string;
   kind: "mistake" | "claim" | "launch";
-  words: string;
+  message: string;
   /** What may be written instead, for "Use this". */
   suggestion?: string;
   /** Whether it keeps the words from being saved. */
-  stops: boolean;
+  blocking: boolean;
 }
 
 export interface Draft {
@@ -201,7 +201,7 @@ export interface Draft {
   at: string;
 }
 
-export interface Checked {
+export interface CheckResponse {
   problems: Problem[];
 }
 
@@ -211,7 +211,7 @@ export interface Saved {
   change: Change | null;
 }
 
-export interface Kept {
+export interface SavedAsDraft {
   problems: Problem[];
   draft: Draft;
 }
@@ -225,14 +225,14 @@ export interface Conflict {
   version: string;
   form: Form;
   /** Where both changed. To keep hers, send `edits` again; to take the other, leave them off. */
-  both: Disagreement[];
+  bothChanged: FieldConflict[];
   /** What changed only there, and comes along by itself. */
-  theirs: { path: Path; label: string; words: string }[];
+  theirs: { path: Path; label: string; after: string }[];
   /** Her edits that nobody else touched. */
   mine: Edit[];
 }
 
-export interface Disagreement {
+export interface FieldConflict {
   path: Path;
   label: string;
   before: string;
@@ -257,7 +257,7 @@ export interface Change {
   words?: string;
   /** The save that this one took back. */
   takes?: string;
-  takenBack?: boolean;
+  undone?: boolean;
   published: boolean;
   /** Made outside of the editor, and found afterwards. */
   elsewhere?: boolean;
@@ -271,32 +271,32 @@ export interface History {
   publishedAt: string[];
 }
 
-export interface TakeBack {
+export interface UndoRequest {
   id: string;
   /** This one and all that came after it. */
   since?: boolean;
 }
 
-export interface TakenBack {
+export interface Undone {
   changes: Change[];
   files: string[];
 }
 
-export interface Stuck {
-  words: string;
+export interface UndoConflict {
+  message: string;
   file: string;
   path: Path;
 }
 
-export interface Publishing {
-  state: "none" | "checking" | "making" | "live" | "handed-over" | "failed" | "stopped";
+export interface PublishStatus {
+  state: "none" | "checking" | "building" | "live" | "handed-over" | "failed" | "stopped";
   /** Here, or through a command to a host elsewhere. */
   how: "here" | "command";
   /** Why it cannot begin: "Publish waits: 3 to mend". */
-  waits?: string;
+  blockedReason?: string;
   steps: {
     name: "Words" | "Links" | "Pictures" | "Pages";
-    words: string;
+    detail: string;
     state: "next" | "working" | "done" | "stopped";
   }[];
   startedAt: string | null;
@@ -326,24 +326,24 @@ export interface Picture {
 }
 
 /** A picture that was dropped, turned and cleaned, and waits to be kept. */
-export interface Taken {
+export interface UploadedPicture {
   id: string;
   fileName: string;
   width: number;
   height: number;
   bytes: number;
   /** "Turned upright (it lay on its side)." and so on. */
-  done: string[];
+  actions: string[];
   /** Under /edit/api/, to show it. */
   address: string;
 }
 
-export interface Refused {
+export interface PictureRejected {
   /** "window.jpg was not taken. The file is broken: …" */
-  words: string;
+  message: string;
 }
 
-export interface KeepPicture {
+export interface SavePictureRequest {
   id: string;
   /** The picture whose place it takes, or a new name with `file` and `path` of the field that is to show it. */
   name: string;
@@ -355,24 +355,24 @@ export interface KeepPicture {
   version: string;
 }
 
-export interface Launch {
+export interface LaunchStatus {
   ready: boolean;
   launched: { date: string; initials: string } | null;
-  groups: { name: string; title: string; items: LaunchPoint[]; done: number }[];
-  worthAdding: LaunchPoint[];
+  groups: { name: string; title: string; items: LaunchTask[]; doneCount: number }[];
+  worthAdding: LaunchTask[];
   /** Cannot be booked while the site is public, and why. */
-  notBookable: { title: string; words: string[] }[];
+  notBookable: { title: string; reasons: string[] }[];
 }
 
-export interface LaunchPoint {
+export interface LaunchTask {
   /** Null where it is a setting of the server. */
   file: string | null;
   path: Path;
   title: string;
   label: string;
-  words: string;
+  message: string;
   /** May be settled with one tap. */
-  settle?: boolean;
+  canConfirm?: boolean;
 }
 
 export type EditorEvent =
@@ -381,10 +381,10 @@ export type EditorEvent =
   /** The preview may be loaded again. */
   | { type: "page" }
   | { type: "site" }
-  | { type: "publish"; publishing: Publishing };
+  | { type: "publish"; publishing: PublishStatus };
 
-export interface Failed {
-  words: string;
+export interface ApiError {
+  message: string;
   /** For the person who helps her. */
   details?: string;
 }

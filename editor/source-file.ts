@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { kindOfFile } from "./content-file.ts";
-import { between } from "./splice.ts";
+import { spliceBetween } from "./splice.ts";
 
 /** A file of the content as it stands on disk, and its text as the editor works with it. */
 export interface SourceFile {
@@ -23,72 +23,72 @@ export interface SourceFile {
   version: string;
 }
 
-export class NoSuchFile extends Error {}
+export class FileNotFound extends Error {}
 
 /** Where a file of the content is. Names that are none, and links that lead elsewhere, are refused. */
-export function placeOf(folder: string, file: string): string {
-  if (!kindOfFile(file)) throw new NoSuchFile(file);
+export function resolveContentFile(folder: string, file: string): string {
+  if (!kindOfFile(file)) throw new FileNotFound(file);
   const path = join(folder, file);
-  if (!existsSync(path)) throw new NoSuchFile(file);
-  if (!realpathSync(path).startsWith(realpathSync(folder) + sep)) throw new NoSuchFile(file);
+  if (!existsSync(path)) throw new FileNotFound(file);
+  if (!realpathSync(path).startsWith(realpathSync(folder) + sep)) throw new FileNotFound(file);
   return path;
 }
 
 export function readSourceFile(folder: string, file: string): SourceFile {
-  return asSource(readFileSync(placeOf(folder, file)));
+  return toSourceFile(readFileSync(resolveContentFile(folder, file)));
 }
 
-export const asSource = (bytes: Buffer): SourceFile => ({
+export const toSourceFile = (bytes: Buffer): SourceFile => ({
   bytes,
-  text: normal(bytes.toString("utf8")),
+  text: normalizeText(bytes.toString("utf8")),
   version: versionOf(bytes),
 });
 
 export const versionOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-const normal = (text: string) => text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+const normalizeText = (text: string) => text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 
 /** The bytes with the text changed: each line that stays keeps its own end, new ones get that of most. */
-export function withText(bytes: Buffer, text: string): Buffer {
+export function replaceText(bytes: Buffer, text: string): Buffer {
   const original = bytes.toString("utf8");
-  const { start, end, text: words } = between(normal(original), text);
-  const ends = original.match(/\r\n|\r|\n/g) ?? [];
-  const usual = ends.filter((one) => one === "\r\n").length * 2 > ends.length ? "\r\n" : "\n";
-  const places = placesIn(original);
-  const [from = 0, to = original.length] = [places[start], places[end]];
-  return Buffer.from(original.slice(0, from) + words.replaceAll("\n", usual) + original.slice(to));
+  const { start, end, text: replacement } = spliceBetween(normalizeText(original), text);
+  const lineEndings = original.match(/\r\n|\r|\n/g) ?? [];
+  const lineEnding = lineEndings.filter((one) => one === "\r\n").length * 2 > lineEndings.length ? "\r\n" : "\n";
+  const offsets = originalOffsets(original);
+  const [from = 0, to = original.length] = [offsets[start], offsets[end]];
+  return Buffer.from(original.slice(0, from) + replacement.replaceAll("\n", lineEnding) + original.slice(to));
 }
 
 /** For each place of the text as the editor has it, the place in the original. */
-function placesIn(original: string): number[] {
-  const places: number[] = [];
+function originalOffsets(original: string): number[] {
+  const offsets: number[] = [];
   let at = original.startsWith("\ufeff") ? 1 : 0;
   while (at < original.length) {
-    places.push(at);
+    offsets.push(at);
     at += original.startsWith("\r\n", at) ? 2 : 1;
   }
-  return [...places, original.length];
+  return [...offsets, original.length];
 }
 
 /** Whole or not at all: whoever reads meanwhile, or after the power failed, finds the old words or the new ones. */
-export function writeWhole(
+export function writeAtomically(
   path: string,
   bytes: Uint8Array,
   mode = existsSync(path) ? statSync(path).mode & 0o777 : 0o644,
 ) {
   const folder = dirname(path);
-  const aside = join(folder, `.${basename(path)}.${process.pid}.${randomBytes(3).toString("hex")}.tmp`);
+  const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomBytes(3).toString("hex")}.tmp`);
   try {
-    const descriptor = openSync(aside, "wx", mode);
+    const descriptor = openSync(temporary, "wx", mode);
     try {
       writeSync(descriptor, bytes);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
-    renameSync(aside, path);
+    renameSync(temporary, path);
   } catch (error) {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
   syncFolder(folder);

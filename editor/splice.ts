@@ -5,11 +5,11 @@ export interface Splice {
   text: string;
 }
 
-export const splice = (text: string, { start, end, text: words }: Splice) =>
-  text.slice(0, start) + words + text.slice(end);
+export const splice = (text: string, { start, end, text: replacement }: Splice) =>
+  text.slice(0, start) + replacement + text.slice(end);
 
 /** What differs between two texts, as one piece. */
-export function between(before: string, after: string): Splice {
+export function spliceBetween(before: string, after: string): Splice {
   const limit = Math.min(before.length, after.length);
   let start = 0;
   while (start < limit && before[start] === after[start]) start++;

@@ -2,16 +2,22 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EditorSettings, openEditor } from "./editor.ts";
-import type { Edit, Save } from "./shapes.ts";
+import type { Edit, SaveRequest } from "./shapes.ts";
 
 /** An editor of its own copy of the second studio, for tests. */
-export function tryEditor(settings: Partial<EditorSettings> = {}) {
+export function openTestEditor(settings: Partial<EditorSettings> = {}) {
   const root = mkdtempSync(join(tmpdir(), "editor-"));
   const folder = join(root, "content");
   cpSync("second-studio", folder, { recursive: true });
   const open = () =>
     openEditor({
-      ...{ folder, kept: join(root, "kept"), siteUrl: "http://localhost:3000", publishCommand: null, commits: false },
+      ...{
+        folder,
+        dataFolder: join(root, "kept"),
+        siteUrl: "http://localhost:3000",
+        publishCommand: null,
+        commits: false,
+      },
       ...{ environment: process.env, ...settings },
     });
   let editor = open();
@@ -23,15 +29,15 @@ export function tryEditor(settings: Partial<EditorSettings> = {}) {
       return editor;
     },
     /** As after a restart of the machine. */
-    async again() {
+    async restart() {
       await editor.close();
       editor = open();
     },
     read: (file: string) => readFileSync(path(file), "utf8"),
     write: (file: string, text: string | Buffer) => writeFileSync(path(file), text),
-    change: (file: string, from: string, to: string) =>
+    replace: (file: string, from: string, to: string) =>
       writeFileSync(path(file), readFileSync(path(file), "utf8").replace(from, to)),
-    bytes: () =>
+    snapshot: () =>
       Object.fromEntries(
         readdirSync(folder, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
@@ -41,7 +47,7 @@ export function tryEditor(settings: Partial<EditorSettings> = {}) {
           ]),
       ),
     version: (file: string) => editor.saving.form(file).version,
-    save: (file: string, edits: Edit[], more: Partial<Save> = {}) =>
+    save: (file: string, edits: Edit[], more: Partial<SaveRequest> = {}) =>
       editor.save({ file, version: editor.saving.form(file).version, edits, ...more }),
     async close() {
       await editor.close();

@@ -9,13 +9,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Not node's own, as the page compares too. */
-export function same(one: unknown, other: unknown): boolean {
+export function deepEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return Object.is(one, other);
   const [keys, others] = [Object.keys(one), Object.keys(other)];
   return (
     Array.isArray(one) === Array.isArray(other) &&
     keys.length === others.length &&
-    keys.every((key) => key in other && same(one[key as never], other[key as never]))
+    keys.every((key) => key in other && deepEqual(one[key as never], other[key as never]))
   );
 }
 
@@ -29,12 +29,12 @@ export function valueAt(values: unknown, keys: readonly Key[]): unknown {
 }
 
 /** The values as they are after an edit. What was given is left as it is. */
-export function editValues(values: unknown, edit: Edit): unknown {
+export function applyEdit(values: unknown, edit: Edit): unknown {
   const copy = structuredClone(values) as Record<Key, unknown>;
   const keys = keysOf(edit.path);
   if (edit.do === "set") {
     if (keys.length === 0) return edit.value;
-    put(copy, keys, edit.value);
+    setValue(copy, keys, edit.value);
     return copy;
   }
   const here = valueAt(copy, keys);
@@ -45,13 +45,13 @@ export function editValues(values: unknown, edit: Edit): unknown {
     return copy;
   }
   if (edit.do === "add" && Array.isArray(edit.value) === false && edit.name === undefined) {
-    put(copy, keys, [edit.value]);
+    setValue(copy, keys, [edit.value]);
     return copy;
   }
   const record = (here ?? {}) as Record<Key, unknown>;
   if (edit.do === "add" && edit.name !== undefined) {
     record[edit.name] = edit.value;
-    if (here === undefined) put(copy, keys, record);
+    if (here === undefined) setValue(copy, keys, record);
   }
   if (edit.do === "take") delete record[edit.at];
   if (edit.do === "settle") delete record.source;
@@ -62,7 +62,7 @@ export function editValues(values: unknown, edit: Edit): unknown {
   return copy;
 }
 
-function put(values: Record<Key, unknown>, keys: readonly Key[], value: unknown) {
+function setValue(values: Record<Key, unknown>, keys: readonly Key[], value: unknown) {
   const last = keys.at(-1) as Key;
   let here = values;
   for (const key of keys.slice(0, -1)) {

@@ -2,7 +2,7 @@ import type { Document, YAMLSeq } from "yaml";
 import type { Key } from "./shapes.ts";
 import type { Splice } from "./splice.ts";
 import { afterColon, endOf, indentAt, indentOfPair, lineEnd, lineStart, rangeOf, startOf } from "./yaml-nodes.ts";
-import { inOneLine, isShortList, linesOf } from "./yaml-scalars.ts";
+import { blockLines, flowText, isScalarList } from "./yaml-scalars.ts";
 
 interface Block {
   start: number;
@@ -24,21 +24,21 @@ function blocksOf(text: string, seq: YAMLSeq): Block[] {
   });
 }
 
-export const moved = (length: number, from: number, to: number): number[] => {
+export const movedOrder = (length: number, from: number, to: number): number[] => {
   const order = Array.from({ length }, (_, at) => at);
   order.splice(to, 0, ...order.splice(from, 1));
   return order;
 };
 
 /** Entries change places; what stands between them stays between them. */
-export function rearrange(text: string, seq: YAMLSeq, order: number[]): Splice[] {
-  const places = seq.flow
+export function reorder(text: string, seq: YAMLSeq, order: number[]): Splice[] {
+  const ranges = seq.flow
     ? seq.items.map((item) => ({ start: startOf(item), end: endOf(text, item) }))
     : blocksOf(text, seq);
-  const [first, last] = [places[0], places.at(-1)];
+  const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return [];
-  const pieces = places.map(({ start, end }) => text.slice(start, end));
-  const gaps = places.map(({ end }, at) => text.slice(end, places[at + 1]?.start ?? end));
+  const pieces = ranges.map(({ start, end }) => text.slice(start, end));
+  const gaps = ranges.map(({ end }, at) => text.slice(end, ranges[at + 1]?.start ?? end));
   return [
     {
       start: first.start,
@@ -60,7 +60,7 @@ export function addItem(
   if (!first) return rewriteEmpty(document, text, keys, seq, value);
   const before = seq.items[at - 1];
   if (seq.flow) {
-    const words = inOneLine(value, true);
+    const words = flowText(value, true);
     if (before) return [{ start: endOf(text, before), end: endOf(text, before), text: `, ${words}` }];
     return [{ start: startOf(first), end: startOf(first), text: `${words}, ` }];
   }
@@ -68,7 +68,7 @@ export function addItem(
   const [one, two] = blocks;
   const gap = one && two ? text.slice(one.end, two.start) : "\n";
   const indent = indentAt(text, text.lastIndexOf("-", startOf(first) - 1));
-  const entry = linesOf([value], indent);
+  const entry = blockLines([value], indent);
   const above = blocks[at - 1];
   if (above) return [{ start: above.end, end: above.end, text: (/^\n+$/.test(gap) ? gap : "\n") + entry }];
   const start = one?.start ?? 0;
@@ -78,11 +78,11 @@ export function addItem(
 function rewriteEmpty(document: Document, text: string, keys: Key[], seq: YAMLSeq, value: unknown): Splice[] {
   const [start, end] = rangeOf(seq);
   const indent = indentOfPair(document, text, keys);
-  if (isShortList([value])) return [{ start, end, text: inOneLine([value]) }];
-  return [{ start: afterColon(text, start), end, text: `\n${linesOf([value], `${indent}  `)}` }];
+  if (isScalarList([value])) return [{ start, end, text: flowText([value]) }];
+  return [{ start: afterColon(text, start), end, text: `\n${blockLines([value], `${indent}  `)}` }];
 }
 
-export function takeItem(text: string, seq: YAMLSeq, at: number): Splice[] {
+export function removeItem(text: string, seq: YAMLSeq, at: number): Splice[] {
   const item = seq.items[at];
   if (!item) return [];
   const [start] = rangeOf(seq);

@@ -1,17 +1,17 @@
 import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from "yaml";
 import type { Key } from "./shapes.ts";
 
-const parsed = new Map<string, { document: Document; values: unknown }>();
+const cache = new Map<string, { document: Document; values: unknown }>();
 
 /** A text that was just read is asked about again and again; nobody changes what is given here. */
-export function parseOnce(text: string): { document: Document; values: unknown } {
-  const known = parsed.get(text);
-  if (known) return known;
+export function parseCached(text: string): { document: Document; values: unknown } {
+  const cached = cache.get(text);
+  if (cached) return cached;
   const document: Document = parseDocument(text);
-  const fresh = { document, values: document.errors.length ? undefined : (document.toJS() ?? {}) };
-  if (parsed.size > 12) parsed.delete(parsed.keys().next().value ?? "");
-  parsed.set(text, fresh);
-  return fresh;
+  const result = { document, values: document.errors.length ? undefined : (document.toJS() ?? {}) };
+  if (cache.size > 12) cache.delete(cache.keys().next().value ?? "");
+  cache.set(text, result);
+  return result;
 }
 
 export const isNode = (value: unknown): value is Node => isScalar(value) || isCollection(value);

@@ -1,26 +1,26 @@
 import { parseDocument, Scalar } from "yaml";
 
 /** Ways to write a value in place of one that stands there, the nearest to it first. The caller takes the first that is read back right. */
-export function waysToWrite(value: unknown, old: Scalar, source: string, inFlow: boolean): string[] {
-  if (typeof value !== "string") return [likeBefore(value, old, source)];
+export function scalarCandidates(value: unknown, old: Scalar, source: string, inFlow: boolean): string[] {
+  if (typeof value !== "string") return [inSameStyle(value, old, source)];
   const quoted = JSON.stringify(value);
-  const ways = [...spliced(old, source, value)];
+  const candidates = [...replaceWords(old, source, value)];
   const kind = old.type;
-  if (kind === Scalar.QUOTE_DOUBLE) ways.push(quoted);
-  if (kind === Scalar.QUOTE_SINGLE) ways.push(`'${value.replaceAll("'", "''")}'`);
-  if (kind === Scalar.BLOCK_FOLDED) ways.push(folded(source, value));
-  if (kind === Scalar.BLOCK_LITERAL) ways.push(literal(source, value));
+  if (kind === Scalar.QUOTE_DOUBLE) candidates.push(quoted);
+  if (kind === Scalar.QUOTE_SINGLE) candidates.push(`'${value.replaceAll("'", "''")}'`);
+  if (kind === Scalar.BLOCK_FOLDED) candidates.push(folded(source, value));
+  if (kind === Scalar.BLOCK_LITERAL) candidates.push(literal(source, value));
   // What was no text has no quotes to keep.
-  if (kind === Scalar.PLAIN) ways.push(plainOr(value, quoted, inFlow));
-  return [...ways, quoted];
+  if (kind === Scalar.PLAIN) candidates.push(plainOrQuoted(value, quoted, inFlow));
+  return [...candidates, quoted];
 }
 
 /** A new value, in the fewest signs. */
 export function scalarText(value: unknown, inFlow = false): string {
-  return typeof value === "string" ? plainOr(value, JSON.stringify(value), inFlow) : String(value);
+  return typeof value === "string" ? plainOrQuoted(value, JSON.stringify(value), inFlow) : String(value);
 }
 
-function plainOr(value: string, quoted: string, inFlow: boolean): string {
+function plainOrQuoted(value: string, quoted: string, inFlow: boolean): string {
   if (value === "" || /[\n\r\t]|^\s|\s$|\s#|:(\s|$)/.test(value)) return quoted;
   const document = parseDocument(inFlow ? `[ ${value} ]` : `k: ${value}`);
   const read = document.errors.length ? undefined : document.getIn([inFlow ? 0 : "k"], true);
@@ -30,7 +30,7 @@ function plainOr(value: string, quoted: string, inFlow: boolean): string {
 }
 
 /** Numbers keep their decimals, and a yes its spelling. */
-function likeBefore(value: unknown, old: Scalar, source: string): string {
+function inSameStyle(value: unknown, old: Scalar, source: string): string {
   if (typeof value === "number") {
     const decimals = /^-?\d+\.(\d{3,})$/.exec(source)?.[1]?.length ?? 0;
     const padded = value.toFixed(decimals);
@@ -45,13 +45,13 @@ function likeBefore(value: unknown, old: Scalar, source: string): string {
 }
 
 /** Only the words that differ, in a text that runs over several lines: those before and after keep their lines. */
-function spliced(old: Scalar, source: string, value: string): string[] {
+function replaceWords(old: Scalar, source: string, value: string): string[] {
   const before = String(old.value);
   if (!source.includes("\n") || value === "" || /\n/.test(value + before.trimEnd())) return [];
   // Each space of the value is a space or the end of a line in the source, so words are counted.
   const [was, now] = [before.split(" "), value.split(" ")];
-  const start = leading(was, now);
-  const end = leading(was.slice(start).reverse(), now.slice(start).reverse());
+  const start = commonPrefixLength(was, now);
+  const end = commonPrefixLength(was.slice(start).reverse(), now.slice(start).reverse());
   const body = /^[>|][^\n]*\n/.exec(source)?.[0] ?? "";
   const gaps = [...source.slice(body.length).matchAll(/\s+/g)];
   const words = source.slice(body.length).trim().split(/\s+/);
@@ -59,17 +59,17 @@ function spliced(old: Scalar, source: string, value: string): string[] {
   if (words.length !== was.length) return [];
   const lines = gaps.slice(indent ? 1 : 0).map(([gap]) => gap);
   const middle = now.slice(start, now.length - end);
-  const kept = [...words.slice(0, start), ...middle, ...words.slice(words.length - end)];
+  const rewritten = [...words.slice(0, start), ...middle, ...words.slice(words.length - end)];
   const tail = /\s*$/.exec(source)?.[0] ?? "";
-  const between = kept.slice(1).map((_, at) => {
+  const separators = rewritten.slice(1).map((_, at) => {
     if (at < start - 1 || (at === start - 1 && middle.length > 0 && start < words.length)) return lines[at] ?? " ";
-    const fromEnd = kept.length - 2 - at;
+    const fromEnd = rewritten.length - 2 - at;
     return fromEnd < end ? (lines[words.length - 2 - fromEnd] ?? " ") : " ";
   });
-  return [body + indent + kept.map((word, at) => word + (between[at] ?? "")).join("") + tail];
+  return [body + indent + rewritten.map((word, at) => word + (separators[at] ?? "")).join("") + tail];
 }
 
-const leading = (a: string[], b: string[]) => {
+const commonPrefixLength = (a: string[], b: string[]) => {
   const limit = Math.min(a.length, b.length);
   let at = 0;
   while (at < limit && a[at] === b[at]) at++;
@@ -108,20 +108,20 @@ function literal(source: string, value: string): string {
 }
 
 /** A value with fields or entries of its own, as lines to stand under a key. Short lists of words stay in one line. */
-export function linesOf(value: unknown, indent: string): string {
+export function blockLines(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
     // A record stands behind the hyphen of its entry.
     const entry = (item: unknown) =>
       typeof item === "object" && item !== null && !isOneLine(item)
-        ? `${indent}- ${linesOf(item, `${indent}  `).trimStart()}`
-        : `${indent}- ${inOneLine(item)}`;
+        ? `${indent}- ${blockLines(item, `${indent}  `).trimStart()}`
+        : `${indent}- ${flowText(item)}`;
     return value.map(entry).join("\n");
   }
   return Object.entries(value as object)
     .filter(([, inner]) => inner !== undefined)
     .map(([key, inner]) => {
       const name = `${indent}${scalarText(key)}:`;
-      return isOneLine(inner) ? `${name} ${inOneLine(inner)}` : `${name}\n${linesOf(inner, `${indent}  `)}`;
+      return isOneLine(inner) ? `${name} ${flowText(inner)}` : `${name}\n${blockLines(inner, `${indent}  `)}`;
     })
     .join("\n");
 }
@@ -130,17 +130,17 @@ const isOneLine = (value: unknown) =>
   typeof value !== "object" ||
   value === null ||
   Object.keys(value).length === 0 ||
-  (isShortList(value) && inOneLine(value).length < 100);
+  (isScalarList(value) && flowText(value).length < 100);
 
 /** Without an end of line. */
-export function inOneLine(value: unknown, inFlow = false): string {
-  if (Array.isArray(value)) return flowList(value.map((item) => inOneLine(item, true)));
+export function flowText(value: unknown, inFlow = false): string {
+  if (Array.isArray(value)) return flowList(value.map((item) => flowText(item, true)));
   if (typeof value !== "object" || value === null) return scalarText(value, inFlow);
-  const fields = Object.entries(value).map(([key, inner]) => `${scalarText(key, true)}: ${inOneLine(inner, true)}`);
+  const fields = Object.entries(value).map(([key, inner]) => `${scalarText(key, true)}: ${flowText(inner, true)}`);
   return fields.length ? `{ ${fields.join(", ")} }` : "{}";
 }
 
-export const isShortList = (value: unknown): value is unknown[] =>
+export const isScalarList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null);
 
 const flowList = (items: string[]) => `[${items.join(", ")}]`;

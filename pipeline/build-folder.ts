@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PageNotes } from "./render-pages.ts";
+import type { BuildInfo } from "./render-pages.ts";
 
 /** The release that is served: a link, exchanged in one step. See releases.ts. */
 export const currentRelease = (buildFolder: string) => join(buildFolder, "current");
@@ -9,7 +9,7 @@ export const siteFolder = (buildFolder: string) => join(currentRelease(buildFold
 export const serverFolder = (buildFolder: string) => join(currentRelease(buildFolder), "server");
 
 /** What the server has to know of the studio: it serves a build, and never reads the content. */
-export function readPageNotes(buildFolder: string): PageNotes | undefined {
-  const notes = join(serverFolder(buildFolder), "pages.json");
-  return existsSync(notes) ? JSON.parse(readFileSync(notes, "utf8")) : undefined;
+export function readBuildInfo(buildFolder: string): BuildInfo | undefined {
+  const file = join(serverFolder(buildFolder), "pages.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 
 it("a build with quick pictures is enough to start, and not for a build or a test", () => {
   const root = mkdtempSync(join(tmpdir(), "stamp-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   // A studio without content cannot be built, so whoever tries to build it fails.
-  const env = { ...bareEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
+  const env = { ...cleanEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
   const run = (code: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", code], { env, encoding: "utf8" }).stdout;
   const settings = `import { readBuildSettings } from "./settings/settings.ts"; const settings = readBuildSettings(process.env);`;

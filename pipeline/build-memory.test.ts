@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
-import { listPictures } from "../studio/folder.ts";
+import { listPictureFiles } from "../studio/folder.ts";
 import { readMasters } from "../studio/pictures.ts";
 
 const megapixels40 = { width: 7746, height: 5164 };
@@ -43,7 +43,7 @@ async function replacePictures(content: string) {
   const background = { r: shade(), g: shade(), b: shade() };
   const small = sharp({ create: { width: 48, height: 32, channels: 3, background } });
   const large = sharp({ create: { ...megapixels40, channels: 3, background } });
-  for (const [name, file] of listPictures(content)) {
+  for (const [name, file] of listPictureFiles(content)) {
     rmSync(join(content, file));
     const to = join(content, "images", name);
     if (name === "hero") await large.clone().withMetadata({ orientation: 6 }).jpeg().toFile(`${to}.jpg`);

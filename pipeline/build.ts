@@ -6,13 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
-import { stopsPublishing } from "../studio/launch.ts";
+import { publishingBlockers } from "../studio/launch.ts";
 import { ContentError } from "../studio/mistakes.ts";
 import { type Master, readMasters, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
-import { type Effort, effortFor, encode } from "./encode-picture.ts";
+import { type Effort, effortFor, encodePicture } from "./encode-picture.ts";
 import { fingerprint, stampOf } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { listFiles } from "./list-files.ts";
@@ -45,8 +45,8 @@ async function build(folder: string, settings: BuildSettings) {
   const inputs = fingerprint(settings);
   const { contentFolder, siteUrl: address } = settings;
   const content = readContent(contentFolder);
-  const stops = stopsPublishing(contentFolder, content, address);
-  if (stops.length) throw new ContentError(contentFolder, stops);
+  const problems = publishingBlockers(contentFolder, content, address);
+  if (problems.length) throw new ContentError(contentFolder, problems);
 
   const site = join(folder, "client");
   mkdirSync(join(site, "pictures"), { recursive: true });
@@ -60,17 +60,17 @@ async function build(folder: string, settings: BuildSettings) {
 
   progress.begin("Rendering pages");
   const { renderPages } = await import("./render-pages.ts");
-  const notes = await renderPages(folder, settings, masters);
+  const buildInfo = await renderPages(folder, settings, masters);
   writeSiteFiles(site, content, address);
-  writeHostFiles(site, notes);
+  writeHostFiles(site, buildInfo);
   await compress(site);
   writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
-  if (notes.hidden) console.log(`Search engines are asked to stay away: ${notes.hidden}.`);
+  if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
 }
 
 async function writePicture(site: string, master: Master, effort: Effort) {
   await onEveryCore(variants(master), async (variant) => {
-    writeFileSync(join(site, variant.url), await encode(master, variant, effort));
+    writeFileSync(join(site, variant.url), await encodePicture(master, variant, effort));
     progress.step();
   });
 }
@@ -89,9 +89,9 @@ async function compress(site: string) {
 }
 
 async function onEveryCore<Item>(items: Item[], work: (item: Item) => Promise<void>) {
-  const waiting = [...items];
+  const queue = [...items];
   const run = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await work(next);
+    for (let next = queue.pop(); next; next = queue.pop()) await work(next);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, run));
 }

@@ -10,20 +10,20 @@ import { tokenColour } from "./tokens.ts";
 import { bundleSettings } from "./vite-settings.ts";
 
 /** The code that renders pages, drafts of the form and the owner's desk. */
-export async function bundleServer(release: string, settings: BuildSettings): Promise<File[]> {
-  const server = await outputOf(settings, {
+export async function bundleServer(release: string, settings: BuildSettings): Promise<OutputFile[]> {
+  const server = await buildOutput(settings, {
     ssr: true,
     emitAssets: true,
     outDir: join(release, "server"),
     rolldownOptions: { input: { render: "site/render.tsx", draft: "site/draft.tsx" } },
   });
-  const [desk] = await outputOf(settings, {
+  const [desk] = await buildOutput(settings, {
     ssr: true,
     write: false,
     cssMinify: true,
     rolldownOptions: { input: "desk/desk.tsx" },
   });
-  writeFileSync(join(release, "server/desk.js"), textOf(desk));
+  writeFileSync(join(release, "server/desk.js"), fileText(desk));
   return server;
 }
 
@@ -31,7 +31,7 @@ export async function bundleServer(release: string, settings: BuildSettings): Pr
 export async function bundleBrowser(
   release: string,
   settings: BuildSettings,
-  server: File[],
+  server: OutputFile[],
   failure: FailureMessage,
 ): Promise<Assets> {
   const options = {
@@ -42,24 +42,24 @@ export async function bundleBrowser(
       output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
     },
   } as const;
-  const browser = await outputOf(settings, options, { plugins: [failureModule(async () => failure)] });
+  const browser = await buildOutput(settings, options, { plugins: [failureModule(async () => failure)] });
 
   // All style is in the pages: of what either side emits, browsers fetch the scripts and the font.
   const site = join(release, "client");
   mkdirSync(join(site, "assets"), { recursive: true });
   for (const file of [...browser, ...server]) {
     const bytes = file.type === "chunk" ? file.code : file.source;
-    const fetched = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
-    if (fetched) writeFileSync(join(site, file.fileName), bytes);
+    const isPublicFile = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
+    if (isPublicFile) writeFileSync(join(site, file.fileName), bytes);
   }
-  const stub = await bundleStub();
-  const named = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
+  const inlineScript = await bundleInlineScript();
+  const entryUrl = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
   const assets = {
     ...(await bundleStyles()),
     ground: tokenColour("ground"),
-    stub,
-    navigation: named("navigation"),
-    form: named("form"),
+    stub: inlineScript,
+    navigation: entryUrl("navigation"),
+    form: entryUrl("form"),
   };
   const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
   return { ...assets, build: hash };
@@ -68,47 +68,47 @@ export async function bundleBrowser(
 /** What every page is styled by, and by the name of its folder what one kind of page needs beside it. */
 async function bundleStyles() {
   const input = globSync("site/**/*.css").sort();
-  const files = await outputOf(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
-  const kinds = new Map<string, string>();
+  const files = await buildOutput(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
+  const stylesByPage = new Map<string, string>();
   for (const file of files) {
     const [source = ""] = "originalFileNames" in file ? file.originalFileNames : [];
     if (!source.endsWith(".css")) continue;
-    const kind = source.startsWith("site/pages/") ? basename(dirname(source)) : "";
-    kinds.set(kind, (kinds.get(kind) ?? "") + textOf(file).trim());
+    const pageName = source.startsWith("site/pages/") ? basename(dirname(source)) : "";
+    stylesByPage.set(pageName, (stylesByPage.get(pageName) ?? "") + fileText(file).trim());
   }
-  const { "": style = "", ...pageStyles } = Object.fromEntries(kinds);
+  const { "": style = "", ...pageStyles } = Object.fromEntries(stylesByPage);
   return { style, pageStyles };
 }
 
 /** The script that stands in the page itself. */
-export async function bundleStub(): Promise<string> {
+export async function bundleInlineScript(): Promise<string> {
   const input = "site/browser/stub.ts";
   const options = { write: false, rolldownOptions: { input, output: { format: "iife" } } } as const;
-  const [script] = await outputOf(noBackend, options);
-  return textOf(script).trim();
+  const [script] = await buildOutput(noBackend, options);
+  return fileText(script).trim();
 }
 
 /** The page of the owner's editor, by address below its own: one script and one sheet instead of a hundred files. */
 export async function bundleEditor(base: string): Promise<Map<string, string | Uint8Array>> {
   const output = { entryFileNames: "editor.js", assetFileNames: "[name][extname]" };
   const options = { write: false, rolldownOptions: { input: "editor/browser/main.tsx", output } };
-  const files = await outputOf(noBackend, options, { base });
+  const files = await buildOutput(noBackend, options, { base });
   return new Map(files.map((file) => [base + file.fileName, file.type === "chunk" ? file.code : file.source]));
 }
 
-type File = Rolldown.OutputAsset | Rolldown.OutputChunk;
+type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 /** For what sends no requests. */
 const noBackend = { backendUrl: "", backendKey: "" };
 
-async function outputOf(
+async function buildOutput(
   backend: Parameters<typeof bundleSettings>[0],
   options: BuildEnvironmentOptions,
   more: InlineConfig = {},
-): Promise<File[]> {
+): Promise<OutputFile[]> {
   const built = await build({ ...bundleSettings(backend, options), ...more });
   if (!("output" in built)) throw new Error("Vite answered with something other than one bundle");
   return built.output;
 }
 
-const textOf = (file: File | undefined) => (file && "code" in file ? file.code : String(file?.source ?? ""));
+const fileText = (file: OutputFile | undefined) => (file && "code" in file ? file.code : String(file?.source ?? ""));

@@ -2,12 +2,12 @@ import { globSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
-import { listPictures } from "../studio/folder.ts";
+import { listPictureFiles } from "../studio/folder.ts";
 import { readMaster, variants } from "../studio/pictures.ts";
 import { readContent } from "../studio/read.ts";
-import { bundleStub } from "./bundle.ts";
+import { bundleInlineScript } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
-import { encode } from "./encode-picture.ts";
+import { encodePicture } from "./encode-picture.ts";
 import { failureModule } from "./failure-module.ts";
 import { buildFolders } from "./project-folders.ts";
 import { tokenColour } from "./tokens.ts";
@@ -54,7 +54,7 @@ export function devPages(settings: BuildSettings, { reload }: { reload: boolean 
       server.middlewares.use("/pictures", (request, response, next) => {
         const picture = async () => {
           const { master, variant } = await findPicture(contentFolder, `/pictures${request.url}`);
-          return { format: variant.format, bytes: await encode(master, variant, "quick") };
+          return { format: variant.format, bytes: await encodePicture(master, variant, "quick") };
         };
         picture().then(
           ({ format, bytes }) => response.setHeader("Content-Type", `image/${format}`).end(bytes),
@@ -72,14 +72,16 @@ export function devPages(settings: BuildSettings, { reload }: { reload: boolean 
   return [failure, pages];
 }
 
-async function findPicture(contentFolder: string, wanted: string) {
-  const names = [...listPictures(contentFolder).keys()].filter((name) => wanted.startsWith(`/pictures/${name}-`));
+async function findPicture(contentFolder: string, pictureUrl: string) {
+  const names = [...listPictureFiles(contentFolder).keys()].filter((name) =>
+    pictureUrl.startsWith(`/pictures/${name}-`),
+  );
   for (const name of names) {
     const master = await readMaster(contentFolder, name);
-    const variant = variants(master).find(({ url }) => url === wanted);
+    const variant = variants(master).find(({ url }) => url === pictureUrl);
     if (variant) return { master, variant };
   }
-  throw new Error(`There is no picture at ${wanted}`);
+  throw new Error(`There is no picture at ${pictureUrl}`);
 }
 
 async function loadRenderer(server: ViteDevServer): Promise<typeof import("../site/render.tsx")> {
@@ -91,34 +93,34 @@ async function render(server: ViteDevServer, settings: BuildSettings, url: strin
     const { openSite } = await loadRenderer(server);
     const site = await openSite(settings, await devAssets(reload), () => "");
     const [path = "/"] = url.split(/[?#]/);
-    const known = site.paths.includes(path) ? path : "/404";
-    const { html } = await site.render(known);
-    return { status: known === path ? 200 : 404, html };
+    const knownPath = site.paths.includes(path) ? path : "/404";
+    const { html } = await site.render(knownPath);
+    return { status: knownPath === path ? 200 : 404, html };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     server.ssrFixStacktrace(error);
     // A mistake in the content says in words what to mend; one in the code says where it is.
-    const words = error.name === "ContentError" ? error.message : (error.stack ?? error.message);
-    console.error(words);
-    return { status: 500, html: mistakePage(words, reload) };
+    const text = error.name === "ContentError" ? error.message : (error.stack ?? error.message);
+    console.error(text);
+    return { status: 500, html: errorPage(text, reload) };
   }
 }
 
 /** Reloads by itself, as every page does, when the mistake is mended. */
-const mistakePage = (words: string, reload: boolean) =>
-  `<!doctype html><title>Something to mend</title>${reload ? '<script type="module" src="/@vite/client"></script>' : ""}<pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${words.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+const errorPage = (text: string, reload: boolean) =>
+  `<!doctype html><title>Something to mend</title>${reload ? '<script type="module" src="/@vite/client"></script>' : ""}<pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
 
-let stub: Promise<string> | undefined;
+let inlineScript: Promise<string> | undefined;
 
 /** Sheets are linked in the head, so that no page is seen without its style. */
 async function devAssets(reload: boolean) {
   // One bundle for each change of its source is enough; pages that reload are for who changes it.
-  stub = reload ? bundleStub() : (stub ?? bundleStub());
+  inlineScript = reload ? bundleInlineScript() : (inlineScript ?? bundleInlineScript());
   return {
     style: "",
     pageStyles: {},
     ground: tokenColour("ground"),
-    stub: await stub,
+    stub: await inlineScript,
     navigation: "/site/browser/navigation.ts",
     form: "/site/browser/form.tsx",
     build: "dev",

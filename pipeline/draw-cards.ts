@@ -2,84 +2,86 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { type BrandType, openBrandType } from "../studio/brand-type.ts";
+import { type BrandFont, loadBrandFont } from "../studio/brand-type.ts";
 import type { Content } from "../studio/files.ts";
-import { drawMark, markOf } from "../studio/mark.ts";
+import { drawMark, loadMark } from "../studio/mark.ts";
 import { openPicture } from "../studio/open-picture.ts";
 import { listPages } from "../studio/page-list.ts";
-import { type Card, cardOf } from "../studio/social-card.ts";
+import { describeSocialCard, type SocialCard } from "../studio/social-card.ts";
 import type { Progress } from "./progress.ts";
 import { tokenColour } from "./tokens.ts";
 
 /** Beside the encoded pictures: a card is drawn once on a machine. */
 const cache = ".cache/cards";
-const left = 72;
+const marginLeft = 72;
 /** How wide a treatment's picture is. */
-const side = 500;
+const pictureWidth = 500;
 
 /** Draws what is shown beside a link to each page: the art, the page's title and the studio's name. */
 export async function drawCards(directory: string, folder: string, content: Content, progress: Progress) {
-  const cards = listPages(content).map((page) => cardOf(folder, content, page));
-  const missing = cards.filter(({ url }) => !existsSync(kept(url)));
+  const cards = listPages(content).map((page) => describeSocialCard(folder, content, page));
+  const missing = cards.filter(({ url }) => !existsSync(cachedFile(url)));
   if (missing.length) {
-    const type = await openBrandType();
+    const type = await loadBrandFont();
     const ink = tokenColour("ink");
     const { accent } = content.studio.colours;
-    const mark = drawMark(await markOf(content.studio), ink, accent, 1.4);
-    const veil = tokenColour("light");
+    const mark = drawMark(await loadMark(content.studio), ink, accent, 1.4);
+    const overlayColour = tokenColour("light");
     await mkdir(cache, { recursive: true });
     progress.begin("Drawing cards for shared links", missing.length);
     for (const card of missing) {
-      const partial = `${kept(card.url)}.${process.pid}`;
-      const art = await openPicture(folder, card.art, (picture) => ground(picture, card.beside, veil));
+      const temporaryFile = `${cachedFile(card.url)}.${process.pid}`;
+      const art = await openPicture(folder, card.artFile, (picture) =>
+        drawBackground(picture, card.beside, overlayColour),
+      );
       await sharp(art, { raw: { width: 1200, height: 630, channels: 3 } })
-        .composite([{ input: Buffer.from(drawing(card, type, { ink, accent, mark, veil })) }])
+        .composite([{ input: Buffer.from(drawOverlay(card, type, { ink, accent, mark, overlayColour })) }])
         .jpeg({ quality: 82, mozjpeg: true })
-        .toFile(partial);
-      await rename(partial, kept(card.url));
+        .toFile(temporaryFile);
+      await rename(temporaryFile, cachedFile(card.url));
       progress.step();
     }
   }
   await mkdir(dirname(join(directory, cards[0]?.url ?? "")), { recursive: true });
-  await Promise.all(cards.map(({ url }) => copyFile(kept(url), join(directory, url))));
+  await Promise.all(cards.map(({ url }) => copyFile(cachedFile(url), join(directory, url))));
 }
 
 /** The studio's art fills the card. A treatment's picture stands at the right, cut upright a little right of its middle. */
-async function ground(picture: Sharp, beside: boolean, light: string) {
-  const whole = (drawn: Sharp) => drawn.removeAlpha().raw().toBuffer();
-  if (!beside) return whole(picture.resize(1200, 630));
+async function drawBackground(picture: Sharp, beside: boolean, light: string) {
+  const toPixels = (drawn: Sharp) => drawn.removeAlpha().raw().toBuffer();
+  if (!beside) return toPixels(picture.resize(1200, 630));
   const { width, height } = (await picture.metadata()).autoOrient;
-  const scale = Math.max(side / width, 630 / height);
+  const scale = Math.max(pictureWidth / width, 630 / height);
   const [wide, tall] = [Math.round(width * scale), Math.round(height * scale)];
-  const left = Math.round(0.7 * (wide - side));
-  return whole(
+  const left = Math.round(0.7 * (wide - pictureWidth));
+  return toPixels(
     picture
       .autoOrient()
       .resize(wide, tall)
-      .extract({ left, top: Math.round((tall - 630) / 2), width: side, height: 630 })
-      .extend({ left: 1200 - side, background: light }),
+      .extract({ left, top: Math.round((tall - 630) / 2), width: pictureWidth, height: 630 })
+      .extend({ left: 1200 - pictureWidth, background: light }),
   );
 }
 
-const kept = (url: string) => join(cache, basename(url));
+const cachedFile = (url: string) => join(cache, basename(url));
 
 interface Brand {
   ink: string;
   accent: string;
   mark: string;
-  veil: string;
+  overlayColour: string;
 }
 
-function drawing(
-  { title, name, tagline, note, beside }: Card,
-  type: BrandType,
-  { ink, accent, mark, veil }: Brand,
+function drawOverlay(
+  { title, name, tagline, note, beside }: SocialCard,
+  type: BrandFont,
+  { ink, accent, mark, overlayColour: veil }: Brand,
 ): string {
   // The longest titles are set smaller, so that every card keeps to three lines.
-  const width = beside ? 1200 - side - left - 24 : 640;
+  const width = beside ? 1200 - pictureWidth - marginLeft - 24 : 640;
   const size =
-    [92, 78, 66].find((size) => type.lines(title, "display", size, width).length <= (size > 80 ? 2 : 3)) ?? 58;
-  const lines = type.lines(title, "display", size, width);
+    [92, 78, 66].find((size) => type.wrapLines(title, "display", size, width).length <= (size > 80 ? 2 : 3)) ?? 58;
+  const lines = type.wrapLines(title, "display", size, width);
   const height = size * 1.1;
   const first = 300;
   const last = first + height * (lines.length - 1);
@@ -88,13 +90,13 @@ function drawing(
       <linearGradient id="veil"><stop stop-color="${veil}" stop-opacity=".72"/><stop offset=".62" stop-color="${veil}" stop-opacity="0"/></linearGradient>
     </defs>
     ${beside ? "" : '<rect width="1200" height="630" fill="url(#veil)"/>'}
-    <g transform="translate(${left - 10} 62) scale(2.3)">
+    <g transform="translate(${marginLeft - 10} 62) scale(2.3)">
       ${mark}
     </g>
-    ${type.set(name, "display", 40, left + 76, 98)}
-    ${type.set(tagline, "text", 22, left + 76, 128)}
-    ${lines.map((line, index) => type.set(line, "display", size, left - 3, first + index * height)).join("")}
-    <rect x="${left}" y="${last + 42}" width="56" height="3" fill="${accent}"/>
-    ${type.set(note, "text", 26, left, last + 94)}
+    ${type.drawText(name, "display", 40, marginLeft + 76, 98)}
+    ${type.drawText(tagline, "text", 22, marginLeft + 76, 128)}
+    ${lines.map((line, index) => type.drawText(line, "display", size, marginLeft - 3, first + index * height)).join("")}
+    <rect x="${marginLeft}" y="${last + 42}" width="56" height="3" fill="${accent}"/>
+    ${type.drawText(note, "text", 26, marginLeft, last + 94)}
   </svg>`;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 import { readMaster, variants } from "../studio/pictures.ts";
-import { effortFor, encode } from "./encode-picture.ts";
+import { effortFor, encodePicture } from "./encode-picture.ts";
 
 it("publishes upright and without what the camera noted", async () => {
   const folder = mkdtempSync(join(tmpdir(), "encode-"));
@@ -23,7 +23,7 @@ it("publishes upright and without what the camera noted", async () => {
   const master = await readMaster(folder, "a");
   onTestFinished(() => globSync(`.cache/pictures/*-${master.hash}.*`).forEach((file) => void rmSync(file)));
   for (const variant of variants(master).filter(({ width }) => width === 480)) {
-    const published = await encode(master, variant);
+    const published = await encodePicture(master, variant);
     const { width, height, exif, orientation } = await sharp(published).metadata();
     expect({ width, height, exif, orientation }).toEqual({ width: 480, height: 960 });
     // A quarter turn to the right brings the left half to the top.
@@ -53,11 +53,11 @@ it("a quick encoding serves until the fine one is there, and the public never ge
   expect(effort("http://localhost:3000", false)).toBe("fine");
   expect(effort("https://www.tideline.test")).toBe("fine");
   for (const variant of variants(master)) {
-    const quick = await encode(master, variant, "quick");
+    const quick = await encodePicture(master, variant, "quick");
     expect(effort("http://localhost:3000")).toBe("quick");
-    const fine = await encode(master, variant);
+    const fine = await encodePicture(master, variant);
     expect(fine.equals(quick)).toBe(false);
-    expect((await encode(master, variant, "quick")).equals(fine)).toBe(true);
+    expect((await encodePicture(master, variant, "quick")).equals(fine)).toBe(true);
   }
   expect(effort("http://localhost:3000")).toBe("fine");
 });

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { isPublic } from "../settings/site-address.ts";
-import { type Master, type Variant, variants, widest } from "../studio/pictures.ts";
+import { type Master, maxWidth, type Variant, variants } from "../studio/pictures.ts";
 
 // Nothing is opened twice, and what the library keeps adds up.
 sharp.cache(false);
@@ -18,21 +18,21 @@ const settings = {
 export type Effort = keyof typeof settings;
 
 /** Asked for a quick encoding it returns the fine one where that is at hand. */
-export async function encode(master: Master, variant: Variant, chosen: Effort = "fine"): Promise<Buffer> {
+export async function encodePicture(master: Master, variant: Variant, chosen: Effort = "fine"): Promise<Buffer> {
   const fine = keptAt(variant, "fine");
   if (existsSync(fine)) return readFile(fine);
   const file = keptAt(variant, chosen);
   if (existsSync(file)) return readFile(file);
   const { quality, effort } = settings[chosen][variant.format];
-  const { data, info } = await shrunk(master);
+  const { data, info } = await shrunkPixels(master);
   const bytes = await sharp(data, { raw: info })
     .resize({ width: variant.width })
     .toFormat(variant.format, { quality, effort })
     .toBuffer();
   await mkdir(dirname(file), { recursive: true });
-  const partial = `${file}.${process.pid}`;
-  await writeFile(partial, bytes);
-  await rename(partial, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  await writeFile(temporaryFile, bytes);
+  await rename(temporaryFile, file);
   return bytes;
 }
 
@@ -47,18 +47,18 @@ function keptAt(variant: Variant, chosen: Effort) {
   return join(cache, `q${quality}e${effort}-${variant.url.split("/").at(-1)}`);
 }
 
-let last: { hash: string; pixels: ReturnType<typeof shrink> } | undefined;
+let lastShrunk: { hash: string; pixels: ReturnType<typeof shrink> } | undefined;
 
 /** The last one is kept, as all variants of a picture are asked for in a row. */
-function shrunk(master: Master) {
-  if (last?.hash !== master.hash) last = { hash: master.hash, pixels: shrink(master) };
-  return last.pixels;
+function shrunkPixels(master: Master) {
+  if (lastShrunk?.hash !== master.hash) lastShrunk = { hash: master.hash, pixels: shrink(master) };
+  return lastShrunk.pixels;
 }
 
 /** Upright and no wider than the widest variant: the whole photograph is in memory once, and briefly. */
 const shrink = ({ file }: Master) =>
   sharp(file, { failOn: "error" })
     .autoOrient()
-    .resize({ width: widest, withoutEnlargement: true })
+    .resize({ width: maxWidth, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./policy.ts";
-import type { PageNotes } from "./render-pages.ts";
+import type { BuildInfo } from "./render-pages.ts";
 
 /**
  * What server/ says with every answer, written down for hosts that only serve files: the _headers and _redirects
  * that Netlify and Cloudflare Pages read.
  */
-export function writeHostFiles(directory: string, { paths, policy }: PageNotes) {
+export function writeHostFiles(directory: string, { paths, policy }: BuildInfo) {
   // Such hosts match headers by the address asked for: the page for unknown ones carries its policy itself.
   const pages = paths.filter((path) => path !== "/404").sort();
 
@@ -20,10 +20,10 @@ export function writeHostFiles(directory: string, { paths, policy }: PageNotes) 
   ];
   writeFileSync(join(directory, "_headers"), `${rules.join("\n")}\n`);
 
-  const moved = pages.flatMap((path) =>
+  const redirects = pages.flatMap((path) =>
     path === "/" ? ["/index.html / 301"] : [`${path}/ ${path} 301`, `${path}.html ${path} 301`],
   );
-  writeFileSync(join(directory, "_redirects"), `${moved.join("\n")}\n`);
+  writeFileSync(join(directory, "_redirects"), `${redirects.join("\n")}\n`);
 }
 
 const rule = (path: string, headers: Record<string, string>) =>

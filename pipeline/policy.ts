@@ -23,15 +23,15 @@ export const iconCaching = "public, max-age=86400";
  * origin has to be reachable by script and by a native form post.
  */
 export function contentPolicy(styles: string[], scripts: string[], backend = ""): string {
-  const reach = ["'self'", ...(backend ? [new URL(backend).origin] : [])].join(" ");
+  const allowedOrigins = ["'self'", ...(backend ? [new URL(backend).origin] : [])].join(" ");
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(" ")}`,
     `style-src ${styles.join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
-    `connect-src ${reach}`,
-    `form-action ${reach}`,
+    `connect-src ${allowedOrigins}`,
+    `form-action ${allowedOrigins}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

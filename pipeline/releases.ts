@@ -19,17 +19,17 @@ const windows = process.platform === "win32";
 /** A folder of its own for each build. Nobody looks into it until it is published. */
 export function openRelease(folder: string) {
   const id = `${new Date().toISOString().replace(/\D/g, "")}-${process.pid}`;
-  const aside = join(folder, `next-${id}`);
-  mkdirSync(aside, { recursive: true });
+  const draftFolder = join(folder, `next-${id}`);
+  mkdirSync(draftFolder, { recursive: true });
   return {
-    folder: aside,
-    discard: () => rmSync(aside, { recursive: true, force: true }),
+    folder: draftFolder,
+    discard: () => rmSync(draftFolder, { recursive: true, force: true }),
     publish() {
       const link = join(folder, "current");
       const previous = existsSync(link) ? realpathSync(link) : undefined;
-      if (previous) keepAssets(previous, aside);
-      renameSync(aside, join(folder, `release-${id}`));
-      exchange(folder, `release-${id}`, link);
+      if (previous) keepAssets(previous, draftFolder);
+      renameSync(draftFolder, join(folder, `release-${id}`));
+      switchLink(folder, `release-${id}`, link);
       prune(folder, [`release-${id}`, previous ?? ""]);
     },
   };
@@ -55,18 +55,18 @@ function keepAssets(previous: string, next: string) {
 }
 
 /** A rename is one step: whoever opens a file through the link finds the old release or the new one, whole. */
-function exchange(folder: string, release: string, link: string) {
-  const fresh = join(folder, `current-${process.pid}`);
-  rmSync(fresh, { force: true });
+function switchLink(folder: string, release: string, link: string) {
+  const newLink = join(folder, `current-${process.pid}`);
+  rmSync(newLink, { force: true });
   // Windows lets anyone make a junction, which needs the whole path, and renames nothing onto it.
-  symlinkSync(windows ? resolve(folder, release) : release, fresh, "junction");
+  symlinkSync(windows ? resolve(folder, release) : release, newLink, "junction");
   if (windows) rmSync(link, { force: true });
-  renameSync(fresh, link);
+  renameSync(newLink, link);
 }
 
 /** The release before stays for whoever is reading it. An abandoned build is told from a running one by its age. */
-function prune(folder: string, kept: string[]) {
-  const names = kept.map((path) => path.split(/[/\\]/).at(-1));
+function prune(folder: string, keptPaths: string[]) {
+  const names = keptPaths.map((path) => path.split(/[/\\]/).at(-1));
   for (const name of readdirSync(folder)) {
     const old = name.startsWith("release-") && !names.includes(name);
     const abandoned = name.startsWith("next-") && Date.now() - statSync(join(folder, name)).mtimeMs > hour;

@@ -9,7 +9,7 @@ import { bundleBrowser, bundleServer } from "./bundle.ts";
 import { contentPolicy } from "./policy.ts";
 
 /** What the server has to know of the pages beside their files; it stands in server/pages.json of a release. */
-export interface PageNotes {
+export interface BuildInfo {
   /** The address they name in canonical links and the sitemap; releases made before it was noted lack it. */
   siteUrl?: string;
   /** Why the pages ask search engines to stay away, if they do. */
@@ -27,7 +27,7 @@ export async function renderPages(
   release: string,
   settings: BuildSettings,
   masters: Master[] = [],
-): Promise<PageNotes> {
+): Promise<BuildInfo> {
   const files = await bundleServer(release, settings);
   const server = join(release, "server");
   const entry = pathToFileURL(resolve(server, "render.js")).href;
@@ -45,9 +45,9 @@ export async function renderPages(
     if (path === "/contact") writeFileSync(join(server, "contact.json"), JSON.stringify({ document, props }));
   }
   const { hidden, timeZone, studio, policy, paths } = site;
-  const notes = { siteUrl: settings.siteUrl, hidden, timeZone, studio, policy, paths };
-  writeFileSync(join(server, "pages.json"), JSON.stringify(notes));
-  return notes;
+  const buildInfo = { siteUrl: settings.siteUrl, hidden, timeZone, studio, policy, paths };
+  writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));
+  return buildInfo;
 }
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -1,6 +1,6 @@
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 
-export interface Question {
+export interface HttpRequest {
   port: number;
   method?: string;
   path?: string;
@@ -10,7 +10,7 @@ export interface Question {
   agent?: Agent;
 }
 
-export interface Answer {
+export interface HttpResult {
   /** 0 where none came: `text` then says why. */
   status: number;
   headers: IncomingHttpHeaders;
@@ -18,16 +18,23 @@ export interface Answer {
   ms: number;
 }
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
-export function ask({ port, method = "GET", path = "/", headers = {}, body, agent }: Question): Promise<Answer> {
+export function sendRequest({
+  port,
+  method = "GET",
+  path = "/",
+  headers = {},
+  body,
+  agent,
+}: HttpRequest): Promise<HttpResult> {
   const start = performance.now();
   // Said here: for some methods Node would send the body without its length, and the next request would begin with it.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve) => {
-    const done = (status: number, text: string, got: IncomingHttpHeaders = {}) =>
-      resolve({ status, headers: got, text, ms: performance.now() - start });
-    const asking = request(
+    const finish = (status: number, text: string, responseHeaders: IncomingHttpHeaders = {}) =>
+      resolve({ status, headers: responseHeaders, text, ms: performance.now() - start });
+    const outgoing = request(
       {
         host: "127.0.0.1",
         port,
@@ -35,32 +42,36 @@ export function ask({ port, method = "GET", path = "/", headers = {}, body, agen
         path,
         headers: { ...headers, ...length },
         agent: agent ?? false,
-        timeout: patience,
+        timeout: timeoutMs,
       },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk) => chunks.push(chunk));
-        answer.on("error", ({ message }) => done(0, message));
-        answer.on("end", () => done(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), answer.headers));
+        answer.on("error", ({ message }) => finish(0, message));
+        answer.on("end", () => finish(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), answer.headers));
       },
     );
-    asking.on("error", ({ message }) => done(0, message));
-    asking.on("timeout", () => asking.destroy(new Error(`no answer within ${patience / 1000} s`)));
-    asking.end(body);
+    outgoing.on("error", ({ message }) => finish(0, message));
+    outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+    outgoing.end(body);
   });
 }
 
 /** So many at a time, each as soon as one before it is done. */
-export async function atOnce<Item>(number: number, items: Iterable<Item>, act: (item: Item) => Promise<void>) {
+export async function runConcurrently<Item>(
+  concurrency: number,
+  items: Iterable<Item>,
+  act: (item: Item) => Promise<void>,
+) {
   const iterator = items[Symbol.iterator]();
   const work = async () => {
     for (let next = iterator.next(); !next.done; next = iterator.next()) await act(next.value);
   };
-  await Promise.all(Array.from({ length: number }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 }
 
 /** The share of what is sorted, as "p99" says it. */
-export const percentile = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+export const percentile = (values: number[], fraction: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? Number.NaN;
 
-export const count = (value: number): string => value.toLocaleString("en-CA");
+export const formatCount = (value: number): string => value.toLocaleString("en-CA");

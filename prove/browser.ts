@@ -1,6 +1,6 @@
 import { findQuickChromium } from "../commands/chromium.ts";
-import { type Figure, type Prove, scaled } from "./figure.ts";
-import { run } from "./run.ts";
+import { type Prove, type Result, scaled } from "./figure.ts";
+import { runProcess } from "./run.ts";
 import { buildOnce } from "./site.ts";
 
 interface Suite {
@@ -10,23 +10,23 @@ interface Suite {
 
 /** The journeys in which a phone, a network or a deploy fails in the middle, again and again. */
 export const prove: Prove = async (options) => {
-  const how = "The journeys marked @once in Chromium, against the built site and the real server";
+  const method = "The journeys marked @once in Chromium, against the built site and the real server";
   buildOnce();
   const browser = findQuickChromium();
   const times = scaled(5, options);
   const cli = "node_modules/@playwright/test/cli.js";
   const args = [cli, "test", "--grep=@once", "--reporter=json", `--repeat-each=${times}`, "--workers=2"];
   const env = { ...process.env, CHROMIUM_PATH: browser };
-  const { stdout, stderr } = await run(process.execPath, args, { env });
+  const { stdout, stderr } = await runProcess(process.execPath, args, { env });
   if (!stdout.startsWith("{")) throw new Error(`The journeys did not run: ${stderr || stdout}`);
   const report: Suite = JSON.parse(stdout);
-  return specsOf(report).map(([title, statuses]): Figure => {
+  return specsOf(report).map(([title, statuses]): Result => {
     const failed = statuses.filter((status) => status !== "passed").length;
     return {
-      promise: `Thanked is stored once, or every word is kept: ${title}`,
-      how,
-      figure: `${statuses.length - failed} of ${statuses.length} times`,
-      holds: failed === 0 && statuses.length === times,
+      claim: `Thanked is stored once, or every word is kept: ${title}`,
+      method,
+      measured: `${statuses.length - failed} of ${statuses.length} times`,
+      passed: failed === 0 && statuses.length === times,
     };
   });
 };

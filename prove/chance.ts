@@ -1,5 +1,5 @@
 /** Choices that a seed makes again: mulberry32. */
-export function createChance(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   /** From 0 up to, but not including, 1. */
   const next = (): number => {
@@ -15,7 +15,7 @@ export function createChance(seed: number) {
     below,
     /** From the least to the most, both included. */
     between: (least: number, most: number): number => least + below(most - least + 1),
-    happens: (probability: number): boolean => next() < probability,
+    chance: (probability: number): boolean => next() < probability,
     pick<Item>(items: readonly Item[]): Item {
       const item = items[below(items.length)];
       if (item === undefined) throw new Error("there is nothing to pick from");
@@ -24,4 +24,4 @@ export function createChance(seed: number) {
   };
 }
 
-export type Chance = ReturnType<typeof createChance>;
+export type Random = ReturnType<typeof createRandom>;

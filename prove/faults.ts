@@ -1,24 +1,24 @@
 import { fullDisk, locked, readOnly } from "./faults/disk.ts";
 import { corrupt, folderRemoved, logDeleted, syncErrors } from "./faults/files.ts";
-import { toldToStop } from "./faults/leaving.ts";
+import { stopsOnSigterm } from "./faults/leaving.ts";
 import { clockSetBack, faultyRelays, longOutage } from "./faults/mail.ts";
-import type { Figure, Options, Prove } from "./figure.ts";
+import type { Options, Prove, Result } from "./figure.ts";
 
-type Fault = (options: Options) => Promise<Figure>;
+type FaultCheck = (options: Options) => Promise<Result>;
 
 /** Two at a time: most of them wait. */
-const lanes: Fault[][] = [
+const lanes: FaultCheck[][] = [
   [fullDisk, readOnly, locked, logDeleted, folderRemoved, syncErrors, corrupt],
-  [longOutage, clockSetBack, faultyRelays, toldToStop],
+  [longOutage, clockSetBack, faultyRelays, stopsOnSigterm],
 ];
 
 export const prove: Prove = async (options) => {
-  const figures = await Promise.all(
+  const results = await Promise.all(
     lanes.map(async (lane) => {
-      const found: Figure[] = [];
-      for (const fault of lane) found.push(await fault(options));
-      return found;
+      const laneResults: Result[] = [];
+      for (const fault of lane) laneResults.push(await fault(options));
+      return laneResults;
     }),
   );
-  return figures.flat();
+  return results.flat();
 };

@@ -1,10 +1,10 @@
 /** What a part found out about one promise. */
-export interface Figure {
-  promise: string;
-  how: string;
-  figure: string;
+export interface Result {
+  claim: string;
+  method: string;
+  measured: string;
   /** "not run" where the machine lacks what the proof needs; `figure` then says what. */
-  holds: boolean | "not run";
+  passed: boolean | "not run";
 }
 
 export interface Options {
@@ -15,8 +15,8 @@ export interface Options {
   log(line: string): void;
 }
 
-export type Prove = (options: Options) => Promise<Figure[]>;
+export type Prove = (options: Options) => Promise<Result[]>;
 
 /** So many at full scale, and never fewer than the least that shows anything. */
-export const scaled = (full: number, { scale }: Pick<Options, "scale">, least = 1): number =>
-  Math.max(least, Math.round(full * scale));
+export const scaled = (full: number, { scale }: Pick<Options, "scale">, minimum = 1): number =>
+  Math.max(minimum, Math.round(full * scale));

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { newFolder } from "./started-server.ts";
+import { temporaryFolder } from "./started-server.ts";
 
 /** Loaded before the server: its clocks and timers go as fast, and are as wrong, as a file says. */
 const script = (file: string) => `
@@ -33,12 +33,12 @@ globalThis.clearInterval = (own) => { end(repeating.get(own) ?? own); repeating.
 `;
 
 /** Variables for a server whose clock is in our hands: how fast it goes, and how far ahead it is. */
-export function ownClock(speed: number, ahead = 0) {
-  const folder = newFolder();
+export function createControlledClock(speed: number, offset = 0) {
+  const folder = temporaryFolder();
   const file = join(folder, "clock.json");
-  const set = (speed: number, ahead = 0) => writeFileSync(file, JSON.stringify({ speed, ahead }));
-  set(speed, ahead);
-  const place = join(folder, "clock.mjs");
-  writeFileSync(place, script(file));
-  return { set, variables: { NODE_OPTIONS: `--import=${pathToFileURL(place).href}` } };
+  const set = (speed: number, offset = 0) => writeFileSync(file, JSON.stringify({ speed, ahead: offset }));
+  set(speed, offset);
+  const scriptFile = join(folder, "clock.mjs");
+  writeFileSync(scriptFile, script(file));
+  return { set, variables: { NODE_OPTIONS: `--import=${pathToFileURL(scriptFile).href}` } };
 }

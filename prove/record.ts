@@ -2,20 +2,20 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { Figure } from "./figure.ts";
+import type { Result } from "./figure.ts";
 
-type Run = { date: string; revision: string; seed: number; machine: string; seconds: number; figures: Figure[] };
+type Run = { date: string; revision: string; seed: number; machine: string; seconds: number; figures: Result[] };
 
-const data = fileURLToPath(new URL("../docs/reliability.json", import.meta.url));
-const page = fileURLToPath(new URL("../docs/reliability.md", import.meta.url));
+const dataFile = fileURLToPath(new URL("../docs/reliability.json", import.meta.url));
+const reportFile = fileURLToPath(new URL("../docs/reliability.md", import.meta.url));
 
 /** Keeps the last figures of each part, and writes the page that is read from them, in the order of the parts. */
-export function record(
+export function recordResults(
   part: string,
   { seed, seconds, figures }: Pick<Run, "seed" | "seconds" | "figures">,
   order: string[],
 ): void {
-  const runs: Record<string, Run> = existsSync(data) ? JSON.parse(readFileSync(data, "utf8")) : {};
+  const runs: Record<string, Run> = existsSync(dataFile) ? JSON.parse(readFileSync(dataFile, "utf8")) : {};
   runs[part] = {
     date: new Date().toISOString().slice(0, 10),
     revision: execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim(),
@@ -24,8 +24,8 @@ export function record(
     seconds,
     figures,
   };
-  writeFileSync(data, `${JSON.stringify(runs, null, 2)}\n`);
-  writeFileSync(page, `${[opening, ...order.flatMap((name) => section(name, runs[name]))].join("\n")}`);
+  writeFileSync(dataFile, `${JSON.stringify(runs, null, 2)}\n`);
+  writeFileSync(reportFile, `${[opening, ...order.flatMap((name) => section(name, runs[name]))].join("\n")}`);
 }
 
 const opening = `# What is promised, and how it was last shown
@@ -40,7 +40,7 @@ const verdicts = { true: "yes", false: "**no**", "not run": "not run" };
 function section(part: string, run: Run | undefined): string[] {
   if (!run) return [];
   const { date, revision, seed, machine, seconds, figures } = run;
-  const rows = figures.map(({ promise, how, figure, holds }) => [promise, how, figure, verdicts[`${holds}`]]);
+  const rows = figures.map(({ claim, method, measured, passed }) => [claim, method, measured, verdicts[`${passed}`]]);
   return [
     `## ${part[0]?.toUpperCase()}${part.slice(1)}
 

@@ -3,17 +3,25 @@ import { createServer, type Socket } from "node:net";
 /** Where in the conversation a relay misbehaves; "letter" is after the final dot. */
 export type Stage = "greeting" | "EHLO" | "STARTTLS" | "MAIL" | "RCPT" | "DATA" | "letter";
 /** An answer of its own choice, silence, hanging up; "stutter" is a line that never ends; "keep" takes the letter first. */
-export type Deed = number | "hang" | "drop" | "garbage" | "stutter" | "reset" | "keep and drop" | "keep and hang";
-export type Manner = { stage: Stage; deed: Deed } | null;
+export type Misbehaviour =
+  | number
+  | "hang"
+  | "drop"
+  | "garbage"
+  | "stutter"
+  | "reset"
+  | "keep and drop"
+  | "keep and hang";
+export type RelayBehaviour = { stage: Stage; action: Misbehaviour } | null;
 
 /** A real SMTP conversation on the loopback, as fast as the machine allows, with the manners that are asked for. */
-export async function startRelay(manner: () => Manner = () => null, port = 0) {
+export async function startRelay(behaviour: () => RelayBehaviour = () => null, port = 0) {
   const received: string[] = [];
   const sockets = new Set<Socket>();
-  let conversations = 0;
+  let connections = 0;
 
   const server = createServer((socket) => {
-    conversations++;
+    connections++;
     sockets.add(socket);
     const timers: NodeJS.Timeout[] = [];
     socket
@@ -22,67 +30,67 @@ export async function startRelay(manner: () => Manner = () => null, port = 0) {
         sockets.delete(socket);
         for (const timer of timers) clearInterval(timer);
       });
-    const chosen = manner();
-    let heard = "";
-    let isLetter = false;
+    const chosen = behaviour();
+    let buffer = "";
+    let inMessage = false;
 
     /** True when nothing more is to be said. */
-    function misbehaves(stage: Stage, keep = () => {}): boolean {
+    function misbehaves(stage: Stage, storeMessage = () => {}): boolean {
       if (chosen?.stage !== stage) return false;
-      const { deed } = chosen;
-      if (deed === "keep and drop" || deed === "keep and hang") keep();
-      if (deed === "drop" || deed === "keep and drop") socket.destroy();
-      else if (deed === "reset") socket.resetAndDestroy();
-      else if (deed === "stutter") timers.push(setInterval(() => socket.write("250-still here\r\n"), 1_000));
-      else if (deed === "garbage") socket.write("\u0000\u00ff what?\r\n");
-      else if (typeof deed === "number") socket.write(`${deed} not now\r\n`);
+      const { action } = chosen;
+      if (action === "keep and drop" || action === "keep and hang") storeMessage();
+      if (action === "drop" || action === "keep and drop") socket.destroy();
+      else if (action === "reset") socket.resetAndDestroy();
+      else if (action === "stutter") timers.push(setInterval(() => socket.write("250-still here\r\n"), 1_000));
+      else if (action === "garbage") socket.write("\u0000\u00ff what?\r\n");
+      else if (typeof action === "number") socket.write(`${action} not now\r\n`);
       return true;
     }
-    function say(stage: Stage, words: string): void {
+    function reply(stage: Stage, words: string): void {
       if (!misbehaves(stage)) socket.write(`${words}\r\n`);
     }
     function answer(line: string): void {
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === "EHLO") say("EHLO", chosen?.stage === "STARTTLS" ? "250-relay\r\n250 STARTTLS" : "250 relay");
-      else if (verb === "STAR") say("STARTTLS", "220 go on");
-      else if (verb === "MAIL" || verb === "RCPT") say(verb, "250 ok");
+      if (verb === "EHLO") reply("EHLO", chosen?.stage === "STARTTLS" ? "250-relay\r\n250 STARTTLS" : "250 relay");
+      else if (verb === "STAR") reply("STARTTLS", "220 go on");
+      else if (verb === "MAIL" || verb === "RCPT") reply(verb, "250 ok");
       else if (verb === "DATA") {
-        isLetter = chosen?.stage !== "DATA";
-        say("DATA", "354 go on");
+        inMessage = chosen?.stage !== "DATA";
+        reply("DATA", "354 go on");
       } else if (verb === "QUIT") socket.end("221 bye\r\n");
       else socket.write("250 ok\r\n");
     }
-    function take(letter: string): void {
-      const keep = () => void received.push(/^message-id: <(.+)@/im.exec(letter)?.[1] ?? "");
+    function acceptMessage(message: string): void {
+      const keep = () => void received.push(/^message-id: <(.+)@/im.exec(message)?.[1] ?? "");
       if (misbehaves("letter", keep)) return;
       keep();
       socket.write("250 taken\r\n");
     }
     socket.setEncoding("utf8").on("data", (chunk) => {
-      heard += chunk;
+      buffer += chunk;
       for (;;) {
-        const end = heard.indexOf(isLetter ? "\r\n.\r\n" : "\r\n");
+        const end = buffer.indexOf(inMessage ? "\r\n.\r\n" : "\r\n");
         if (end < 0) return;
-        const said = heard.slice(0, end);
-        heard = heard.slice(end + (isLetter ? 5 : 2));
-        if (isLetter) {
-          isLetter = false;
-          take(said);
-        } else answer(said);
+        const line = buffer.slice(0, end);
+        buffer = buffer.slice(end + (inMessage ? 5 : 2));
+        if (inMessage) {
+          inMessage = false;
+          acceptMessage(line);
+        } else answer(line);
       }
     });
-    say("greeting", "220 relay");
+    reply("greeting", "220 relay");
   });
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
-  const own = typeof address === "object" && address ? address.port : 0;
+  const boundPort = typeof address === "object" && address ? address.port : 0;
   return {
-    port: own,
-    url: `smtp://127.0.0.1:${own}`,
+    port: boundPort,
+    url: `smtp://127.0.0.1:${boundPort}`,
     /** Message-IDs in the order of arrival, repeats included. */
     received,
-    conversations: () => conversations,
+    connections: () => connections,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,6 @@
 import { type ExecFileOptions, execFile } from "node:child_process";
 
-export interface Ran {
+export interface ProcessResult {
   code: number;
   stdout: string;
   stderr: string;
@@ -9,10 +9,14 @@ export interface Ran {
 }
 
 /** Another program to its end, while everything here goes on. */
-export function run(program: string, args: string[], { input, ...options }: ExecFileOptions & { input?: string } = {}) {
-  return new Promise<Ran>((done) => {
+export function runProcess(
+  program: string,
+  args: string[],
+  { input, ...options }: ExecFileOptions & { input?: string } = {},
+) {
+  return new Promise<ProcessResult>((resolve) => {
     const child = execFile(program, args, { maxBuffer: 200_000_000, ...options }, (error, stdout, stderr) =>
-      done({
+      resolve({
         code: error ? Number(error.code ?? 1) : 0,
         stdout: String(stdout),
         stderr: String(stderr),

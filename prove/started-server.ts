@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { patient } from "../commands/patience.ts";
-import { everyRequest } from "../consultations/store/every-request.ts";
-import { openSqliteReader, type Reader } from "../consultations/store/sqlite-reader.ts";
+import { iterateRequests } from "../consultations/store/every-request.ts";
+import { openSqliteReader, type RequestReader } from "../consultations/store/sqlite-reader.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { databaseFile } from "../server/data-files.ts";
-import { launchServer } from "../server/server-process.ts";
+import { startServerProcess } from "../server/server-process.ts";
 
-export const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
+export const mailAddresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Looks until it is so, for as long as that is worth waiting. */
-export async function until(so: () => boolean | Promise<boolean>, seconds: number): Promise<boolean> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds: number): Promise<boolean> {
   const end = performance.now() + patient(seconds * 1_000);
-  while (!(await so())) {
+  while (!(await condition())) {
     if (performance.now() > end) return false;
     await pause(20);
   }
@@ -23,22 +23,25 @@ export async function until(so: () => boolean | Promise<boolean>, seconds: numbe
 }
 
 /** Hundreds of processes run the same modules. */
-const compiled = { NODE_COMPILE_CACHE: resolve(".cache/compiled") };
+const compileCache = { NODE_COMPILE_CACHE: resolve(".cache/compiled") };
 
 /** A real server process that is ready to be asked. */
-export async function startServer(variables: Record<string, string>, place: Parameters<typeof launchServer>[1] = {}) {
+export async function startServer(
+  variables: Record<string, string>,
+  options: Parameters<typeof startServerProcess>[1] = {},
+) {
   const began = performance.now();
-  const server = launchServer({ RATE_LIMIT: "off", ...compiled, ...addresses, ...variables }, place);
+  const server = startServerProcess({ RATE_LIMIT: "off", ...compileCache, ...mailAddresses, ...variables }, options);
   const { child, exited, output, url } = server;
-  const isOver = () => child.exitCode !== null || child.signalCode !== null;
-  await until(() => url() !== "" || isOver(), 30);
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  await waitUntil(() => url() !== "" || hasExited(), 30);
   if (!url()) throw new Error(`The server did not start: ${output()}`);
   return {
     ...server,
-    readyIn: performance.now() - began,
-    isOver,
-    async end(signal: NodeJS.Signals) {
-      if (!isOver()) child.kill(signal);
+    startupMs: performance.now() - began,
+    hasExited,
+    async terminate(signal: NodeJS.Signals) {
+      if (!hasExited()) child.kill(signal);
       await exited;
     },
     async health(): Promise<{ status: number; store?: string; mail?: string }> {
@@ -48,7 +51,7 @@ export async function startServer(variables: Record<string, string>, place: Para
   };
 }
 
-export type StartedServer = Awaited<ReturnType<typeof startServer>>;
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 const folders: string[] = [];
 process.once("exit", () => {
@@ -56,23 +59,23 @@ process.once("exit", () => {
 });
 
 /** A folder for a proof, gone with the process. */
-export function newFolder(place = tmpdir()): string {
-  const folder = mkdtempSync(join(place, "prove-"));
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, "prove-"));
   folders.push(folder);
   return folder;
 }
 
-export async function storedIn(dataDir: string): Promise<StoredRequest[]> {
+export async function readStoredRequests(dataDir: string): Promise<StoredRequest[]> {
   const reader = openSqliteReader(databaseFile(dataDir));
   try {
-    return await readAll(reader);
+    return await readAllRequests(reader);
   } finally {
     await reader.close();
   }
 }
 
-export async function readAll(reader: Pick<Reader, "list">): Promise<StoredRequest[]> {
+export async function readAllRequests(reader: Pick<RequestReader, "list">): Promise<StoredRequest[]> {
   const requests: StoredRequest[] = [];
-  for await (const request of everyRequest(reader)) requests.push(request);
+  for await (const request of iterateRequests(reader)) requests.push(request);
   return requests;
 }

@@ -1,29 +1,33 @@
 import { Agent, request } from "node:http";
 import { patient } from "../commands/patience.ts";
-import { endpoint, isAcknowledged, keyHeader } from "../consultations/request.ts";
+import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { pause } from "./started-server.ts";
 
-export interface Answer {
+export interface PostResult {
   status: number;
   thanked: boolean;
   reference: string | null;
   /** Milliseconds until it came. */
-  took: number;
+  durationMs: number;
 }
 
 /** One post of a visitor, who is known by a number; without an answer it rejects. */
-export function post(url: string, number: number, { form = false, agent }: { form?: boolean; agent?: Agent } = {}) {
-  const words = { ...sampleRequest, email: sampleEmail(number) };
-  const body = form ? new URLSearchParams(words).toString() : JSON.stringify(words);
+export function postRequest(
+  url: string,
+  number: number,
+  { form = false, agent }: { form?: boolean; agent?: Agent } = {},
+) {
+  const fields = { ...sampleRequest, email: sampleEmail(number) };
+  const body = form ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
   const began = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve, reject } = Promise.withResolvers<PostResult>();
   const headers = {
     "content-type": form ? "application/x-www-form-urlencoded" : "application/json",
     "content-length": Buffer.byteLength(body),
-    ...(!form && { [keyHeader]: `visitor-${number}` }),
+    ...(!form && { [idempotencyKeyHeader]: `visitor-${number}` }),
   };
-  const asked = request(
+  const outgoing = request(
     url + endpoint,
     { method: "POST", headers, timeout: patient(15_000), ...(agent && { agent }) },
     (answer) => {
@@ -31,15 +35,15 @@ export function post(url: string, number: number, { form = false, agent }: { for
       answer.on("data", (chunk) => (text += chunk)).on("error", reject);
       answer.on("end", () => {
         const status = answer.statusCode ?? 0;
-        const said: unknown = status === 200 ? JSON.parse(text) : null;
-        const reference = isAcknowledged(said) ? said.reference : null;
+        const parsed: unknown = status === 200 ? JSON.parse(text) : null;
+        const reference = isAcknowledged(parsed) ? parsed.reference : null;
         const thanked = reference !== null || (status === 303 && /#sent$/.test(answer.headers.location ?? ""));
-        resolve({ status, thanked, reference, took: performance.now() - began });
+        resolve({ status, thanked, reference, durationMs: performance.now() - began });
       });
     },
   );
-  asked.on("timeout", () => asked.destroy(new Error("no answer in time")));
-  asked.on("error", reject).end(body);
+  outgoing.on("timeout", () => outgoing.destroy(new Error("no answer in time")));
+  outgoing.on("error", reject).end(body);
   return promise;
 }
 
@@ -51,35 +55,35 @@ export function startVisitors(url: () => string, { connections = 8, rest = 0, fi
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const thanked = new Map<string, string | null>();
   const statuses: Record<string, number> = {};
-  const count = (status: string) => (statuses[status] = (statuses[status] ?? 0) + 1);
+  const countStatus = (status: string) => (statuses[status] = (statuses[status] ?? 0) + 1);
   let next = first;
-  let gone = false;
+  let stopped = false;
 
-  async function come(): Promise<void> {
-    while (!gone) {
+  async function postRepeatedly(): Promise<void> {
+    while (!stopped) {
       const number = next++;
-      while (!gone && !(await tries(number))) await pause(10);
+      while (!stopped && !(await attempt(number))) await pause(10);
       if (rest) await pause(rest);
     }
   }
-  async function tries(number: number): Promise<boolean> {
+  async function attempt(number: number): Promise<boolean> {
     try {
-      const answer = await post(url(), number, { form: number % 4 === 0, agent });
-      count(String(answer.status));
+      const answer = await postRequest(url(), number, { form: number % 4 === 0, agent });
+      countStatus(String(answer.status));
       if (answer.thanked) thanked.set(sampleEmail(number), answer.reference);
       return answer.thanked;
     } catch {
-      count("no answer");
+      countStatus("no answer");
       return false;
     }
   }
-  const visits = Array.from({ length: connections }, come);
+  const visits = Array.from({ length: connections }, postRepeatedly);
   return {
     /** By email address; the reference where one was given. */
     thanked,
     statuses,
-    async leave() {
-      gone = true;
+    async stop() {
+      stopped = true;
       await Promise.all(visits);
       agent.destroy();
     },

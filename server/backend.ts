@@ -1,25 +1,29 @@
-import { letterPause, noPost, type Post } from "../consultations/mail/post.ts";
-import { createResendPost } from "../consultations/mail/resend.ts";
-import { createSmtpPost } from "../consultations/mail/smtp.ts";
+import { emailPause, type Mailer, noMailer } from "../consultations/mail/post.ts";
+import { createResendMailer } from "../consultations/mail/resend.ts";
+import { createSmtpMailer } from "../consultations/mail/smtp.ts";
 import { openPostgresStore } from "../consultations/store/postgres.ts";
 import { openSqliteStore } from "../consultations/store/sqlite.ts";
-import { openSqliteReader, type Reader } from "../consultations/store/sqlite-reader.ts";
+import { openSqliteReader, type RequestReader } from "../consultations/store/sqlite-reader.ts";
 import type { Store } from "../consultations/store/store.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isPublic } from "../settings/site-address.ts";
 import { migrate } from "../supabase/migrate.ts";
 import { databaseFile, mailFolder } from "./data-files.ts";
-import { createMailFolder } from "./mail-folder.ts";
+import { createFolderMailer } from "./mail-folder.ts";
 
 /** `alone` says that this process is the server of its data folder, and not a command beside it. */
-export function openStore({ databaseUrl, dataDir }: Settings, onFatal: (reason: string) => void, alone = false): Store {
+export function openStore(
+  { databaseUrl, dataDir }: Settings,
+  onFatal: (reason: string) => void,
+  exclusive = false,
+): Store {
   return databaseUrl
     ? openPostgresStore(databaseUrl, { connections: 10, prepare: migrate })
-    : openSqliteStore(databaseFile(dataDir), onFatal, alone);
+    : openSqliteStore(databaseFile(dataDir), onFatal, exclusive);
 }
 
 /** Reads alone, whatever the state of what it reads. */
-export function openReader({ databaseUrl, dataDir }: Settings): Reader {
+export function openRequestReader({ databaseUrl, dataDir }: Settings): RequestReader {
   return databaseUrl ? openPostgresStore(databaseUrl, { connections: 1 }) : openSqliteReader(databaseFile(dataDir));
 }
 
@@ -27,10 +31,10 @@ export function openReader({ databaseUrl, dataDir }: Settings): Reader {
 export const isMailUnset = ({ siteUrl, smtpUrl, resend }: Settings): boolean =>
   siteUrl !== null && isPublic(siteUrl) && !smtpUrl && !resend;
 
-export function openPost(settings: Settings): Post {
+export function createMailer(settings: Settings): Mailer {
   const { smtpUrl, smtpPlaintext, resend, mail, rateLimit, dataDir } = settings;
-  if (isMailUnset(settings)) return noPost;
-  const pause = rateLimit ? letterPause : 0;
-  if (smtpUrl) return createSmtpPost(smtpUrl, mail, pause, { plaintext: smtpPlaintext });
-  return resend ? createResendPost(resend, mail, pause) : createMailFolder(mailFolder(dataDir), mail);
+  if (isMailUnset(settings)) return noMailer;
+  const pause = rateLimit ? emailPause : 0;
+  if (smtpUrl) return createSmtpMailer(smtpUrl, mail, pause, { plaintext: smtpPlaintext });
+  return resend ? createResendMailer(resend, mail, pause) : createFolderMailer(mailFolder(dataDir), mail);
 }

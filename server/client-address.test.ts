@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { clientAddress } from "./client-address.ts";
 
-function arriving(forwarded?: string): IncomingMessage {
+function incomingRequest(forwarded?: string): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: "10.0.0.9" });
   const request = new IncomingMessage(socket);
   if (forwarded !== undefined) request.headers["x-forwarded-for"] = forwarded;
@@ -19,5 +19,5 @@ it.each([
   ["one is, and says nothing", 1, undefined, "10.0.0.9"],
   ["one is, and says nonsense", 1, " , ,", "10.0.0.9"],
 ])("the client's address when %s", (_, trusted, forwarded, expected) => {
-  expect(clientAddress(arriving(forwarded), trusted)).toBe(expected);
+  expect(clientAddress(incomingRequest(forwarded), trusted)).toBe(expected);
 });

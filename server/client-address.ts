@@ -9,10 +9,10 @@ export function clientAddress(
   trustProxy: number,
 ): string {
   const forwarded = headers["x-forwarded-for"] ?? "";
-  const written = String(forwarded)
+  const forwardedEntries = String(forwarded)
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-  const way = [...written, socket.remoteAddress ?? ""];
-  return way.at(-1 - Math.min(trustProxy, way.length - 1)) ?? "";
+  const hops = [...forwardedEntries, socket.remoteAddress ?? ""];
+  return hops.at(-1 - Math.min(trustProxy, hops.length - 1)) ?? "";
 }

@@ -8,8 +8,8 @@ import { patient } from "../commands/patience.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
 import { guardConnections } from "./connections.ts";
-import { drip, get, slowPost, surround } from "./crowd.ts";
-import { launchServer } from "./server-process.ts";
+import { getRequest, openConnections, slowPost, writeSlowly } from "./crowd.ts";
+import { startServerProcess } from "./server-process.ts";
 
 const root = mkdtempSync(join(tmpdir(), "crowd-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -20,7 +20,7 @@ const pageSize = 300_000;
 async function launch(variables: Record<string, string>) {
   const dataDir = mkdtempSync(join(root, "data-"));
   const page = `Buffer.alloc(${pageSize}, "a page ")`;
-  const { child, output } = launchServer({ DATA_DIR: dataDir, ...variables }, {}, page);
+  const { child, output } = startServerProcess({ DATA_DIR: dataDir, ...variables }, {}, page);
   onTestFinished(() => void child.kill("SIGKILL"));
   await vi.waitFor(() => expect(output()).toContain("letters"), patient(60_000));
   const port = Number(/Open http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]);
@@ -35,7 +35,7 @@ function visit(port: number, { path = "/", body, headers = {} }: Visit): Promise
   const start = performance.now();
   return new Promise((resolve) => {
     const done = (status: number) => resolve({ status, ms: performance.now() - start });
-    const sent = body ? JSON.stringify(body) : "";
+    const requestBody = body ? JSON.stringify(body) : "";
     const request = httpRequest({
       port,
       host: "127.0.0.1",
@@ -43,15 +43,18 @@ function visit(port: number, { path = "/", body, headers = {} }: Visit): Promise
       method: body ? "POST" : "GET",
       agent: false,
       timeout: patient(60_000),
-      headers: { ...headers, ...(body && { "content-type": "application/json", "content-length": sent.length }) },
+      headers: {
+        ...headers,
+        ...(body && { "content-type": "application/json", "content-length": requestBody.length }),
+      },
     });
     request.on("response", (response) => response.resume().on("end", () => done(response.statusCode ?? 0)));
     request.on("error", () => done(0)).on("timeout", () => request.destroy());
-    request.end(sent);
+    request.end(requestBody);
   });
 }
 
-async function visitAll(port: number, headers: Record<string, string> = {}) {
+async function visitRepeatedly(port: number, headers: Record<string, string> = {}) {
   const visits = [];
   for (let number = 0; number < 100; number++) visits.push(await visit(port, { headers }));
   for (let number = 0; number < 4; number++) {
@@ -65,28 +68,28 @@ async function visitAll(port: number, headers: Record<string, string> = {}) {
 }
 
 it.each<[string, (socket: Socket) => void]>([
-  ["ask for pages and never read them", (socket) => socket.write(get.repeat(5))],
-  ["ask for a hundred pages at once and never read them", (socket) => socket.write(get.repeat(100))],
-  ["send a post byte by byte", (socket) => drip(socket, slowPost("198.51.100.7"))],
-])("a visitor's pages and posts go through while %s on 2,100 connections", async (_, act) => {
+  ["ask for pages and never read them", (socket) => socket.write(getRequest.repeat(5))],
+  ["ask for a hundred pages at once and never read them", (socket) => socket.write(getRequest.repeat(100))],
+  ["send a post byte by byte", (socket) => writeSlowly(socket, slowPost("198.51.100.7"))],
+])("a visitor's pages and posts go through while %s on 2,100 connections", async (_, onConnect) => {
   const { port, peak } = await launch({});
-  onTestFinished(await surround(port, act));
-  await visitAll(port);
+  onTestFinished(await openConnections(port, onConnect));
+  await visitRepeatedly(port);
   expect(peak()).toBeLessThan(400);
 });
 
 it("behind a proxy one of its clients with 2,100 slow posts keeps out no other", async () => {
   const { port, peak } = await launch({ TRUST_PROXY: "1" });
-  const act = (socket: Socket) => drip(socket, slowPost("198.51.100.7"));
-  onTestFinished(await surround(port, act, { localAddress: "127.0.0.1" }));
-  await visitAll(port, { "x-forwarded-for": "203.0.113.9" });
+  const onConnect = (socket: Socket) => writeSlowly(socket, slowPost("198.51.100.7"));
+  onTestFinished(await openConnections(port, onConnect, { localAddress: "127.0.0.1" }));
+  await visitRepeatedly(port, { "x-forwarded-for": "203.0.113.9" });
   expect(peak()).toBeLessThan(400);
 });
 
 it("a client that does not read is let go after a while, and one that reads slowly is not", async () => {
   const page = Buffer.alloc(20_000_000);
   const http = createServer((_, response) => void response.end(page));
-  guardConnections(http, { trustProxy: 0, patience: 500 });
+  guardConnections(http, { trustProxy: 0, idleTimeout: 500 });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     http.closeAllConnections();
@@ -98,7 +101,7 @@ it("a client that does not read is let go after a while, and one that reads slow
   silent
     .on("error", () => {})
     .pause()
-    .write(get);
+    .write(getRequest);
   await closed;
   let read = 0;
   const slow = connect({ port, host: "127.0.0.1" });
@@ -107,16 +110,16 @@ it("a client that does not read is let go after a while, and one that reads slow
     slow.pause();
     setTimeout(() => slow.resume(), 3);
   });
-  slow.write(get);
+  slow.write(getRequest);
   await vi.waitFor(() => expect(read).toBeGreaterThan(page.length), patient(60_000));
 });
 
 it("of a thousand pages asked for at once, those behind the ninth are not even looked at", async () => {
-  let seen = 0;
+  let requestCount = 0;
   const http = createServer((incoming, response) => {
-    seen++;
+    requestCount++;
     // Never answered.
-    guard.isPatient(incoming.socket, response);
+    guard.allowRequest(incoming.socket, response);
   });
   const guard = guardConnections(http, { trustProxy: 0 });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
@@ -124,7 +127,7 @@ it("of a thousand pages asked for at once, those behind the ninth are not even l
   const closed = new Promise((resolve) => http.once("connection", (socket) => socket.once("close", resolve)));
   const { port } = http.address() as AddressInfo;
   const client = connect({ port, host: "127.0.0.1" }).on("error", () => {});
-  client.write(get.repeat(1_000));
+  client.write(getRequest.repeat(1_000));
   await closed;
-  expect(seen).toBe(9);
+  expect(requestCount).toBe(9);
 });

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { sampleRequest } from "../consultations/sample-request.ts";
-import { createDrafts } from "./drafts.ts";
+import { createDraftStore } from "./drafts.ts";
 
 const draft = {
   values: { ...sampleRequest, email: "" },
@@ -8,8 +8,8 @@ const draft = {
 };
 
 it("a draft is given back once", () => {
-  const drafts = createDrafts();
-  const token = drafts.keep(draft, "192.0.2.1");
+  const drafts = createDraftStore();
+  const token = drafts.save(draft, "192.0.2.1");
   expect(drafts.take("another token")).toBeUndefined();
   expect(drafts.take(token)).toEqual(draft);
   expect(drafts.take(token)).toBeUndefined();
@@ -18,8 +18,8 @@ it("a draft is given back once", () => {
 it("a draft is gone after ten minutes, asked for or not", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const drafts = createDrafts();
-  const [first, second] = [drafts.keep(draft, "192.0.2.1"), drafts.keep(draft, "192.0.2.1")];
+  const drafts = createDraftStore();
+  const [first, second] = [drafts.save(draft, "192.0.2.1"), drafts.save(draft, "192.0.2.1")];
   vi.advanceTimersByTime(10 * 60_000 - 1);
   expect(drafts.take(first)).toEqual(draft);
   expect(vi.getTimerCount()).toBe(1);
@@ -29,15 +29,15 @@ it("a draft is gone after ten minutes, asked for or not", () => {
 });
 
 it("the oldest of more than 1,000 drafts make room", () => {
-  const drafts = createDrafts();
-  const tokens = Array.from({ length: 1_002 }, (_, number) => drafts.keep(draft, `client ${number}`));
+  const drafts = createDraftStore();
+  const tokens = Array.from({ length: 1_002 }, (_, number) => drafts.save(draft, `client ${number}`));
   const kept = tokens.map((token) => drafts.take(token) !== undefined);
   expect(kept).toEqual([false, false, ...Array(1_000).fill(true)]);
 });
 
 it("a flood of mistakes from one address pushes out nobody else's draft", () => {
-  const drafts = createDrafts();
-  const token = drafts.keep(draft, "2001:db8:1:2::1");
-  for (let number = 0; number < 5_000; number++) drafts.keep(draft, `2001:db8:9:9::${number}`);
+  const drafts = createDraftStore();
+  const token = drafts.save(draft, "2001:db8:1:2::1");
+  for (let number = 0; number < 5_000; number++) drafts.save(draft, `2001:db8:9:9::${number}`);
   expect(drafts.take(token)).toEqual(draft);
 });

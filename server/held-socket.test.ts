@@ -6,25 +6,25 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../commands/patience.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
-import { bareEnvironment } from "./bare-environment.ts";
+import { cleanEnvironment } from "./bare-environment.ts";
 
 const root = mkdtempSync(join(tmpdir(), "socket-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A server whose only page is the number of its process. */
-const bare = join(root, "bare.mjs");
+const bareScript = join(root, "bare.mjs");
 writeFileSync(
-  bare,
+  bareScript,
   `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
   console.log("Started", process.pid);
   await run(() => ({ hidden: process.env.HIDDEN, answer: (_, response) => response.end(String(process.pid)) }));`,
 );
 
 /** A socket that outlives the servers it is handed to. */
-async function hold(variables: Record<string, string> = {}) {
-  const own = { DATA_DIR: mkdtempSync(join(root, "data-")), RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
-  const env = { ...bareEnvironment, ...own, ...variables };
-  const holder = spawn(process.execPath, [resolve("server/hold-socket.ts"), bare], { env, cwd: root });
+async function startHolder(variables: Record<string, string> = {}) {
+  const settings = { DATA_DIR: mkdtempSync(join(root, "data-")), RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
+  const env = { ...cleanEnvironment, ...settings, ...variables };
+  const holder = spawn(process.execPath, [resolve("server/hold-socket.ts"), bareScript], { env, cwd: root });
   let output = "";
   for (const stream of [holder.stdout, holder.stderr]) stream.on("data", (chunk) => (output += chunk));
   const servers = () => [...output.matchAll(/^Started (\d+)$/gm)].map(([, pid]) => Number(pid));
@@ -38,14 +38,14 @@ async function hold(variables: Record<string, string> = {}) {
 
 describe.skipIf(process.platform === "win32")("a server on a socket that is held for it", () => {
   it("loses no request while a new one takes over", async () => {
-    const { url, servers } = await hold();
+    const { url, servers } = await startHolder();
     const [first = 0] = servers();
     const answeredBy = new Set<string>();
     const references: string[] = [];
     const problems: unknown[] = [];
-    let over = false;
+    let stopped = false;
     const visitor = async (number: number) => {
-      while (!over) {
+      while (!stopped) {
         try {
           // As a proxy does it: a connection for each, which no server closes under it.
           answeredBy.add(await (await fetch(url, { headers: { connection: "close" } })).text());
@@ -64,20 +64,20 @@ describe.skipIf(process.platform === "win32")("a server on a socket that is held
     await vi.waitFor(() => expect(references.length).toBeGreaterThan(10), patient(60_000));
     process.kill(first, "SIGTERM");
     await vi.waitFor(() => expect(answeredBy.size).toBe(2), patient(60_000));
-    over = true;
+    stopped = true;
     await Promise.all(visitors);
     expect(problems).toEqual([]);
     expect([...answeredBy].map(Number)).toEqual(servers());
   });
 
   it("leaves a socket alone that is meant for another process", async () => {
-    const { url, output } = await hold({ LISTEN_PID: "1" });
+    const { url, output } = await startHolder({ LISTEN_PID: "1" });
     expect(output()).toMatch(/^Open http:\/\/localhost:\d+$/m);
     expect(output()).not.toContain(`Open http://localhost:${new URL(url).port}\n`);
   });
 
   it("says why search engines are kept away, at the start and to the monitor, and is well all the same", async () => {
-    const { url, output } = await hold({ HIDDEN: "3 things are left" });
+    const { url, output } = await startHolder({ HIDDEN: "3 things are left" });
     expect(output()).toContain("Search engines are asked to stay away: 3 things are left.");
     const health = await fetch(`${url}/healthz`);
     expect(health.status).toBe(200);

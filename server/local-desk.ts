@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Log } from "../consultations/log.ts";
-import { noPost } from "../consultations/mail/post.ts";
+import { noMailer } from "../consultations/mail/post.ts";
 import type { Store } from "../consultations/store/store.ts";
 import type { Settings } from "../settings/settings.ts";
-import { openOwnersSide } from "./owner.ts";
-import type { Pages } from "./pages.ts";
+import { createOwnerServices } from "./owner.ts";
+import type { SitePages } from "./pages.ts";
 import { answerOrLog, sendWebResponse, toWebRequest, urlOf } from "./web.ts";
 
-type LocalDesk = { settings: Settings; pages: Pages; store: Store; log: Log; port: number };
+type LocalDesk = { settings: Settings; pages: SitePages; store: Store; log: Log; port: number };
 
 /** The owner's desk for whoever sits at this machine: on the loopback alone, and without signing in. */
 export async function startLocalDesk({ settings, pages, store, log, port }: LocalDesk) {
@@ -18,9 +18,9 @@ export async function startLocalDesk({ settings, pages, store, log, port }: Loca
   });
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
   // Emails are sent by the server; here one is only asked for.
-  const { desk } = openOwnersSide({
-    ...{ settings, pages, store, post: noPost, now: Date.now, log, wake: () => {} },
-    loopback: address,
+  const { desk } = createOwnerServices({
+    ...{ settings, pages, store, mailer: noMailer, now: Date.now, log, wake: () => {} },
+    loopbackUrl: address,
   });
   server.on("request", (incoming, outgoing) =>
     answerOrLog(log, outgoing, async () => {

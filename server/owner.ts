@@ -1,58 +1,71 @@
 import { statfs } from "node:fs/promises";
 import { createDeskLinks } from "../consultations/desk-links.ts";
-import { lookAtHouse } from "../consultations/house.ts";
+import { readStatus } from "../consultations/house.ts";
 import type { Log } from "../consultations/log.ts";
-import type { Post } from "../consultations/mail/post.ts";
+import type { Mailer } from "../consultations/mail/post.ts";
 import type { Store } from "../consultations/store/store.ts";
 import type { Desk } from "../desk/desk.tsx";
 import type { Settings } from "../settings/settings.ts";
 import { isPublic } from "../settings/site-address.ts";
 import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-files.ts";
-import { forgetLetters } from "./mail-folder.ts";
-import type { Pages } from "./pages.ts";
+import { deleteEmails } from "./mail-folder.ts";
+import type { SitePages } from "./pages.ts";
 
 type OwnerSettings = {
   settings: Settings;
-  pages: Pick<Pages, "hidden" | "studio" | "createDesk">;
+  pages: Pick<SitePages, "hidden" | "studio" | "createDesk">;
   store: Store;
-  post: Post;
+  mailer: Mailer;
   now: () => number;
   log: Log;
   wake: () => void;
   /** Where the desk is, if not at SITE_URL: then it is for this machine alone. */
-  loopback?: string;
+  loopbackUrl?: string;
 };
 
 /** What is there for the owner: letters that open her desk, the desk itself, and the state of the house. */
-export function openOwnersSide({ settings, pages, store, post, now, log, wake, loopback }: OwnerSettings) {
+export function createOwnerServices({ settings, pages, store, mailer, now, log, wake, loopbackUrl }: OwnerSettings) {
   const { siteUrl, dataDir, databaseUrl, timeZone, deskEpoch, deskOn } = settings;
   const { studio, createDesk } = pages;
-  const launched = siteUrl !== null && isPublic(siteUrl);
-  const forget = (ids: string[]) => forgetLetters(mailFolder(dataDir), ids);
-  const house = () =>
-    lookAtHouse({
+  const isPublicSite = siteUrl !== null && isPublic(siteUrl);
+  const deleteCopies = (ids: string[]) => deleteEmails(mailFolder(dataDir), ids);
+  const systemStatus = () =>
+    readStatus({
       store,
       now,
       mailUnset: isMailUnset(settings),
-      hidden: launched ? (pages.hidden ?? null) : null,
-      backupExpected: launched && databaseUrl === null,
+      hidden: isPublicSite ? (pages.hidden ?? null) : null,
+      backupExpected: isPublicSite && databaseUrl === null,
       freeSpace: () => (databaseUrl ? Promise.resolve(null) : freeSpace(dataDir)),
     });
-  const url = loopback ?? (deskOn ? siteUrl : null);
-  const links = url ? createDeskLinks({ store, siteUrl: url, deskEpoch }) : null;
+  const deskUrl = loopbackUrl ?? (deskOn ? siteUrl : null);
+  const deskLinks = deskUrl ? createDeskLinks({ store, siteUrl: deskUrl, deskEpoch }) : null;
   const desk: Promise<Desk> | null =
-    links && studio && createDesk
+    deskLinks && studio && createDesk
       ? createDesk({
-          ...{ store, links, studio, post, house, timeZone, deskEpoch, siteUrl: url, now, log, forget, wake },
-          loopback: loopback !== undefined,
+          ...{
+            store,
+            links: deskLinks,
+            studio,
+            mailer,
+            systemStatus,
+            timeZone,
+            deskEpoch,
+            siteUrl: deskUrl,
+            now,
+            log,
+            deleteCopies,
+            wake,
+          },
+          loopback: loopbackUrl !== undefined,
         })
       : null;
-  return { desk, house, forget, paper: { studio: studio ?? null, desk: desk && links } };
+  return { desk, systemStatus, deleteCopies, emailContext: { studio: studio ?? null, desk: desk && deskLinks } };
 }
 
 /** The share of the disk that is left; null where nobody can tell. */
 async function freeSpace(folder: string): Promise<number | null> {
-  const found = await statfs(folder).catch(() => null);
-  return found && found.blocks > 0 ? found.bavail / found.blocks : null;
+  const stats = await statfs(folder).catch(() => null);
+  return stats && stats.blocks > 0 ? stats.bavail / stats.blocks : null;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Draft } from "../consultations/request.ts";
+import type { FormDraft } from "../consultations/request.ts";
 import { openPages } from "./pages.ts";
 
 const page = (words: string) => `<html><style>a{}</style><script>1</script><p>${words}</p></html>`;
@@ -54,7 +54,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-const draft: Draft = { values: { name: "Ana", email: "", phone: "", treatment: "", message: "" }, errors: {} };
+const draft: FormDraft = { values: { name: "Ana", email: "", phone: "", treatment: "", message: "" }, errors: {} };
 
 /** What the build notes for the server. */
 function note(hidden: boolean, siteUrl?: string) {

@@ -4,14 +4,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, resolve } from "node:path";
 import type { Log } from "../consultations/log.ts";
-import type { Draft } from "../consultations/request.ts";
+import type { FormDraft } from "../consultations/request.ts";
 import type { createDesk } from "../desk/desk.tsx";
 import type { DeskStudio } from "../desk/views/page.tsx";
 import { listFiles } from "../pipeline/list-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../pipeline/policy.ts";
-import type { PageNotes } from "../pipeline/render-pages.ts";
+import type { BuildInfo } from "../pipeline/render-pages.ts";
 import { addressProblem } from "../settings/site-address.ts";
-import type { KeptPage } from "../site/draft.tsx";
+import type { SavedContactPage } from "../site/draft.tsx";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -31,9 +31,9 @@ const types: Record<string, string> = {
 /** Mean something on a page only: a picture or a script need not carry these 300 bytes. */
 const pageHeaders = ["Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options"];
 
-interface Encoded {
+interface EncodedBody {
   body: Buffer;
-  tag: string;
+  etag: string;
   encoding?: string;
 }
 
@@ -41,10 +41,10 @@ interface Resource {
   status: number;
   headers: Record<string, string>;
   /** The smallest first. */
-  encodings: Encoded[];
+  encodings: EncodedBody[];
 }
 
-export interface Pages {
+export interface SitePages {
   /** Says that they were built for another address than the one they are served at. */
   addressProblem?: string | undefined;
   /** Why the pages ask search engines to stay away, if they do. */
@@ -52,7 +52,7 @@ export interface Pages {
   /** Of the owner's desk, where a build has brought it. */
   studio?: DeskStudio | undefined;
   createDesk?: typeof createDesk | undefined;
-  answer(request: IncomingMessage, response: ServerResponse, draft?: Draft): void;
+  answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft): void;
 }
 
 /**
@@ -63,18 +63,19 @@ export interface Pages {
 export function openPages(
   directory: string,
   { siteUrl = null as string | null, secure = siteUrl?.startsWith("https:") ?? false, log = (() => {}) as Log } = {},
-): Pages {
-  const own = join(directory, "../server");
-  if (!existsSync(join(own, "pages.json"))) throw new Error(`${directory} holds no built site. Run: npm run build`);
-  const notes: PageNotes = JSON.parse(readFileSync(join(own, "pages.json"), "utf8"));
+): SitePages {
+  const serverFolder = join(directory, "../server");
+  if (!existsSync(join(serverFolder, "pages.json")))
+    throw new Error(`${directory} holds no built site. Run: npm run build`);
+  const notes: BuildInfo = JSON.parse(readFileSync(join(serverFolder, "pages.json"), "utf8"));
   const { policy, studio } = notes;
   const wrongAddress = addressProblem(notes.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
-  const renderDraft = openDrafts(own);
+  const renderDraft = loadDraftRenderer(serverFolder);
   const resources = new Map<string, Resource>();
   for (const file of listFiles(directory).filter((name) => !/\.(br|gz)$|^_(headers|redirects)$/.test(name))) {
     const address = `/${file}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
-    const resource = read(join(directory, file), address, common, policy);
+    const resource = readResource(join(directory, file), address, common, policy);
     // Asked to stay away by a header: the pages themselves were made for an address where they need not ask.
     if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
     resources.set(address, resource);
@@ -88,8 +89,8 @@ export function openPages(
     addressProblem: wrongAddress,
     hidden: wrongAddress ?? notes.hidden,
     studio,
-    createDesk: (settings) => loadDesk(own)(settings),
-    answer(request: IncomingMessage, response: ServerResponse, draft?: Draft) {
+    createDesk: (settings) => loadDesk(serverFolder)(settings),
+    answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
         return;
@@ -101,7 +102,7 @@ export function openPages(
         return;
       }
       const resource = resources.get(path);
-      if (resource) return write(request, response, resource);
+      if (resource) return sendResource(request, response, resource);
 
       const canonical = canonicalPath(path);
       if (canonical !== path && resources.has(canonical)) {
@@ -110,22 +111,24 @@ export function openPages(
         return;
       }
       log("not-found", { path: mayBeKey(path) ? "/desk" : path.slice(0, 200) });
-      write(request, response, notFound);
+      sendResource(request, response, notFound);
     },
   };
 }
 
 /** The site's own components, with a visitor's words in them. Loaded now: a later build may not fit these pages. */
-function openDrafts(own: string) {
+function loadDraftRenderer(serverFolder: string) {
   const load = createRequire(import.meta.url);
-  const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(own, "draft.js"));
-  const kept: KeptPage = load(resolve(own, "contact.json"));
-  return (draft: Draft) => renderDraft(kept, draft);
+  const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(serverFolder, "draft.js"));
+  const contactPage: SavedContactPage = load(resolve(serverFolder, "contact.json"));
+  return (draft: FormDraft) => renderDraft(contactPage, draft);
 }
 
-function loadDesk(own: string) {
-  const built: typeof import("../desk/desk.tsx") = createRequire(import.meta.url)(resolve(own, "desk.js"));
-  return built.createDesk;
+function loadDesk(serverFolder: string) {
+  const deskModule: typeof import("../desk/desk.tsx") = createRequire(import.meta.url)(
+    resolve(serverFolder, "desk.js"),
+  );
+  return deskModule.createDesk;
 }
 
 /**
@@ -147,20 +150,21 @@ function canonicalPath(path: string) {
     .replace(/^$/, "/");
 }
 
-function write(request: IncomingMessage, response: ServerResponse, { status, headers, encodings }: Resource) {
+function sendResource(request: IncomingMessage, response: ServerResponse, { status, headers, encodings }: Resource) {
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  const { body, tag, encoding } = encodings.find((one) => !one.encoding || accepts(accepted, one.encoding)) ?? {};
-  if (!body || !tag) throw new Error("Every resource has a plain form");
-  const condition = request.headers["if-none-match"];
-  if (condition !== undefined && status === 200 && matches(condition, tag)) {
-    response.writeHead(304, { ...headers, ETag: tag }).end();
+  const { body, etag, encoding } =
+    encodings.find((candidate) => !candidate.encoding || accepts(accepted, candidate.encoding)) ?? {};
+  if (!body || !etag) throw new Error("Every resource has a plain form");
+  const ifNoneMatch = request.headers["if-none-match"];
+  if (ifNoneMatch !== undefined && status === 200 && matches(ifNoneMatch, etag)) {
+    response.writeHead(304, { ...headers, ETag: etag }).end();
     return;
   }
   response.writeHead(status, {
     ...headers,
     // What the server has said before is stricter.
     ...(response.hasHeader("cache-control") && { "Cache-Control": response.getHeader("cache-control") }),
-    ETag: tag,
+    ETag: etag,
     "Content-Length": body.length,
     ...(encoding && { "Content-Encoding": encoding }),
   });
@@ -172,17 +176,17 @@ function accepts(accepted: string, encoding: string) {
   return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
 }
 
-const matches = (condition: string, tag: string) =>
-  condition.split(",").some((one) => one.trim().replace(/^W\//, "") === tag || one.trim() === "*");
+const matches = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
 
-function read(file: string, address: string, common: Record<string, string>, policy: string): Resource {
-  const plain = readFileSync(file);
+function readResource(file: string, address: string, common: Record<string, string>, policy: string): Resource {
+  const uncompressed = readFileSync(file);
   const isPage = file.endsWith(".html");
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 16);
+  const hash = createHash("sha256").update(uncompressed).digest("base64url").slice(0, 16);
   const compressed = existsSync(`${file}.br`)
     ? [
-        { encoding: "br", tag: `"${hash}-br"`, body: readFileSync(`${file}.br`) },
-        { encoding: "gzip", tag: `"${hash}-gzip"`, body: readFileSync(`${file}.gz`) },
+        { encoding: "br", etag: `"${hash}-br"`, body: readFileSync(`${file}.br`) },
+        { encoding: "gzip", etag: `"${hash}-gzip"`, body: readFileSync(`${file}.gz`) },
       ]
     : [];
   return {
@@ -190,15 +194,15 @@ function read(file: string, address: string, common: Record<string, string>, pol
     headers: {
       ...Object.fromEntries(Object.entries(common).filter(([name]) => isPage || !pageHeaders.includes(name))),
       "Content-Type": types[extname(file)] ?? "application/octet-stream",
-      "Cache-Control": freshness(address),
+      "Cache-Control": cacheControl(address),
       ...(isPage && { "Content-Security-Policy": policy }),
       ...(compressed.length && { Vary: "Accept-Encoding" }),
     },
-    encodings: [...compressed, { tag: `"${hash}"`, body: plain }],
+    encodings: [...compressed, { etag: `"${hash}"`, body: uncompressed }],
   };
 }
 
-function freshness(address: string) {
+function cacheControl(address: string) {
   if (/^\/(assets|pictures)\//.test(address)) return assetCaching;
   return address.startsWith("/favicon") ? iconCaching : pageCaching;
 }

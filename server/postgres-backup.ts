@@ -3,9 +3,9 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { openPostgresStore } from "../consultations/store/postgres.ts";
 import type { Query } from "../consultations/store/postgres-query.ts";
-import { propertiesOf } from "../consultations/thrown.ts";
+import { errorProperties } from "../consultations/thrown.ts";
 import { migrate } from "../supabase/migrate.ts";
-import { Refusal } from "./refusal.ts";
+import { CommandError } from "./refusal.ts";
 
 /** In the order in which they can be filled. */
 const tables = ["requests", "outbox", "history", "facts", "sessions", "sign_in_links"] as const;
@@ -13,28 +13,28 @@ type Table = (typeof tables)[number];
 type Counts = Record<Table, number>;
 
 /** The first line says what it is, each other holds a row, the last one how many there are: whoever lacks it broke off. */
-type Head = { copy: "consultation requests"; schema: number };
-type Line = Head | { table: Table; row: object } | { end: Counts };
+type DumpHeader = { copy: "consultation requests"; schema: number };
+type DumpLine = DumpHeader | { table: Table; row: object } | { end: Counts };
 
 /** Whoever was signed out since the copy was made must not be signed in again: these rows stay where they are. */
 const leftOut: readonly Table[] = ["sessions", "sign_in_links"];
 
-const some = 500;
+const batchSize = 500;
 
 /** All tables as of one moment, while servers write. */
 export async function dumpDatabase(url: string, to: string, onRow = () => {}): Promise<number> {
-  return connected(url, async (client) => {
+  return withClient(url, async (client) => {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const schema = await schemaOf(client);
+    const schema = await readSchemaVersion(client);
     const file = openSync(to, "wx", 0o600);
     try {
-      const write = (line: Line) => writeSync(file, `${JSON.stringify(line)}\n`);
+      const write = (line: DumpLine) => writeSync(file, `${JSON.stringify(line)}\n`);
       const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
       write({ copy: "consultation requests", schema });
       for (const table of tables) {
         await client.query(`DECLARE ${table}_rows CURSOR FOR SELECT to_json(row) AS row FROM consultations.${table} AS row
           ${table === "history" ? "ORDER BY number" : ""}`);
-        const fetch = () => client.query<{ row: object }>(`FETCH ${some} FROM ${table}_rows`);
+        const fetch = () => client.query<{ row: object }>(`FETCH ${batchSize} FROM ${table}_rows`);
         for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
           for (const { row } of rows) {
             write({ table, row });
@@ -49,23 +49,24 @@ export async function dumpDatabase(url: string, to: string, onRow = () => {}): P
       closeSync(file);
     }
     chmodSync(to, 0o600);
-    return (await readWhole(to)).counts.requests;
+    return (await validateDump(to)).counts.requests;
   });
 }
 
 /** Notes when a copy was made, and leaves the tables as they are. */
 export async function noteDump(url: string, at: number): Promise<void> {
   const store = openPostgresStore(url, { connections: 1 });
-  await store.remember("backup", String(at)).finally(store.close);
+  await store.set("backup", String(at)).finally(store.close);
 }
 
 /** In one transaction: the copy's own tables in the place of those that are there. A server moves them on when it starts. */
-export async function readDump(from: string, url: string): Promise<number> {
-  const { schema, counts } = await readWhole(from);
-  return connected(url, async (client) => {
-    const { rows: others } = await client.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+export async function restoreDump(from: string, url: string): Promise<number> {
+  const { schema, counts } = await validateDump(from);
+  return withClient(url, async (client) => {
+    const { rows: otherConnections } =
+      await client.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
       AND usename = current_user AND backend_type = 'client backend' AND pid <> pg_backend_pid()`);
-    if (others.length > 0) throw new Refusal("A server is using the database. Stop every server first.");
+    if (otherConnections.length > 0) throw new CommandError("A server is using the database. Stop every server first.");
     await client.query("BEGIN");
     await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
     const query: Query = async (text, ...values) => {
@@ -73,26 +74,26 @@ export async function readDump(from: string, url: string): Promise<number> {
       return { rows, count: rowCount ?? 0 };
     };
     await migrate((work) => work(query), schema);
-    let waiting: object[] = [];
-    let current: Table = "requests";
+    let pendingRows: object[] = [];
+    let currentTable: Table = "requests";
     const flush = async () => {
-      if (waiting.length > 0) await insert(client, current, waiting);
-      waiting = [];
+      if (pendingRows.length > 0) await insert(client, currentTable, pendingRows);
+      pendingRows = [];
     };
-    for await (const line of linesOf(from)) {
+    for await (const line of readLines(from)) {
       if (!("table" in line) || leftOut.includes(line.table)) continue;
-      if (line.table !== current || waiting.length === some) await flush();
-      current = line.table;
-      waiting.push(line.row);
+      if (line.table !== currentTable || pendingRows.length === batchSize) await flush();
+      currentTable = line.table;
+      pendingRows.push(line.row);
     }
     await flush();
     for (const table of tables) {
       const { rows } = await client.query(`SELECT count(*)::integer AS count FROM consultations.${table}`);
       if (rows[0]?.count !== (leftOut.includes(table) ? 0 : counts[table]))
-        throw new Refusal(`Not every row of ${table} came back; nothing was changed.`);
+        throw new CommandError(`Not every row of ${table} came back; nothing was changed.`);
     }
     // Tables of one version that call themselves another would be moved on from the wrong place.
-    if ((await schemaOf(client)) !== schema) throw new Refusal("The copy was made by a newer version.");
+    if ((await readSchemaVersion(client)) !== schema) throw new CommandError("The copy was made by a newer version.");
     await client.query("COMMIT");
     return counts.requests;
   });
@@ -104,12 +105,12 @@ async function insert(client: Client, table: Table, rows: object[]): Promise<voi
     "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'consultations' AND table_name = $1",
     [table],
   );
-  const known = new Set(found.map(({ name }) => name));
-  if (rows.some((row) => Object.keys(row).some((name) => !known.has(name)))) {
-    throw new Refusal(`A row of ${table} has a column that is not ours; nothing was changed.`);
+  const knownColumns = new Set(found.map(({ name }) => name));
+  if (rows.some((row) => Object.keys(row).some((name) => !knownColumns.has(name)))) {
+    throw new CommandError(`A row of ${table} has a column that is not ours; nothing was changed.`);
   }
   // The numbers of events are the database's own, and given anew in the same order.
-  const names = [...known].filter((name) => name !== "number").join();
+  const names = [...knownColumns].filter((name) => name !== "number").join();
   const again = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
   await client.query(
     `INSERT INTO consultations.${table} (${names})
@@ -119,54 +120,59 @@ async function insert(client: Client, table: Table, rows: object[]): Promise<voi
 }
 
 /** Refuses whatever is not a whole copy. */
-async function readWhole(file: string): Promise<{ schema: number; counts: Counts }> {
-  const refusal = new Refusal(`${file} is no whole copy of the requests.`);
+async function validateDump(file: string): Promise<{ schema: number; counts: Counts }> {
+  const incompleteError = new CommandError(`${file} is no whole copy of the requests.`);
   const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
-  let head: Head | undefined;
-  let end: Counts | undefined;
+  let header: DumpHeader | undefined;
+  let endCounts: Counts | undefined;
   try {
-    for await (const line of linesOf(file)) {
-      if (end) throw refusal;
-      if ("copy" in line) head = line;
+    for await (const line of readLines(file)) {
+      if (endCounts) throw incompleteError;
+      if ("copy" in line) header = line;
       else if ("table" in line && tables.includes(line.table)) counts[line.table]++;
-      else if ("table" in line) throw refusal;
-      else end = line.end;
+      else if ("table" in line) throw incompleteError;
+      else endCounts = line.end;
     }
   } catch {
-    throw refusal;
+    throw incompleteError;
   }
-  if (!head || !Number.isInteger(head.schema) || !end || tables.some((table) => end[table] !== counts[table]))
-    throw refusal;
-  return { schema: head.schema, counts };
+  if (
+    !header ||
+    !Number.isInteger(header.schema) ||
+    !endCounts ||
+    tables.some((table) => endCounts[table] !== counts[table])
+  )
+    throw incompleteError;
+  return { schema: header.schema, counts };
 }
 
-async function* linesOf(file: string): AsyncGenerator<Line> {
+async function* readLines(file: string): AsyncGenerator<DumpLine> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     yield JSON.parse(line);
   }
 }
 
-async function schemaOf(client: Client): Promise<number> {
+async function readSchemaVersion(client: Client): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
   const facts = rows[0]?.here
     ? await client.query("SELECT value FROM consultations.facts WHERE name = 'schema'")
     : { rows: [] };
   const schema = Number(facts.rows[0]?.value ?? 0);
   if (schema < 4)
-    throw new Refusal("The database holds no requests, or those of an older version: DATABASE_URL names it.");
+    throw new CommandError("The database holds no requests, or those of an older version: DATABASE_URL names it.");
   return schema;
 }
 
-async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     return await work(client);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    const { code, message } = propertiesOf(error);
+    if (error instanceof CommandError) throw error;
+    const { code, message } = errorProperties(error);
     // By its code: what a database says may quote rows.
-    throw new Refusal(`The database did not do it: ${code ?? message}.`);
+    throw new CommandError(`The database did not do it: ${code ?? message}.`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,2 +1,2 @@
 /** Why a command is not carried out, in words for the person who gave it. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}

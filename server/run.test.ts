@@ -7,15 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../commands/patience.ts";
-import { startMailServer } from "../consultations/mail/mail-server.ts";
+import { startSmtpServer } from "../consultations/mail/mail-server.ts";
 import { endpoint, isAcknowledged } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../consultations/sample-request.ts";
-import { everyRequest } from "../consultations/store/every-request.ts";
+import { iterateRequests } from "../consultations/store/every-request.ts";
 import { openSqliteReader } from "../consultations/store/sqlite-reader.ts";
 import type { StoredRequest } from "../consultations/store/stored-request.ts";
 import { databaseFile } from "./data-files.ts";
 import { installForEveryone, nobody } from "./other-user.ts";
-import { launchServer } from "./server-process.ts";
+import { startServerProcess } from "./server-process.ts";
 
 // The machine may be busy with other things.
 const timeout = patient(60_000);
@@ -27,8 +27,8 @@ const newFolder = () => mkdtempSync(join(root, "data-"));
 const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
 /** A server that is gone when the test is. */
-function launch(variables: Record<string, string>, cwd = root, place: Parameters<typeof launchServer>[1] = {}) {
-  const launched = launchServer({ RATE_LIMIT: "off", ...variables }, { cwd, ...place });
+function launch(variables: Record<string, string>, cwd = root, place: Parameters<typeof startServerProcess>[1] = {}) {
+  const launched = startServerProcess({ RATE_LIMIT: "off", ...variables }, { cwd, ...place });
   onTestFinished(() => void launched.child.kill("SIGKILL"));
   const ready = () => vi.waitFor(() => expect(launched.output()).toMatch(/Letters|letters/), timeout);
   return { ...launched, ready };
@@ -62,45 +62,47 @@ async function flood(url: string, child: ChildProcess, onAcknowledged: (count: n
   return references;
 }
 
-async function stored(dataDir: string) {
+async function readStored(dataDir: string) {
   const reader = openSqliteReader(databaseFile(dataDir));
   const requests: StoredRequest[] = [];
-  for await (const request of everyRequest(reader)) requests.push(request);
+  for await (const request of iterateRequests(reader)) requests.push(request);
   await reader.close();
   return requests;
 }
 
 describe("a server killed in the middle of a burst", () => {
   it("delivers, once it is back, each request it had acknowledged, exactly once", async () => {
-    const door = Promise.withResolvers<void>();
-    let shut = false;
-    const mailServer = await startMailServer(undefined, { greet: async () => void (shut && (await door.promise)) });
-    onTestFinished(mailServer.close);
+    const mailDoor = Promise.withResolvers<void>();
+    let isShut = false;
+    const smtpServer = await startSmtpServer(undefined, {
+      greet: async () => void (isShut && (await mailDoor.promise)),
+    });
+    onTestFinished(smtpServer.close);
     const dataDir = newFolder();
-    const mail = { ...addresses, SMTP_URL: mailServer.url, DATA_DIR: dataDir };
+    const mail = { ...addresses, SMTP_URL: smtpServer.url, DATA_DIR: dataDir };
 
     const first = launch(mail);
     await first.ready();
     const early = [await send(first.url(), 1), await send(first.url(), 2)];
     await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), timeout);
-    shut = true;
+    isShut = true;
     // Killed with a letter at the mail server's door and the others waiting behind it.
     const late = await flood(first.url(), first.child, (count) => count === 30 && first.child.kill("SIGKILL"));
     const acknowledged = [...early, ...late];
     expect(acknowledged.length).toBeGreaterThanOrEqual(32);
-    expect(mailServer.received).toHaveLength(2);
+    expect(smtpServer.received).toHaveLength(2);
 
     const second = launch(mail);
-    door.resolve();
+    mailDoor.resolve();
     await second.ready();
-    const requests = await stored(dataDir);
+    const requests = await readStored(dataDir);
     expect(requests.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
-    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThanOrEqual(requests.length), timeout);
+    await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThanOrEqual(requests.length), timeout);
     await vi.waitFor(
-      async () => expect((await stored(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
+      async () => expect((await readStored(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
       timeout,
     );
-    expect(mailServer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
+    expect(smtpServer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
     expect(first.output() + second.output()).not.toMatch(/canary|780-?555/i);
   });
 });
@@ -113,7 +115,7 @@ describe("a server told to stop", () => {
     const acknowledged = await flood(url(), child, (count) => count === 100 && child.kill("SIGTERM"));
     expect(await exited).toEqual([0, null]);
     expect(acknowledged.length).toBeGreaterThanOrEqual(100);
-    const references = (await stored(dataDir)).map(({ reference }) => reference);
+    const references = (await readStored(dataDir)).map(({ reference }) => reference);
     expect(references).toEqual(expect.arrayContaining(acknowledged));
   });
 
@@ -239,7 +241,7 @@ describe("a server that starts", () => {
     const second = launch({ DATA_DIR: dataDir });
     await second.ready();
     await send(second.url(), 4);
-    expect((await stored(dataDir)).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+    expect((await readStored(dataDir)).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
   });
 
   it("explains in a sentence what is wrong with a setting", async () => {

@@ -4,17 +4,17 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bareEnvironment } from "./bare-environment.ts";
+import { cleanEnvironment } from "./bare-environment.ts";
 import type { Installation } from "./other-user.ts";
 
 /** Where and as whom it runs, from which installation, and a command that it runs under, as a tracer is one. */
-type Place = { cwd?: string; uid?: number; gid?: number; from?: Installation; under?: string[] };
+type ProcessOptions = { cwd?: string; uid?: number; gid?: number; from?: Installation; wrapper?: string[] };
 
 const here: Installation = { node: process.execPath, project: join(import.meta.dirname, "..") };
 
 /** For tests: a real server process, with pages of its own so that it needs no build. */
-export function launchServer(variables: Record<string, string>, place: Place = {}, page = '"a page"') {
-  const { under = [], from = here, ...own } = place;
+export function startServerProcess(variables: Record<string, string>, options: ProcessOptions = {}, page = '"a page"') {
+  const { wrapper = [], from = here, ...own } = options;
   const folder = mkdtempSync(join(tmpdir(), "server-process-"));
   // Another user may be asked to run it.
   chmodSync(folder, 0o755);
@@ -25,8 +25,8 @@ export function launchServer(variables: Record<string, string>, place: Place = {
     const page = ${page};
     await run(() => ({ answer: (_, response) => response.end(page) }));`,
   );
-  const env = { ...bareEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
-  const [program = "", ...args] = [...under, from.node, script];
+  const env = { ...cleanEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
+  const [program = "", ...args] = [...wrapper, from.node, script];
   const child = spawn(program, args, { cwd: folder, env, ...own, stdio: ["ignore", "pipe", "pipe"] });
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../commands/patience.ts";
-import { startMailServer } from "../consultations/mail/mail-server.ts";
-import { type Draft, endpoint } from "../consultations/request.ts";
+import { startSmtpServer } from "../consultations/mail/mail-server.ts";
+import { endpoint, type FormDraft } from "../consultations/request.ts";
 import { sampleRequest } from "../consultations/sample-request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { startServer } from "./server.ts";
@@ -23,7 +23,7 @@ async function start(variables: Record<string, string> = {}, addressProblem?: st
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(root, "data-"));
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
-  const drafts: (Draft | undefined)[] = [];
+  const drafts: (FormDraft | undefined)[] = [];
   const server = await startServer({
     settings,
     pages: {
@@ -95,10 +95,10 @@ describe("the server", () => {
   });
 
   it("takes one submission for one, a hundred times at once", async () => {
-    const mailServer = await startMailServer();
-    onTestFinished(mailServer.close);
+    const smtpServer = await startSmtpServer();
+    onTestFinished(smtpServer.close);
     const { call, url } = await start({
-      SMTP_URL: mailServer.url,
+      SMTP_URL: smtpServer.url,
       MAIL_TO: "studio@example.com",
       MAIL_FROM: "site@example.com",
     });
@@ -111,7 +111,7 @@ describe("the server", () => {
       async () => expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, waiting: 0 }),
       timeout,
     );
-    expect(mailServer.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
   });
 
   it("brings what was typed back to the contact page, once, when no script runs", async () => {

@@ -6,14 +6,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../commands/patience.ts";
-import { startMailServer } from "../consultations/mail/mail-server.ts";
+import { startSmtpServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../consultations/sample-request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { startPostgresServer } from "../supabase/local/postgres-server.ts";
-import { key, startResendServer } from "../supabase/local/resend-server.ts";
+import { resendTestKey, startResendServer } from "../supabase/local/resend-server.ts";
 import { openStore } from "./backend.ts";
-import { bareEnvironment } from "./bare-environment.ts";
+import { cleanEnvironment } from "./bare-environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.
@@ -52,22 +52,22 @@ async function send(url: string, number: number): Promise<number> {
 }
 
 it("three servers on one database answer for each other and post each letter once", async () => {
-  const mailServer = await startMailServer();
-  onTestFinished(mailServer.close);
-  const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: mailServer.url });
+  const smtpServer = await startSmtpServer();
+  onTestFinished(smtpServer.close);
+  const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: smtpServer.url });
   // Each request reaches two of the servers, as when a balancer tries again elsewhere.
   const sends = Array.from({ length: 60 }, (_, number) => send(urls[number % 3] ?? "", number % 30));
   expect(new Set(await Promise.all(sends))).toEqual(new Set([200]));
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
-  expect(mailServer.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
-  expect(mailServer.received).toHaveLength(30);
+  await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
+  expect(smtpServer.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
+  expect(smtpServer.received).toHaveLength(30);
 });
 
 it("the owner's command reads the shared database", async () => {
   const url = await postgres.createDatabase();
   const { store } = await start(0, { DATABASE_URL: url });
   const { reference } = await store.save(sampleSubmission());
-  const env = { ...bareEnvironment, DATABASE_URL: url };
+  const env = { ...cleanEnvironment, DATABASE_URL: url };
   const command = fileURLToPath(new URL("../commands/requests.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command, "list"], { cwd: dataDir, env });
   expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    ${sampleRequest.name}\n$`));
@@ -76,7 +76,11 @@ it("the owner's command reads the shared database", async () => {
 it("two servers remind the owner once, over Resend", async () => {
   const resend = await startResendServer();
   onTestFinished(resend.close);
-  const variables = { DATABASE_URL: await postgres.createDatabase(), RESEND_API_KEY: key, RESEND_URL: resend.url };
+  const variables = {
+    DATABASE_URL: await postgres.createDatabase(),
+    RESEND_API_KEY: resendTestKey,
+    RESEND_URL: resend.url,
+  };
   const store = openStore(readSettings({ ...mail, ...variables }), () => {});
   onTestFinished(() => store.close());
   await store.save(sampleSubmission({ receivedAt: Date.now() - 21 * 60 * 60_000 }));
@@ -85,7 +89,7 @@ it("two servers remind the owner once, over Resend", async () => {
     () => expect(resend.sent.some(({ key }) => key.startsWith("contact/reminder-"))).toBe(true),
     timeout,
   );
-  await vi.waitFor(async () => expect((await store.waiting()).count).toBe(0), timeout);
+  await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
   expect(resend.calls()).toBe(2);
   expect(await (await fetch(`${urls[0]}/healthz`)).json()).toMatchObject({ ok: true, waiting: 0 });
 });

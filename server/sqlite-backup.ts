@@ -16,11 +16,11 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrations, newestVersion } from "../consultations/store/sqlite-database.ts";
 import { isFolderHeld } from "./folder-lock.ts";
-import { Refusal } from "./refusal.ts";
+import { CommandError } from "./refusal.ts";
 
 /** A copy of a database that may be in use: whole, as of one moment, and without what was erased. */
 export function copyDatabase(from: string, to: string): number {
-  if (!existsSync(from)) throw new Refusal(`There is no database at ${from}: DATA_DIR names its folder.`);
+  if (!existsSync(from)) throw new CommandError(`There is no database at ${from}: DATA_DIR names its folder.`);
   countRequests(from);
   const database = new DatabaseSync(from, { timeout: 10_000 });
   try {
@@ -43,13 +43,13 @@ export function noteCopy(file: string, at: number): void {
 }
 
 /** Puts a copy in the place of the database. What was there is kept beside it, as nobody may have meant this. */
-export function putBack(from: string, to: string): { requests: number; kept: string | undefined } {
+export function restoreDatabase(from: string, to: string): { requests: number; previousCopy: string | undefined } {
   countRequests(from);
-  if (statSync(from).size !== sizeOf(from)) throw new Refusal(`${from} was cut short: take another copy.`);
+  if (statSync(from).size !== databaseSize(from)) throw new CommandError(`${from} was cut short: take another copy.`);
   const folder = dirname(to);
   // An empty file is never opened: SQLite would delete the log beside it, which may hold requests.
-  if (isFolderHeld(folder) || (sizeOnDisk(to) > 0 && isHeld(to))) {
-    throw new Refusal(
+  if (isFolderHeld(folder) || (sizeOnDisk(to) > 0 && isInUse(to))) {
+    throw new CommandError(
       "A server is using the database. Stop it first: sudo systemctl stop studio.service studio.socket",
     );
   }
@@ -76,7 +76,7 @@ export function putBack(from: string, to: string): { requests: number; kept: str
   renameSync(partial, to);
   // Windows opens no folder, and needs no such sync.
   if (process.platform !== "win32") sync(folder, "r");
-  return { requests: countRequests(to), kept: replaced.length > 0 ? kept : undefined };
+  return { requests: countRequests(to), previousCopy: replaced.length > 0 ? kept : undefined };
 }
 
 /** Deletes what restores before a time have replaced: it holds requests that are to be kept no longer than any other. */
@@ -124,7 +124,7 @@ function countRequests(file: string): number {
       database.close();
     }
   } catch (error) {
-    throw new Refusal(`${file} holds no requests: ${error instanceof Error ? error.message : error}.`);
+    throw new CommandError(`${file} holds no requests: ${error instanceof Error ? error.message : error}.`);
   }
 }
 
@@ -155,7 +155,7 @@ const described = ({ type, name, table, sql }: SchemaPart): string =>
   JSON.stringify([type, name, table, sql?.replace(/\s+/g, " ")]);
 
 /** What its pages come to. A copy has no log beside it that could hold some of them. */
-function sizeOf(file: string): number {
+function databaseSize(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const pages = database.prepare("PRAGMA page_count").get()?.page_count;
@@ -166,7 +166,7 @@ function sizeOf(file: string): number {
 }
 
 /** Only whoever is alone with a database can take it out of its write-ahead log. What cannot be opened is not in use. */
-function isHeld(file: string): boolean {
+function isInUse(file: string): boolean {
   try {
     const database = new DatabaseSync(file, { timeout: 0 });
     try {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Log } from "../consultations/log.ts";
-import { traceOf } from "../consultations/thrown.ts";
+import { describeError } from "../consultations/thrown.ts";
 
 const readableHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -55,7 +55,7 @@ export async function sendWebResponse(
 /** Whatever fails while one request is answered, a broken-off download included, must not end the process. */
 export function answerOrLog(log: Log, outgoing: ServerResponse, answer: () => Promise<void> | undefined): void {
   const fail = (error: unknown) => {
-    log("fault", { while: "answering", ...traceOf(error) });
+    log("fault", { while: "answering", ...describeError(error) });
     if (!outgoing.headersSent) outgoing.writeHead(500);
     outgoing.end();
   };

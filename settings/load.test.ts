@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../bench/nginx.ts";
-import { startMailServer } from "../consultations/mail/mail-server.ts";
+import { startSmtpServer } from "../consultations/mail/mail-server.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleRequest } from "../consultations/sample-request.ts";
-import { smokeHeader } from "../consultations/smoke.ts";
-import { bareEnvironment } from "../server/bare-environment.ts";
+import { smokeKeyHeader } from "../consultations/smoke.ts";
+import { cleanEnvironment } from "../server/bare-environment.ts";
 import { databaseFile } from "../server/data-files.ts";
 import { readContent } from "../studio/read.ts";
 
@@ -91,7 +91,7 @@ function readIn(folder: string): Record<string, unknown> {
       chromium: findChromium(), journeys: journeys.outputDir, environment,
     }));`;
   const args = ["--input-type=module", "-e", script];
-  return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env: bareEnvironment, encoding: "utf8" }));
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env: cleanEnvironment, encoding: "utf8" }));
 }
 
 function folderWith(variables: Record<string, string>): string {
@@ -126,7 +126,7 @@ describe("a .env with every variable of .env.example", () => {
     const script = `import { loadSettings } from ${JSON.stringify(new URL("load.ts", import.meta.url).href)};
       const { port, contentFolder } = loadSettings();
       console.log(JSON.stringify([port, contentFolder]));`;
-    const env = { ...bareEnvironment, PORT: "5000", CONTENT_DIR: "" };
+    const env = { ...cleanEnvironment, PORT: "5000", CONTENT_DIR: "" };
     const args = ["--input-type=module", "-e", script];
     expect(execFileSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" }).trim()).toBe(
       '[5000,"content"]',
@@ -171,12 +171,12 @@ describe("the commands of a project whose settings are in .env alone", () => {
     );
   const run = (command: string, ...args: string[]) =>
     new Promise<string>((done) => {
-      const options = { cwd: project, env: bareEnvironment };
+      const options = { cwd: project, env: cleanEnvironment };
       execFile(process.execPath, [`commands/${command}.ts`, ...args], options, (_, out, err) => done(out + err));
     });
 
   function start(command: string, ...args: string[]) {
-    const child = spawn(process.execPath, [command, ...args], { cwd: project, env: bareEnvironment });
+    const child = spawn(process.execPath, [command, ...args], { cwd: project, env: cleanEnvironment });
     onTestFinished(() => end(child));
     let said = "";
     return {
@@ -229,7 +229,7 @@ describe("the commands of a project whose settings are in .env alone", () => {
   });
 
   it("the server serves from the folders it names, and posts, limits and answers as it is told", async () => {
-    const mail = await startMailServer();
+    const mail = await startSmtpServer();
     onTestFinished(mail.close);
     write({
       ...{ PORT: String(await freePort()), HOST: "127.0.0.1", DATA_DIR: "requests", DIGEST: "off" },
@@ -251,7 +251,7 @@ describe("the commands of a project whose settings are in .env alone", () => {
       .poll(() => mail.received.map(({ recipients }) => recipients), { timeout: 25_000 })
       .toEqual([["owner@studio.example"]]);
     const test = `${address}${endpoint}?test=AAAAAAAA`;
-    expect((await fetch(test, { headers: { [smokeHeader]: "a-key-of-sixteen-signs" } })).status).toBe(404);
+    expect((await fetch(test, { headers: { [smokeKeyHeader]: "a-key-of-sixteen-signs" } })).status).toBe(404);
     expect(existsSync(databaseFile(join(project, "requests")))).toBe(true);
 
     expect(await run("requests", "list")).toMatch(/delivered/);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { forbidden } from "../consultations/store/file-access.ts";
-import { readPageNotes } from "../pipeline/build-folder.ts";
+import { findAccessProblem } from "../consultations/store/file-access.ts";
+import { readBuildInfo } from "../pipeline/build-folder.ts";
 import { readFolders, readSettings, type Settings } from "./settings.ts";
 import { SettingsError, type Variables } from "./variables.ts";
 
@@ -10,7 +10,7 @@ import { SettingsError, type Variables } from "./variables.ts";
  * either of them, and no module does so while it is imported: whoever is started calls this first and passes values on.
  */
 export function loadEnvironment(): Variables {
-  const problem = forbidden(".env", "read");
+  const problem = findAccessProblem(".env", "read");
   if (problem) throw new SettingsError(`${problem}.`);
   const file = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
   return { ...file, ...process.env };
@@ -19,5 +19,5 @@ export function loadEnvironment(): Variables {
 /** The settings of the server and its commands, with the time zone of the built studio. */
 export function loadSettings(environment = loadEnvironment()): Settings {
   const { buildFolder } = readFolders(environment);
-  return readSettings({ TIME_ZONE: readPageNotes(buildFolder)?.timeZone, ...environment });
+  return readSettings({ TIME_ZONE: readBuildInfo(buildFolder)?.timeZone, ...environment });
 }

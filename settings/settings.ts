@@ -1,4 +1,4 @@
-import type { Addresses } from "../consultations/mail/post.ts";
+import type { MailAddresses } from "../consultations/mail/post.ts";
 import { type ResendAccount, resendUrl } from "../consultations/mail/resend.ts";
 import { checkVariables, type Variables } from "./variables.ts";
 
@@ -22,7 +22,7 @@ export type Settings = Folders & {
   /** Letters may cross a network in the clear. */
   smtpPlaintext: boolean;
   resend: ResendAccount | null;
-  mail: Addresses;
+  mail: MailAddresses;
   alertWebhookUrl: string | null;
   rateLimit: boolean;
   trustProxy: number;
@@ -46,25 +46,26 @@ const web = ["https:", "http:"];
 const retention = [30, 1, 3650] as const;
 
 export function readSettings(variables: Variables): Settings {
-  const { text, read, matching, whole, onOff, url, secret, refuse, checked } = checkVariables(variables);
+  const { text, read, matching, integer, onOff, url, secret, addProblem, orThrow } = checkVariables(variables);
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
   const resendAt = url("RESEND_URL", web) ?? resendUrl;
   const resendKey = secret("RESEND_API_KEY", 1);
-  if (smtpUrl && resendKey) refuse("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
+  if (smtpUrl && resendKey) addProblem("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
   for (const name of ["MAIL_TO", "MAIL_FROM"]) {
     if ((smtpUrl || resendKey) && !text(name)) {
-      refuse(`${name} is empty, but must be an email address when letters are posted.`);
+      addProblem(`${name} is empty, but must be an email address when letters are posted.`);
     }
   }
   const siteUrl = url("SITE_URL", web);
   const deskOn = onOff("DESK", false);
-  if (deskOn && !siteUrl) refuse("DESK is on, but SITE_URL is empty: the links in letters need the site's address.");
+  if (deskOn && !siteUrl)
+    addProblem("DESK is on, but SITE_URL is empty: the links in letters need the site's address.");
   const digest = onOff("DIGEST");
-  const digestHour = whole("DIGEST_HOUR", 8, 0, 23);
+  const digestHour = integer("DIGEST_HOUR", 8, 0, 23);
 
-  return checked({
+  return orThrow({
     ...readFolders(variables),
-    port: whole("PORT", 3000, 0, 65535),
+    port: integer("PORT", 3000, 0, 65535),
     host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
     dataDir: text("DATA_DIR") || "data",
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
@@ -89,8 +90,8 @@ export function readSettings(variables: Variables): Settings {
     },
     alertWebhookUrl: url("ALERT_WEBHOOK_URL", web),
     rateLimit: onOff("RATE_LIMIT"),
-    trustProxy: whole("TRUST_PROXY", 0, 0, 10),
-    retentionDays: whole("RETENTION_DAYS", ...retention),
+    trustProxy: integer("TRUST_PROXY", 0, 0, 10),
+    retentionDays: integer("RETENTION_DAYS", ...retention),
     timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
       isTimeZone(text) ? text : undefined,
     ),
@@ -112,7 +113,7 @@ export type BuildSettings = Folders & {
 };
 
 export function readBuildSettings(variables: Variables): BuildSettings {
-  const { text, whole, url, checked } = checkVariables(variables);
+  const { text, integer: whole, url, orThrow: checked } = checkVariables(variables);
   return checked({
     ...readFolders(variables),
     siteUrl: url("SITE_URL", web) ?? `http://localhost:${whole("PORT", 3000, 0, 65535)}`,
@@ -131,7 +132,7 @@ export type EditSettings = {
 };
 
 export function readEditSettings(variables: Variables): EditSettings {
-  const { text, onOff, checked } = checkVariables(variables);
+  const { text, onOff, orThrow: checked } = checkVariables(variables);
   return checked({ publishCommand: text("PUBLISH_COMMAND") || null, commits: onOff("EDIT_COMMITS") });
 }
 

@@ -17,17 +17,17 @@ export function checkVariables(variables: Variables) {
     const given = text(name);
     if (!given) return fallback;
     const value = parse(given);
-    if (value === undefined) problems.push(`${name} is ${shown(name, given)}, but must be ${expected}.`);
+    if (value === undefined) problems.push(`${name} is ${displayValue(name, given)}, but must be ${expected}.`);
     return value ?? fallback;
   }
 
   return {
     text,
     read,
-    whole: (name: string, fallback: number, least: number, most: number) =>
-      read(name, fallback, `a whole number from ${least} to ${most}`, (text) => {
+    integer: (name: string, fallback: number, min: number, max: number) =>
+      read(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
         const number = Number(text);
-        return /^\d+$/.test(text) && number >= least && number <= most ? number : undefined;
+        return /^\d+$/.test(text) && number >= min && number <= max ? number : undefined;
       }),
     matching: (name: string, fallback: string, expected: string, pattern: RegExp) =>
       read(name, fallback, expected, (text) => (pattern.test(text) ? text : undefined)),
@@ -40,13 +40,13 @@ export function checkVariables(variables: Variables) {
         `an address starting with ${protocols.map((start) => `${start}//`).join(" or ")}`,
         (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined),
       ),
-    secret: (name: string, least: number) =>
-      read<string | null>(name, null, `at least ${least} characters long`, (text) =>
-        text.length >= least ? text : undefined,
+    secret: (name: string, min: number) =>
+      read<string | null>(name, null, `at least ${min} characters long`, (text) =>
+        text.length >= min ? text : undefined,
       ),
-    refuse: (problem: string) => void problems.push(problem),
+    addProblem: (problem: string) => void problems.push(problem),
     /** Gives back what was read, unless something was wrong with it. */
-    checked<Settings>(settings: Settings): Settings {
+    orThrow<Settings>(settings: Settings): Settings {
       if (problems.length > 0) throw new SettingsError(problems.join("\n"));
       return settings;
     },
@@ -56,6 +56,6 @@ export function checkVariables(variables: Variables) {
 const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET", "SMOKE_KEY"];
 
 /** What is printed at the start ends up in logs. */
-function shown(name: string, text: string): string {
+function displayValue(name: string, text: string): string {
   return secrets.includes(name) ? "something else (not shown, it may hold a password)" : `"${text}"`;
 }

@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
-import type { OpenContent } from "../studio/content.ts";
+import type { SiteContent } from "../studio/content.ts";
 import { MessagePage } from "./parts/message-page.tsx";
 
 /** Text, or an element with its attributes and what is in it. */
@@ -14,7 +14,7 @@ export interface FailureMessage {
  * What the navigation script shows when a page cannot be had. It is part of that script, so that no document holds it,
  * and it is data instead of HTML because the content policy lets no script parse a string.
  */
-export function failureMessage({ studio, site }: OpenContent): FailureMessage {
+export function failureMessage({ studio, site }: SiteContent): FailureMessage {
   const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };
   return {
     title: `${site.error.heading} | ${studio.brand.value}`,

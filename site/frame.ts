@@ -1,13 +1,13 @@
-import type { OpenContent } from "../studio/content.ts";
-import { markOf } from "../studio/mark.ts";
+import type { SiteContent } from "../studio/content.ts";
+import { loadMark } from "../studio/mark.ts";
 
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
 /** What surrounds every page: header, footer and the bar for thumbs. */
-export async function frameProps({ studio, site }: OpenContent) {
+export async function frameProps({ studio, site }: SiteContent) {
   const { address, social } = studio;
   const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };
-  const names = { name: studio.shortName, tagline: studio.tagline, mark: await markOf(studio) };
+  const names = { name: studio.shortName, tagline: studio.tagline, mark: await loadMark(studio) };
   return {
     language: studio.language,
     header: {

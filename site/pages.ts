@@ -1,5 +1,5 @@
 import { createElement, type ReactElement, type ReactNode } from "react";
-import type { OpenContent } from "../studio/content.ts";
+import type { SiteContent } from "../studio/content.ts";
 import { type AddressedPage, pageNames, pages } from "../studio/pages.ts";
 import { About, aboutProps } from "./pages/about/about.tsx";
 import { Contact, contactProps } from "./pages/contact/contact.tsx";
@@ -13,10 +13,10 @@ import { Treatments, treatmentsProps } from "./pages/treatments/treatments.tsx";
 
 type View = ReturnType<typeof view>;
 /** Its kind is the folder that holds the component and its style. */
-export type Page = View & { kind: string };
+export type Route = View & { kind: string };
 
 /** The page hosts serve for every address that is not listed here. */
-export const notFound = "/404";
+export const notFoundPath = "/404";
 
 /** The component of every page that studio/pages.ts lists. A treatment's is below. */
 const views: Record<AddressedPage, View> = {
@@ -30,11 +30,11 @@ const views: Record<AddressedPage, View> = {
 };
 
 /** Every address, and what is rendered there. */
-export function listAddresses({
+export function listRoutes({
   treatments,
   pages: words,
-}: Pick<OpenContent, "treatments" | "pages">): Map<string, Page> {
-  const named = pageNames.flatMap((name): [string, Page][] => {
+}: Pick<SiteContent, "treatments" | "pages">): Map<string, Route> {
+  const named = pageNames.flatMap((name): [string, Route][] => {
     const { path } = pages[name];
     if (name !== "treatment") return path !== null && words[name] ? [[path, { kind: name, ...views[name] }]] : [];
     return [...treatments.keys()].map((slug) => [
@@ -42,20 +42,20 @@ export function listAddresses({
       { kind: name, ...view((content) => treatmentProps(content, slug), Treatment) },
     ]);
   });
-  return new Map([...named, [notFound, { kind: "not-found", ...view(notFoundProps, NotFound, { bare: true }) }]]);
+  return new Map([...named, [notFoundPath, { kind: "not-found", ...view(notFoundProps, NotFound, { bare: true }) }]]);
 }
 
 /** A view is a page's content turned into props, and the component that shows them. Bare: without the bottom bar. */
 function view<Props extends object>(
-  read: (content: OpenContent) => Props | Promise<Props>,
-  show: (props: Props) => ReactNode,
+  readProps: (content: SiteContent) => Props | Promise<Props>,
+  component: (props: Props) => ReactNode,
   { bare = false } = {},
 ) {
   return {
     bare,
-    async render(content: OpenContent): Promise<ReactElement<object>> {
-      const props = await read(content);
-      return createElement(show, props);
+    async render(content: SiteContent): Promise<ReactElement<object>> {
+      const props = await readProps(content);
+      return createElement(component, props);
     },
   };
 }

@@ -1,61 +1,68 @@
-import { type OpenContent, openContent, type PageSettings } from "../studio/content.ts";
-import { whyHidden } from "../studio/launch.ts";
-import { headOf, previewOf } from "../studio/page-head.ts";
+import { loadContent, type PageSettings, type SiteContent } from "../studio/content.ts";
+import { hiddenReason } from "../studio/launch.ts";
+import { describeHead, describeLinkPreview } from "../studio/page-head.ts";
 import { listPages } from "../studio/page-list.ts";
-import { type Master, readMasters, rememberMasters } from "../studio/pictures.ts";
-import { graphOf } from "../studio/structured-data.ts";
+import { cacheMasters, type Master, readMasters } from "../studio/pictures.ts";
+import { buildGraph } from "../studio/structured-data.ts";
 import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
-import { listAddresses, notFound } from "./pages.ts";
+import { listRoutes, notFoundPath } from "./pages.ts";
 
 /** Says what a page may do that comes to have these styles and this script in it. */
-export type PolicyOf = (styles: string[], script: string) => string;
+export type BuildPolicy = (styles: string[], script: string) => string;
 
-export const readFailureMessage = (settings: PageSettings) => failureMessage(openContent(settings));
+export const readFailureMessage = (settings: PageSettings) => failureMessage(loadContent(settings));
 
 /** Reads the content, and renders any page of it. All have one policy, as the style of any may be added to another. */
-export async function openSite(settings: PageSettings, assets: Assets, policyOf: PolicyOf, masters: Master[] = []) {
-  rememberMasters(masters);
+export async function openSite(
+  settings: PageSettings,
+  assets: Assets,
+  buildPolicy: BuildPolicy,
+  masters: Master[] = [],
+) {
+  cacheMasters(masters);
   const { contentFolder, siteUrl } = settings;
-  const content = openContent(settings);
-  const addresses = listAddresses(content);
+  const content = loadContent(settings);
+  const routes = listRoutes(content);
   const frame = await frameProps(content);
-  const hidden = whyHidden(content, siteUrl);
-  const listed = new Map(listPages(content).map((page) => [page.path, page]));
-  const style = [layerOrder, assets.style, studioColours(content), await pictureRules(contentFolder, content)].join("");
-  const policy = policyOf([style, ...Object.values(assets.pageStyles)], assets.stub);
+  const hidden = hiddenReason(content, siteUrl);
+  const pagesByPath = new Map(listPages(content).map((page) => [page.path, page]));
+  const style = [layerOrder, assets.style, studioColourRules(content), await pictureRules(contentFolder, content)].join(
+    "",
+  );
+  const policy = buildPolicy([style, ...Object.values(assets.pageStyles)], assets.stub);
   // A tag cannot forbid framing; X-Frame-Options does.
-  const inPage = policy.replace(/frame-ancestors [^;]+; /, "");
+  const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
 
   async function render(path: string) {
-    const page = addresses.get(path);
+    const page = routes.get(path);
     if (!page) throw new Error(`There is no page at ${path}`);
     const element = await page.render(content);
-    const head = path === notFound ? missingHead() : await headFor(path);
+    const head = path === notFoundPath ? notFoundHead() : await headFor(path);
     const { kind, bare } = page;
     const document: DocumentProps = { path, kind, bare, head, frame, assets: { ...assets, style } };
     return { document, props: element.props, html: toHtml(document, element) };
   }
 
-  function missingHead(): Head {
+  function notFoundHead(): Head {
     const title = `${content.site.notFound.title} | ${content.studio.brand.value}`;
-    return { title, hidden: true, preview: {}, policy: inPage };
+    return { title, hidden: true, preview: {}, policy: metaPolicy };
   }
 
   async function headFor(path: string): Promise<Head> {
-    const page = listed.get(path);
+    const page = pagesByPath.get(path);
     if (!page) throw new Error(`${path} has no title: add it to studio/page-list.ts`);
-    const { title, description, url } = headOf(content, path, page);
+    const { title, description, url } = describeHead(content, path, page);
     return {
       title,
       description,
       canonical: url,
       hidden: hidden !== undefined,
-      preview: previewOf(contentFolder, content, page),
+      preview: describeLinkPreview(contentFolder, content, page),
       // Hosts of files may send one policy with all pages, and would send the last with the next for a moment.
-      ...(__BACKEND_URL__ && { policy: inPage }),
-      graph: await graphOf(contentFolder, content, page, siteUrl),
+      ...(__BACKEND_URL__ && { policy: metaPolicy }),
+      graph: await buildGraph(contentFolder, content, page, siteUrl),
     };
   }
 
@@ -64,26 +71,26 @@ export async function openSite(settings: PageSettings, assets: Assets, policyOf:
     ...{ brand: brand.value, shortName, practitioner: practitioner.value, phone: phone.value, language },
     ...{ accent: colours.accent, mark: frame.header.mark },
   };
-  return { paths: [...addresses.keys()], hidden, timeZone, studio, policy, render };
+  return { paths: [...routes.keys()], hidden, timeZone, studio, policy, render };
 }
 
 /** The studio's own light: its accent, its spectrum, and a hue and a glow for each path. */
-function studioColours({ studio, paths }: OpenContent) {
+function studioColourRules({ studio, paths }: SiteContent) {
   const { accent, spectrum } = studio.colours;
-  const own = `:root{--accent:${accent};--spectrum:linear-gradient(90deg,${spectrum.join(",")})}`;
+  const rootRule = `:root{--accent:${accent};--spectrum:linear-gradient(90deg,${spectrum.join(",")})}`;
   const rules = paths.map(({ id, colour }) => `[data-path=${id}]{--hue:${colour.ink};--glow:${colour.glow}}`);
-  return `@layer tokens{${own}${rules.join("")}}`;
+  return `@layer tokens{${rootRule}${rules.join("")}}`;
 }
 
 /**
  * What stands in a picture's place until it arrives, and what of it must be seen where it is cut. A rule each, as a
  * style attribute would need a weaker policy.
  */
-async function pictureRules(contentFolder: string, { images }: OpenContent) {
+async function pictureRules(contentFolder: string, { images }: SiteContent) {
   const tints = new Set((await readMasters(contentFolder)).map(({ tint }) => tint));
   const rules = [...tints].sort().map((tint) => `[data-tint=c${tint}]{background:#${tint}}`);
-  const seen = Object.values(images).flatMap(({ focus }) =>
+  const focusRules = Object.values(images).flatMap(({ focus }) =>
     focus ? [`[data-focus="${focus.join()}"] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
   );
-  return `@layer pages{${rules.join("")}${[...new Set(seen)].join("")}}`;
+  return `@layer pages{${rules.join("")}${[...new Set(focusRules)].join("")}}`;
 }

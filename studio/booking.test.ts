@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { whyNotBookable } from "./booking.ts";
+import { bookingBlockers } from "./booking.ts";
 import type { Content } from "./files.ts";
 import { readContent } from "./read.ts";
 import type { Treatment } from "./treatment-schema.ts";
@@ -13,7 +13,7 @@ const unanswered = { question: "May it be offered here?", answer: null, date: nu
 const address = "https://www.tideline.test";
 
 const reasons = (gates: Record<string, Gate>, change: Partial<Treatment> = {}, site = address) =>
-  whyNotBookable({ studio: { ...studio, gates } }, { ...sample, gates: ["Q2"], bookable: true, ...change }, site);
+  bookingBlockers({ studio: { ...studio, gates } }, { ...sample, gates: ["Q2"], bookable: true, ...change }, site);
 
 describe("on a public site a treatment may be booked", () => {
   const no = ['Q2 has no "offer: yes"'];

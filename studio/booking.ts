@@ -6,15 +6,15 @@ import type { Treatment } from "./treatment-schema.ts";
  * Why a treatment may not be booked, if it may not. On a public site a question about whether it may be offered at all
  * counts as a no until its owner has written yes beside her answer.
  */
-export function whyNotBookable({ studio }: Pick<Content, "studio">, treatment: Treatment, site: string): string[] {
-  const own = treatment.bookable ? [] : ["its file says bookable: false"];
-  if (!isPublic(site)) return own;
-  const asked = treatment.gates.flatMap((id) => {
+export function bookingBlockers({ studio }: Pick<Content, "studio">, treatment: Treatment, siteUrl: string): string[] {
+  const ownReasons = treatment.bookable ? [] : ["its file says bookable: false"];
+  if (!isPublic(siteUrl)) return ownReasons;
+  const gateReasons = treatment.gates.flatMap((id) => {
     const gate = studio.gates[id];
     return [
       ...(gate && (gate.offer === undefined || gate.offer === true) ? [] : [`${id} has no "offer: yes"`]),
       ...(gate?.needs === "performedBy" && !treatment.performedBy ? [`${id} asks for performedBy in its file`] : []),
     ];
   });
-  return [...own, ...asked];
+  return [...ownReasons, ...gateReasons];
 }

@@ -15,8 +15,9 @@ const rules = {
   inPlace: [{ say: "painless*", at: ["treatments/dermaplaning.md comfort.value"] }],
   delicate: ["stimulates", "collagen"],
 };
-const say = (value: string, file = "pages/home.yaml", field = "hero.text") => [{ file, field, value }];
-const claimed = (...place: Parameters<typeof say>) => findClaims(say(...place), rules).map(({ words }) => words);
+const textAt = (value: string, file = "pages/home.yaml", field = "hero.text") => [{ file, field, value }];
+const findPhrases = (...place: Parameters<typeof textAt>) =>
+  findClaims(textAt(...place), rules).map(({ phrase }) => phrase);
 
 test.each([
   ["This cures acne", "cures"],
@@ -28,26 +29,26 @@ test.each([
   ["A non-surgical facelift", "non-surgical facelift"],
   ["It is FDA, as they say, cleared", "FDA, as they say, cleared"],
 ])("refuses: %s", (sentence, words) => {
-  expect(claimed(sentence)).toEqual([words]);
+  expect(findPhrases(sentence)).toEqual([words]);
 });
 
 test.each(["Security secures it", "There is permanent makeup in the area", "About 1100% of nothing", "cleared by FDA"])(
   "lets pass: %s",
   (sentence) => {
-    expect(claimed(sentence)).toEqual([]);
+    expect(findPhrases(sentence)).toEqual([]);
   },
 );
 
 test("an exception does not excuse what stands beside it", () => {
-  expect(claimed("Permanent makeup, and permanent results")).toEqual(["permanent"]);
+  expect(findPhrases("Permanent makeup, and permanent results")).toEqual(["permanent"]);
 });
 
 test("some words may be said in one place, and nowhere else", () => {
-  expect(claimed("Painless", "treatments/dermaplaning.md", "comfort.value")).toEqual([]);
-  expect(claimed("Painless", "treatments/microneedling.md", "comfort.value")).toEqual(["Painless"]);
+  expect(findPhrases("Painless", "treatments/dermaplaning.md", "comfort.value")).toEqual([]);
+  expect(findPhrases("Painless", "treatments/microneedling.md", "comfort.value")).toEqual(["Painless"]);
 });
 
 test("delicate words are listed once per file", () => {
-  const found = findDelicate([...say("Stimulates collagen"), ...say("Collagen again")], rules);
+  const found = findDelicate([...textAt("Stimulates collagen"), ...textAt("Collagen again")], rules);
   expect([...found]).toEqual([["pages/home.yaml", ["stimulates", "collagen"]]]);
 });

@@ -1,15 +1,15 @@
-import type { Claims } from "./schemas.ts";
-import type { Place } from "./words.ts";
+import type { ClaimRules } from "./schemas.ts";
+import type { ContentValue } from "./words.ts";
 
-export interface Claim extends Place<string> {
-  words: string;
+export interface Claim extends ContentValue<string> {
+  phrase: string;
   /** Why it may not be said, and what may be said in its place. */
   why?: string | undefined;
   instead?: string | undefined;
 }
 
 /** The claims among these words that may not be published where they stand. */
-export function findClaims(words: Place<string>[], { forbidden, inPlace }: Claims): Claim[] {
+export function findClaims(texts: ContentValue<string>[], { forbidden, inPlace }: ClaimRules): Claim[] {
   const rules: {
     say: RegExp;
     unless: RegExp[];
@@ -19,30 +19,30 @@ export function findClaims(words: Place<string>[], { forbidden, inPlace }: Claim
   }[] = [
     ...forbidden.map((rule) =>
       typeof rule === "string"
-        ? { say: expression(rule), unless: [], at: [] }
-        : { ...rule, say: expression(rule.say), unless: (rule.unless ?? []).map(expression), at: [] },
+        ? { say: phrasePattern(rule), unless: [], at: [] }
+        : { ...rule, say: phrasePattern(rule.say), unless: (rule.unless ?? []).map(phrasePattern), at: [] },
     ),
-    ...inPlace.map(({ say, at }) => ({ say: expression(say), unless: [], at })),
+    ...inPlace.map(({ say, at }) => ({ say: phrasePattern(say), unless: [], at })),
   ];
-  return words.flatMap((place) => {
-    const here = `${place.file} ${place.field}`;
+  return texts.flatMap((entry) => {
+    const location = `${entry.file} ${entry.field}`;
     return rules.flatMap(({ say, unless, at, why, instead }) => {
-      if (at.includes(here)) return [];
-      const allowed = unless.reduce((text, phrase) => text.replace(phrase, ""), place.value);
+      if (at.includes(location)) return [];
+      const allowed = unless.reduce((text, phrase) => text.replace(phrase, ""), entry.value);
       const found = say.exec(allowed)?.[0];
-      return found ? [{ ...place, words: found, ...(why && { why }), ...(instead && { instead }) }] : [];
+      return found ? [{ ...entry, phrase: found, ...(why && { why }), ...(instead && { instead }) }] : [];
     });
   });
 }
 
 /** Which delicate words each file holds, for a person to read once more. */
-export function findDelicate(words: Place<string>[], { delicate }: Claims): Map<string, string[]> {
+export function findDelicate(texts: ContentValue<string>[], { delicate }: ClaimRules): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { file, value } of words) {
+  for (const { file, value } of texts) {
     for (const phrase of delicate) {
-      for (const [word] of value.toLowerCase().matchAll(new RegExp(expression(phrase), "gi"))) {
-        const known = found.get(file) ?? [];
-        if (!known.includes(word)) found.set(file, [...known, word]);
+      for (const [match] of value.toLowerCase().matchAll(new RegExp(phrasePattern(phrase), "gi"))) {
+        const matches = found.get(file) ?? [];
+        if (!matches.includes(match)) found.set(file, [...matches, match]);
       }
     }
   }
@@ -50,7 +50,7 @@ export function findDelicate(words: Place<string>[], { delicate }: Claims): Map<
 }
 
 /** "melt* fat" finds melts fat and melting-fat; "FDA ... cleared" finds both with anything between. Words are whole. */
-function expression(phrase: string): RegExp {
+function phrasePattern(phrase: string): RegExp {
   const pattern = phrase
     .replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
     .replace(/\s*\\\.\\\.\\\.\s*/g, ".*")

@@ -3,7 +3,7 @@ import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import { findClaims } from "./claims.ts";
 import { readContent } from "./read.ts";
-import { listWords } from "./words.ts";
+import { listVisibleTexts } from "./words.ts";
 
 /** What must hold for any owner's words. */
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
@@ -13,7 +13,7 @@ test("the content is read without a mistake", () => {
 });
 
 test("the content makes no claim the studio may not make", () => {
-  const words = listWords(content);
-  expect(words.length).toBeGreaterThan(500);
-  expect(findClaims(words, content.claims).map(({ file, field, words }) => `${file} ${field}: ${words}`)).toEqual([]);
+  const texts = listVisibleTexts(content);
+  expect(texts.length).toBeGreaterThan(500);
+  expect(findClaims(texts, content.claims).map(({ file, field, phrase }) => `${file} ${field}: ${phrase}`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describePicture, type Format, readMaster, variants } from "./pictures.ts";
 import { readContent } from "./read.ts";
-import type { moreFacts } from "./schemas.ts";
+import type { optionalFacts } from "./schemas.ts";
 
 /** What pages are made of beside the words. */
 export interface PageSettings {
@@ -11,10 +11,10 @@ export interface PageSettings {
   retentionDays: number;
 }
 
-export type OpenContent = ReturnType<typeof openContent>;
+export type SiteContent = ReturnType<typeof loadContent>;
 
 /** The content as pages use it. Read once for a build, and anew for every request while editing. */
-export function openContent({ contentFolder, siteUrl, retentionDays }: PageSettings) {
+export function loadContent({ contentFolder, siteUrl, retentionDays }: PageSettings) {
   const content = readContent(contentFolder);
 
   return {
@@ -26,7 +26,7 @@ export function openContent({ contentFolder, siteUrl, retentionDays }: PageSetti
       href: `tel:${content.studio.phoneE164}`,
     },
     /** Facts the owner has filled in, with what they are called. */
-    more: (...names: (typeof moreFacts)[number][]) =>
+    labelledFacts: (...names: (typeof optionalFacts)[number][]) =>
       names.flatMap((name) => {
         const text = content.studio.more?.[name];
         return text ? [{ label: content.site.more[name], text }] : [];

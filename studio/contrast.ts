@@ -1,5 +1,5 @@
 /** The darkest ground the design sets a path's words on: the far side of its one warm field. */
-export const darkestGround = "#e7d6cb";
+export const darkestBackground = "#e7d6cb";
 
 /** The ratio of WCAG 2. */
 export function contrast(a: string, b: string): number {
@@ -8,9 +8,9 @@ export function contrast(a: string, b: string): number {
 }
 
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const channel = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

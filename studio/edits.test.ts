@@ -2,44 +2,44 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { edits } from "./edits.ts";
-import { ContentError, type Mistake } from "./mistakes.ts";
+import { ownerEdits } from "./edits.ts";
+import { ContentError, type ContentProblem } from "./mistakes.ts";
 import { readContent } from "./read.ts";
 
 /** What the owner of a folder reads after an edit. */
-function mistakesAfter(make: (folder: string) => void): readonly Mistake[] {
+function problemsAfter(apply: (folder: string) => void): readonly ContentProblem[] {
   const folder = mkdtempSync(join(tmpdir(), "edit-"));
   try {
     cpSync("second-studio", folder, { recursive: true });
-    make(folder);
+    apply(folder);
     readContent(folder);
     return [];
   } catch (error) {
-    if (error instanceof ContentError) return error.mistakes;
+    if (error instanceof ContentError) return error.problems;
     throw error;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const inShort = ({ file, spot, message, paste }: Mistake) =>
-  `${file}${spot ? `, line ${spot.line}` : ""}: ${message}${paste ? ` ${paste}` : ""}`;
+const formatProblem = ({ file, location, message, suggestion }: ContentProblem) =>
+  `${file}${location ? `, line ${location.line}` : ""}: ${message}${suggestion ? ` ${suggestion}` : ""}`;
 
-test.each(edits)("$name", ({ name, make, sees }) => {
-  const mistakes = mistakesAfter(make);
+test.each(ownerEdits)("$name", ({ name, apply, expected }) => {
+  const problems = problemsAfter(apply);
   // `npm test -- edits` prints what the owner reads.
-  const read = mistakes.map(inShort);
-  if (process.env.SHOW_EDITS) console.error([name, ...(read.length ? read : ["accepted"])].join("\n    "));
-  if (sees === null) expect(mistakes).toEqual([]);
+  const lines = problems.map(formatProblem);
+  if (process.env.SHOW_EDITS) console.error([name, ...(lines.length ? lines : ["accepted"])].join("\n    "));
+  if (expected === null) expect(problems).toEqual([]);
   else
-    expect(mistakes.map(({ message }) => message)).toContainEqual(
-      sees instanceof RegExp ? expect.stringMatching(sees) : sees,
+    expect(problems.map(({ message }) => message)).toContainEqual(
+      expected instanceof RegExp ? expect.stringMatching(expected) : expected,
     );
 });
 
 test("a message names the true line, quotes it with a mark under the place, and gives the line to paste", () => {
-  const [mistake] = mistakesAfter(edits.find(({ name }) => name === "a # in a line")?.make ?? (() => {}));
-  expect(mistake?.spot?.quote).toContain("Unit #4");
-  expect(mistake?.spot?.quote[mistake.spot.column]).toBe("#");
-  expect(mistake?.paste).toMatch(/^\w+: ".*Unit #4"$/);
+  const [problem] = problemsAfter(ownerEdits.find(({ name }) => name === "a # in a line")?.apply ?? (() => {}));
+  expect(problem?.location?.lineText).toContain("Unit #4");
+  expect(problem?.location?.lineText[problem.location.column]).toBe("#");
+  expect(problem?.suggestion).toMatch(/^\w+: ".*Unit #4"$/);
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fieldName, nearest } from "./mistakes.ts";
+import { closestMatch, formatFieldPath } from "./mistakes.ts";
 
 type Key = string | number;
 type Schema = v.GenericSchema & {
@@ -12,58 +12,66 @@ type Schema = v.GenericSchema & {
 };
 
 /** What a schema found wrong, in a sentence, and where: `keys` lead to the value, or to where it should stand. */
-export interface Finding {
+export interface ExplainedIssue {
   keys: Key[];
   message: string;
-  paste?: string | undefined;
+  suggestion?: string | undefined;
   issue: v.BaseIssue<unknown>;
 }
 
 /** Turns what a schema found wrong into sentences that name the field, what was found and the remedy. */
-export function explain(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): Finding[] {
-  return issues.flatMap((issue) => explainOne(schema, issue, []));
+export function explainIssues(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): ExplainedIssue[] {
+  return issues.flatMap((issue) => explainIssue(schema, issue, []));
 }
 
-function explainOne(schema: Schema, issue: v.BaseIssue<unknown>, before: Key[]): Finding[] {
-  const keys = [...before, ...(issue.path ?? []).map((item) => item.key as Key)];
-  const field = fieldName(keys);
-  const last = String(keys.at(-1) ?? "");
-  const example = exampleOf(at(schema, keys));
-  const paste = example ? `${last}: ${example}` : undefined;
+function explainIssue(schema: Schema, issue: v.BaseIssue<unknown>, parentKeys: Key[]): ExplainedIssue[] {
+  const keys = [...parentKeys, ...(issue.path ?? []).map((item) => item.key as Key)];
+  const field = formatFieldPath(keys);
+  const lastKey = String(keys.at(-1) ?? "");
+  const example = exampleOf(schemaAt(schema, keys));
+  const suggestion = example ? `${lastKey}: ${example}` : undefined;
 
   if (issue.type === "strict_object" && issue.expected === "never") {
-    const close = nearest(last, Object.keys(entriesOf(at(schema, keys.slice(0, -1))) ?? {}));
-    const message = close
-      ? `'${field}' is not a field here. Did you mean '${close}'? Correct the spelling.`
+    const closest = closestMatch(lastKey, Object.keys(entriesOf(schemaAt(schema, keys.slice(0, -1))) ?? {}));
+    const message = closest
+      ? `'${field}' is not a field here. Did you mean '${closest}'? Correct the spelling.`
       : `'${field}' is not a field here. Remove the line.`;
     return [{ keys, message, issue }];
   }
   if (issue.received === "undefined") {
-    return [{ keys, message: `'${field}' is missing.${paste ? ` Add a line such as: ${paste}` : ""}`, paste, issue }];
+    return [
+      {
+        keys,
+        message: `'${field}' is missing.${suggestion ? ` Add a line such as: ${suggestion}` : ""}`,
+        suggestion,
+        issue,
+      },
+    ];
   }
   if (issue.received === "null" || issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0)) {
-    return [{ keys, message: `'${field}' is empty. Write something there.${such(example)}`, paste, issue }];
+    return [{ keys, message: `'${field}' is empty. Write something there.${exampleHint(example)}`, suggestion, issue }];
   }
   // Of several shapes, the one the owner had in mind: a record if she wrote a record.
   if (issue.type === "union" && issue.issues) {
-    const meant = issue.issues.filter(({ expected, path }) => path || expected !== "string");
-    const inside = meant.filter(({ path }) => path);
-    if (inside.length) return inside.flatMap((inner) => explainOne(schema, inner, keys));
-    const own = issue.issues.filter(({ kind }) => kind === "validation");
-    if (own.length) return own.map((inner) => ({ keys, message: wrong(field, inner, example), issue: inner }));
+    const intended = issue.issues.filter(({ expected, path }) => path || expected !== "string");
+    const nested = intended.filter(({ path }) => path);
+    if (nested.length) return nested.flatMap((inner) => explainIssue(schema, inner, keys));
+    const validations = issue.issues.filter(({ kind }) => kind === "validation");
+    if (validations.length)
+      return validations.map((inner) => ({ keys, message: describeViolation(field, inner, example), issue: inner }));
   }
-  return [{ keys, message: wrong(field, issue, example), issue }];
+  return [{ keys, message: describeViolation(field, issue, example), issue }];
 }
 
-const such = (example: string | undefined) => (example ? ` For example: ${example}` : "");
+const exampleHint = (example: string | undefined) => (example ? ` For example: ${example}` : "");
 
-function wrong(field: string, issue: v.BaseIssue<unknown>, example: string | undefined): string {
+function describeViolation(field: string, issue: v.BaseIssue<unknown>, example: string | undefined): string {
   const requirement = "requirement" in issue ? issue.requirement : undefined;
   const length = typeof issue.input === "string" || Array.isArray(issue.input) ? issue.input.length : 0;
   const unit = Array.isArray(issue.input) ? "entries" : "characters";
   switch (issue.type) {
     case "non_empty":
-      return `'${field}' is empty. Write something there.${such(example)}`;
+      return `'${field}' is empty. Write something there.${exampleHint(example)}`;
     case "max_length":
       return `'${field}' has ${length} ${unit}; at most ${requirement} fit. Take out ${length - Number(requirement)}.`;
     case "min_length":
@@ -87,24 +95,27 @@ function wrong(field: string, issue: v.BaseIssue<unknown>, example: string | und
     case "check":
       return field ? `'${field}' ${issue.message}` : issue.message;
     default:
-      return `'${field}' is ${inWords(issue)}, which does not fit here.${such(example)}`;
+      return `'${field}' is ${describeInput(issue)}, which does not fit here.${exampleHint(example)}`;
   }
 }
 
-function inWords({ received, input }: v.BaseIssue<unknown>): string {
+function describeInput({ received, input }: v.BaseIssue<unknown>): string {
   if (received === "Object") return "a record with fields of its own";
   if (received === "Array") return "a list";
   return typeof input === "string" ? `'${input}'` : received;
 }
 
 /** The schema a path leads to, through pipes, lists, records and choices. */
-function at(schema: Schema, keys: Key[]): Schema | undefined {
-  let here: Schema | undefined = schema;
+function schemaAt(schema: Schema, keys: Key[]): Schema | undefined {
+  let current: Schema | undefined = schema;
   for (const key of keys) {
-    if (!here) return undefined;
-    here = typeof key === "number" ? inside(here, "item") : (entriesOf(here)?.[key] ?? inside(here, "value"));
+    if (!current) return undefined;
+    current =
+      typeof key === "number"
+        ? innerSchema(current, "item")
+        : (entriesOf(current)?.[key] ?? innerSchema(current, "value"));
   }
-  return here;
+  return current;
 }
 
 function entriesOf(schema: Schema | undefined): Record<string, Schema> | undefined {
@@ -116,11 +127,11 @@ function entriesOf(schema: Schema | undefined): Record<string, Schema> | undefin
   );
 }
 
-function inside(schema: Schema, property: "item" | "value"): Schema | undefined {
+function innerSchema(schema: Schema, property: "item" | "value"): Schema | undefined {
   return (
     schema[property] ??
-    schema.pipe?.map((part) => inside(part, property)).find(Boolean) ??
-    (schema.wrapped && inside(schema.wrapped, property))
+    schema.pipe?.map((part) => innerSchema(part, property)).find(Boolean) ??
+    (schema.wrapped && innerSchema(schema.wrapped, property))
   );
 }
 

@@ -6,7 +6,7 @@ import * as v from "valibot";
  */
 
 /** How the owner's editor shows a field, where its key, its shape and its example do not say it. */
-export interface Shown {
+export interface FieldDisplay {
   /** In place of the key in plain words. */
   label?: string;
   note?: string;
@@ -16,11 +16,11 @@ export interface Shown {
   missing?: string;
   kind?: "colour" | "email" | "page-link" | "phone" | "picture" | "question" | "yes-no";
   /** What it names: one of these, and no other word. */
-  of?: "paths" | "treatments" | "questions";
+  references?: "paths" | "treatments" | "questions";
   /** One entry of a list. */
-  one?: string;
+  itemName?: string;
   /** Made by the site itself, or better left to who looks after the code. */
-  fixed?: boolean;
+  readOnly?: boolean;
   /** Fields of which exactly one is there, under one name. */
   exactlyOne?: { label: string; keys: string[] };
   /** Written as Markdown, of which these signs are shown. */
@@ -28,12 +28,12 @@ export interface Shown {
 }
 
 /** One paragraph after the other. */
-export const paragraphs: NonNullable<Shown["marks"]> = ["bold", "italic", "link", "paragraphs"];
+export const paragraphMarks: NonNullable<FieldDisplay["marks"]> = ["bold", "italic", "link", "paragraphs"];
 
-export const shown = <const S extends v.GenericSchema>(schema: S, how: Shown) =>
-  v.pipe(schema, v.metadata({ shown: how }));
+export const withDisplay = <const S extends v.GenericSchema>(schema: S, display: FieldDisplay) =>
+  v.pipe(schema, v.metadata({ shown: display }));
 
-export const text = (example: string, max = 600, how: Shown = {}) =>
+export const text = (example: string, max = 600, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),
     v.trim(),
@@ -43,25 +43,25 @@ export const text = (example: string, max = 600, how: Shown = {}) =>
       (words) => !/\*\*|\]\(|<\/?[a-z]/i.test(words),
       "holds signs for bold, a link or HTML, which this place shows as they are. Write plain words.",
     ),
-    v.metadata({ example, shown: how }),
+    v.metadata({ example, shown: display }),
   );
 
 /** Yes or no, however an owner writes it. */
 export const yesNo = v.pipe(
   v.union([v.boolean(), v.picklist(["yes", "no", "Yes", "No", "on", "off"])]),
-  v.transform((given) => (typeof given === "boolean" ? given : /^(yes|on)$/i.test(given))),
-  v.metadata({ example: "false", shown: { kind: "yes-no" } satisfies Shown }),
+  v.transform((input) => (typeof input === "boolean" ? input : /^(yes|on)$/i.test(input))),
+  v.metadata({ example: "false", shown: { kind: "yes-no" } satisfies FieldDisplay }),
 );
 
-export const date = (example: string, how: Shown = {}) =>
-  v.pipe(v.string(), v.isoDate(), v.metadata({ example, shown: how }));
+export const date = (example: string, display: FieldDisplay = {}) =>
+  v.pipe(v.string(), v.isoDate(), v.metadata({ example, shown: display }));
 
-export const link = (example: string, how: Shown = {}) =>
+export const link = (example: string, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),
     v.url(),
     v.check((address) => !URL.canParse(address) || new URL(address).protocol === "https:", "must begin with https://."),
-    v.metadata({ example, shown: how }),
+    v.metadata({ example, shown: display }),
   );
 
 export const list = <const S extends v.GenericSchema>(
@@ -69,64 +69,65 @@ export const list = <const S extends v.GenericSchema>(
   min: number,
   max: number,
   example: string,
-  how: Shown = {},
-) => v.pipe(v.array(item), v.minLength(min), v.maxLength(max), v.metadata({ example, shown: how }));
+  display: FieldDisplay = {},
+) => v.pipe(v.array(item), v.minLength(min), v.maxLength(max), v.metadata({ example, shown: display }));
 
-export const choice = <const O extends readonly string[]>(options: O, example: O[number], how: Shown = {}) =>
-  v.pipe(v.picklist(options), v.metadata({ example, shown: how }));
+export const choice = <const O extends readonly string[]>(options: O, example: O[number], display: FieldDisplay = {}) =>
+  v.pipe(v.picklist(options), v.metadata({ example, shown: display }));
 
 /** The name of a picture in images/. */
-export const picture = (example: string, how: Shown = {}) => text(example, 40, { kind: "picture", ...how });
+export const picture = (example: string, display: FieldDisplay = {}) =>
+  text(example, 40, { kind: "picture", ...display });
 
 /** A page of the site, or a place on one. */
 export const pageLink = (example: string, max: number) => text(example, max, { label: "Leads to", kind: "page-link" });
 
 /** Part of an address: small letters, digits and hyphens. It names a path or a treatment's file. */
-export const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const pathId = v.pipe(
   v.string(),
-  v.regex(slugShape, "may hold small letters, digits and hyphens only, like first-visit"),
-  v.metadata({ example: "acne", shown: { label: "Path", of: "paths" } satisfies Shown }),
+  v.regex(slugPattern, "may hold small letters, digits and hyphens only, like first-visit"),
+  v.metadata({ example: "acne", shown: { label: "Path", references: "paths" } satisfies FieldDisplay }),
 );
 
 /** A treatment, by its file. */
-export const slug = shown(v.string(), { label: "Treatment", of: "treatments" });
+export const slug = withDisplay(v.string(), { label: "Treatment", references: "treatments" });
 
-export const colour = (example: string, how: Shown = {}) =>
+export const colour = (example: string, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),
     v.regex(/^#[0-9a-f]{6}$/, `must be a colour like ${example}`),
-    v.metadata({ example: `"${example}"`, shown: { kind: "colour", ...how } satisfies Shown }),
+    v.metadata({ example: `"${example}"`, shown: { kind: "colour", ...display } satisfies FieldDisplay }),
   );
 
-export const strokes = (example: string) =>
+export const svgPath = (example: string) =>
   v.pipe(
     v.string(),
     v.regex(/^M[\d\sMLHVCSQTAZmlhvcsqtaz.,-]+$/, `must be the data of an SVG path, like ${example}`),
-    v.metadata({ example, shown: { fixed: true } satisfies Shown }),
+    v.metadata({ example, shown: { readOnly: true } satisfies FieldDisplay }),
   );
 
-export const sources = ["specification", "proposed", "sample"] as const;
+export const factSources = ["specification", "proposed", "sample"] as const;
 
 /** A fact is written plainly when settled, or as `value:` and `source:` while it still has to be confirmed. */
 export const fact = (
   example: string,
   max = 120,
-  how: Shown = {},
-  shape: v.GenericSchema<string, string> = v.string(),
+  display: FieldDisplay = {},
+  valueSchema: v.GenericSchema<string, string> = v.string(),
 ) => {
-  const value = v.pipe(text(example, max), shape);
+  const value = v.pipe(text(example, max), valueSchema);
   return v.pipe(
     v.union([
       v.pipe(
         value,
         v.transform((plain) => ({ value: plain })),
       ),
-      v.strictObject({ value, source: v.optional(v.picklist(sources)), key: v.optional(text("None", 40)) }),
+      v.strictObject({ value, source: v.optional(v.picklist(factSources)), key: v.optional(text("None", 40)) }),
     ]),
-    v.transform((given): Fact => ({ ...given, source: ("source" in given && given.source) || "specification" })),
-    v.metadata({ example, shown: how }),
+    v.transform((input): Fact => ({ ...input, source: ("source" in input && input.source) || "specification" })),
+    v.metadata({ example, shown: display }),
   );
 };
 
@@ -140,7 +141,7 @@ export function isTimeZone(name: string): boolean {
 
 export interface Fact {
   value: string;
-  source: (typeof sources)[number];
+  source: (typeof factSources)[number];
   /** The part of the value that is set large. Without it the first number range, or the first word, is. */
   key?: string | undefined;
 }
@@ -155,7 +156,7 @@ export const head = {
     v.maxLength(155),
     v.metadata({
       example: "one or two sentences of 120 to 155 characters that say what the page holds",
-      shown: { label: "Description in search engines" } satisfies Shown,
+      shown: { label: "Description in search engines" } satisfies FieldDisplay,
     }),
   ),
   updated: date("2026-11-15", {
@@ -170,7 +171,7 @@ export const close = v.strictObject({
   button: text("Book Free Consultation", 40),
 });
 
-export const titled = v.strictObject({ title: text("Natural Results", 60), text: text("One or two sentences.") });
+export const titledText = v.strictObject({ title: text("Natural Results", 60), text: text("One or two sentences.") });
 
 export const question = v.strictObject({
   question: text("Does it hurt?", 80),

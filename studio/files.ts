@@ -16,7 +16,7 @@ export const commonFiles = {
 };
 
 /** Every file of a content folder, and its schema. A treatment is one file of many. */
-export const files: Record<string, v.GenericSchema> = {
+export const fileSchemas: Record<string, v.GenericSchema> = {
   ...commonFiles,
   ...Object.fromEntries(Object.values(pages).map(({ file, schema }) => [file, schema])),
   "treatments/*.md": treatmentSchema,

@@ -2,7 +2,7 @@ import type { Content } from "./files.ts";
 import { pageNames, pages } from "./pages.ts";
 
 /** A line in the owner's list of what can be changed, and where she sees it. */
-export interface FormEntry {
+export interface MenuEntry {
   id: string;
   title: string;
   /** Headings it stands under, the outermost first. */
@@ -19,16 +19,16 @@ const entry = (
   address: string | null,
   files: string[],
   group: string[] = [],
-): FormEntry => ({
+): MenuEntry => ({
   ...{ id, title, group, address, files },
 });
 
 /** Every file of a content folder, under the name of what it is to a visitor. */
-export function listEntries(
+export function listMenuEntries(
   content: Partial<Pick<Content, "paths" | "pages">> & { treatments: Map<string, { name: string; path: string }> },
-): FormEntry[] {
-  const named = new Map((content.paths ?? []).map((path) => [path.id, path]));
-  const order = [...named.keys()];
+): MenuEntry[] {
+  const pathsById = new Map((content.paths ?? []).map((path) => [path.id, path]));
+  const order = [...pathsById.keys()];
   const treatments = [...content.treatments]
     .sort(([, a], [, b]) => order.indexOf(a.path) - order.indexOf(b.path))
     .map(([slug, { name, path }]) => ({
@@ -37,12 +37,12 @@ export function listEntries(
         name,
         `/treatments/${slug}`,
         [`treatments/${slug}.md`],
-        ["Treatments", named.get(path)?.title ?? "Others"],
+        ["Treatments", pathsById.get(path)?.title ?? "Others"],
       ),
-      colour: named.get(path)?.colour.ink,
+      colour: pathsById.get(path)?.colour.ink,
     }));
   const [first] = content.treatments.keys();
-  const pageEntries = pageNames.flatMap((name): FormEntry[] => {
+  const pageEntries = pageNames.flatMap((name): MenuEntry[] => {
     const { path, file, editor, optional } = pages[name];
     if (optional && content.pages && !content.pages[name]) return [];
     const { title, files = [], group } = editor;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { jsonSchemas, schemaFolder } from "./json-schemas.ts";
+import { generateJsonSchemas, schemaFolder } from "./json-schemas.ts";
 
-const schemas = jsonSchemas();
+const schemas = generateJsonSchemas();
 
 test("what editors read is what the site checks (else: npm run schemas)", () => {
   expect(readdirSync(schemaFolder).sort()).toEqual(schemas.map(([, name]) => name).sort());

@@ -1,12 +1,12 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { files } from "./files.ts";
+import { fileSchemas } from "./files.ts";
 
 /** Where editors find the shape of a file: named in the first line of each, relative to it. */
 export const schemaFolder = "studio/json-schemas";
 
 /** The YAML files of a content folder as JSON Schema, by file. Editors complete and check them while an owner types. */
-export function jsonSchemas(): [file: string, name: string, text: string][] {
-  return Object.entries(files)
+export function generateJsonSchemas(): [file: string, name: string, text: string][] {
+  return Object.entries(fileSchemas)
     .filter(([file]) => file.endsWith(".yaml"))
     .map(([file, schema]) => {
       const json = toJsonSchema(schema, { typeMode: "input", errorMode: "ignore" });

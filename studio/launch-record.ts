@@ -5,10 +5,10 @@ import { join } from "node:path";
 export function recordLaunch(folder: string, initials: string, timeZone: string, now = new Date()): string {
   const file = join(folder, "studio.yaml");
   const before = readFileSync(file, "utf8");
-  const end = before.includes("\r\n") ? "\r\n" : "\n";
+  const lineEnding = before.includes("\r\n") ? "\r\n" : "\n";
   // Canadians write dates as the files do.
   const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
   const record = `launched: { date: ${date}, initials: ${initials} }`;
-  appendFileSync(file, `${/(^|\n)$/.test(before) ? "" : end}${record}${end}`);
+  appendFileSync(file, `${/(^|\n)$/.test(before) ? "" : lineEnding}${record}${lineEnding}`);
   return record;
 }

@@ -4,7 +4,7 @@ import { type Document, isMap, parseDocument, visit } from "yaml";
 import { splitFrontMatter } from "./markdown.ts";
 
 /** What an owner writes in place of samples. Number and street exist nowhere. */
-const own: [path: string, value: string][] = [
+const replacements: [path: string, value: string][] = [
   ["phone.value", "0131 496 0142"],
   ["phoneE164", "+441314960142"],
   ["email.value", "hello@rehearsal.test"],
@@ -12,8 +12,8 @@ const own: [path: string, value: string][] = [
   ["address.postalCode.value", "R1 2ST"],
   ["social.url", "https://www.instagram.com/rehearsal"],
 ];
-const names = ["Rehearsal", "Robin Doe", "Rehearsal Rooms"];
-const signed = { date: "2099-12-31", initials: "RD" };
+const replacementNames = ["Rehearsal", "Robin Doe", "Rehearsal Rooms"];
+const signature = { date: "2099-12-31", initials: "RD" };
 
 /** Copies a content folder with every edit made that the launch check asks an owner for. */
 export function rehearseLaunch(from: string, to: string) {
@@ -22,39 +22,39 @@ export function rehearseLaunch(from: string, to: string) {
   for (const file of readdirSync(to, { recursive: true, encoding: "utf8" })) {
     const path = join(to, file);
     if (/\.(yaml|md)$/.test(file)) {
-      const words = sampleNames.reduce(
-        (text, name, at) => text.replaceAll(name, names[at % names.length] ?? ""),
+      const replaced = sampleNames.reduce(
+        (text, name, index) => text.replaceAll(name, replacementNames[index % replacementNames.length] ?? ""),
         readFileSync(path, "utf8"),
       );
-      writeFileSync(path, words);
-      edit(path, settle);
+      writeFileSync(path, replaced);
+      editYaml(path, removeSampleSources);
     }
   }
-  edit(join(to, "studio.yaml"), (studio) => {
-    for (const [path, value] of own) studio.setIn(path.split("."), value);
+  editYaml(join(to, "studio.yaml"), (studio) => {
+    for (const [path, value] of replacements) studio.setIn(path.split("."), value);
     studio.delete("sampleNames");
     for (const id of Object.keys(studio.toJS().gates)) {
-      for (const [field, value] of Object.entries({ answer: "Yes, on file.", ...signed })) {
+      for (const [field, value] of Object.entries({ answer: "Yes, on file.", ...signature })) {
         studio.setIn(["gates", id, field], value);
       }
       if (studio.hasIn(["gates", id, "offer"])) studio.setIn(["gates", id, "offer"], true);
     }
   });
-  edit(join(to, "testimonials.yaml"), (document) => {
-    for (const at of document.toJS().testimonials.keys()) {
-      document.setIn(["testimonials", at, "source"], "verified");
-      document.setIn(["testimonials", at, "consent"], { how: "written", on: "2026-11-20" });
+  editYaml(join(to, "testimonials.yaml"), (document) => {
+    for (const index of document.toJS().testimonials.keys()) {
+      document.setIn(["testimonials", index, "source"], "verified");
+      document.setIn(["testimonials", index, "consent"], { how: "written", on: "2026-11-20" });
     }
   });
-  edit(join(to, "results.yaml"), (document) => document.set("illustrationsAccepted", signed));
-  edit(join(to, "pages/testimonials.yaml"), (document) => {
+  editYaml(join(to, "results.yaml"), (document) => document.set("illustrationsAccepted", signature));
+  editYaml(join(to, "pages/testimonials.yaml"), (document) => {
     const description: string = document.toJS().description;
     document.set("description", description.replace(/\bsamples?\b/gi, "chosen"));
   });
 }
 
 /** Samples and guesses become the owner's own word. */
-function settle(document: Document) {
+function removeSampleSources(document: Document) {
   visit(document, {
     Map(_, map) {
       const source = map.get("source");
@@ -65,7 +65,7 @@ function settle(document: Document) {
 
 const readYaml = (path: string) => parseDocument(readFileSync(path, "utf8"));
 
-function edit(path: string, change: (document: Document) => void) {
+function editYaml(path: string, change: (document: Document) => void) {
   const text = readFileSync(path, "utf8");
   const parts = path.endsWith(".md") ? splitFrontMatter(text) : undefined;
   const document = parseDocument(parts?.facts ?? text);

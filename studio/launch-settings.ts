@@ -2,16 +2,16 @@ import { isPublic } from "../settings/site-address.ts";
 import type { LaunchItem } from "./launch.ts";
 
 /** Settings of the server that have to be made before the public sees the site. */
-export function settingsLeft(environment: Record<string, string | undefined>): LaunchItem[] {
+export function missingSettings(environment: Record<string, string | undefined>): LaunchItem[] {
   const value = (name: string) => environment[name]?.trim() ?? "";
-  const missing = (name: string, message: string): LaunchItem => ({
+  const missingSetting = (name: string, message: string): LaunchItem => ({
     group: "settings",
     file: ".env",
     field: name,
     message,
   });
   const site = value("SITE_URL");
-  const address = !URL.canParse(site) || !isPublic(site);
+  const needsSiteUrl = !URL.canParse(site) || !isPublic(site);
   // A hosted backend posts the letters itself, with settings of its own.
   const mail: Record<string, string> = value("BACKEND_URL")
     ? {}
@@ -23,7 +23,9 @@ export function settingsLeft(environment: Record<string, string | undefined>): L
         MAIL_FROM: "is not set: say which address the letters come from.",
       };
   return [
-    ...(address ? [missing("SITE_URL", "must be the public address of the site, starting with https://")] : []),
-    ...Object.entries(mail).flatMap(([name, message]) => (value(name) ? [] : [missing(name, message)])),
+    ...(needsSiteUrl
+      ? [missingSetting("SITE_URL", "must be the public address of the site, starting with https://")]
+      : []),
+    ...Object.entries(mail).flatMap(([name, message]) => (value(name) ? [] : [missingSetting(name, message)])),
   ];
 }

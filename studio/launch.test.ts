@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Content } from "./files.ts";
-import { launchItems, whyHidden, worthAdding } from "./launch.ts";
+import { hiddenReason, listLaunchItems, suggestedAdditions } from "./launch.ts";
 import { readContent } from "./read.ts";
 
 const settled = readContent("second-studio");
@@ -9,7 +9,7 @@ const settled = readContent("second-studio");
 function left(change: (content: Content) => void) {
   const content = structuredClone(settled);
   change(content);
-  return launchItems(content).map(({ group, file, field, message }) => `${group} ${file} ${field}: ${message}`);
+  return listLaunchItems(content).map(({ group, file, field, message }) => `${group} ${file} ${field}: ${message}`);
 }
 
 const openQuestion = { question: "Is it so?", answer: null, date: null, initials: null };
@@ -169,17 +169,17 @@ test("what visitors look for is worth adding until it is there", () => {
   Object.assign(content.studio, { more: { parking: "On the quay" } });
   for (const treatment of content.treatments.values()) Object.assign(treatment, { priceFrom: "£60" });
   Object.assign(content.treatments.get("blue-light") ?? {}, { priceFrom: undefined });
-  const added = worthAdding(content);
+  const added = suggestedAdditions(content);
   expect(added.map(({ field }) => field)).not.toContain("more.parking");
   expect(added).toContainEqual({ file: "studio.yaml", field: "more.payment", value: "" });
   expect(added.at(-1)).toEqual({ file: "treatments", field: "priceFrom", value: "blue-light" });
   Object.assign(content.treatments.get("blue-light") ?? {}, { priceFrom: "£40" });
-  expect(worthAdding(content).map(({ field }) => field)).not.toContain("priceFrom");
+  expect(suggestedAdditions(content).map(({ field }) => field)).not.toContain("priceFrom");
 });
 
 test("the reason why a site is hidden counts what is left", () => {
   const content = structuredClone(settled);
   const [first, second] = content.testimonials;
   for (const review of [first, second]) Object.assign(review ?? {}, { consent: undefined });
-  expect(whyHidden(content, "https://www.tideline.test")).toMatch(/^2 things are left to settle/);
+  expect(hiddenReason(content, "https://www.tideline.test")).toMatch(/^2 things are left to settle/);
 });

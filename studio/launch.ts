@@ -3,26 +3,26 @@ import { isPublic } from "../settings/site-address.ts";
 import { findClaims } from "./claims.ts";
 import type { Fact } from "./fields.ts";
 import type { Content } from "./files.ts";
-import type { Mistake } from "./mistakes.ts";
-import { moreFacts } from "./schemas.ts";
-import { readSource, spotAt } from "./source.ts";
-import { listPlaces, listWords, type Place } from "./words.ts";
+import type { ContentProblem } from "./mistakes.ts";
+import { optionalFacts } from "./schemas.ts";
+import { locationAt, readSource } from "./source.ts";
+import { type ContentValue, listContentValues, listVisibleTexts } from "./words.ts";
 
 /** One thing to settle before the public sees the site, in the owner's words. */
 export interface LaunchItem {
-  group: keyof typeof groups;
+  group: keyof typeof launchGroups;
   file: string;
   field: string;
   message: string;
   /** What it is about, as it stands in the file. */
-  words?: string;
+  phrase?: string;
   /** Of a claim: why it may not be made, and what may be said in its place. */
   why?: string;
   instead?: string;
 }
 
 /** What each group of items asks of the owner, in the order to work through them. */
-export const groups = {
+export const launchGroups = {
   questions: "Questions only you can answer (fill in answer, date and initials)",
   placeholders: "Invented details to replace with your own",
   reviews: "Sample reviews to replace with real ones, or to take out",
@@ -38,44 +38,44 @@ export const groups = {
  * Why search engines are asked to stay away, if they are: anyone can see the site, and its owner has not said yet that
  * it may go public. Once she has, no word hides it again; see `stopsPublishing`.
  */
-export function whyHidden(content: Content, site: string): string | undefined {
-  if (!isPublic(site) || content.studio.launched) return undefined;
-  const left = launchItems(content).length;
-  return left
-    ? `${left === 1 ? "1 thing is" : `${left} things are`} left to settle before launch (npm run launch-check)`
+export function hiddenReason(content: Content, siteUrl: string): string | undefined {
+  if (!isPublic(siteUrl) || content.studio.launched) return undefined;
+  const remaining = listLaunchItems(content).length;
+  return remaining
+    ? `${remaining === 1 ? "1 thing is" : `${remaining} things are`} left to settle before launch (npm run launch-check)`
     : "everything is settled, and the launch has not been said yet (npm run launch-check)";
 }
 
 /** What must not be added to a site that has been launched: the edit waits, and the published site stays as it is. */
-export function stopsPublishing(folder: string, content: Content, site: string): Mistake[] {
-  if (!isPublic(site) || !content.studio.launched) return [];
-  return launchItems(content).map(({ file, field, message, words }) => ({
+export function publishingBlockers(folder: string, content: Content, siteUrl: string): ContentProblem[] {
+  if (!isPublic(siteUrl) || !content.studio.launched) return [];
+  return listLaunchItems(content).map(({ file, field, message, phrase }) => ({
     file,
     message: `'${field}' ${message}`,
-    spot: words ? findWords(join(folder, file), words) : undefined,
+    spot: phrase ? locatePhrase(join(folder, file), phrase) : undefined,
   }));
 }
 
-function findWords(path: string, words: string) {
+function locatePhrase(path: string, phrase: string) {
   const { text } = readSource(path);
-  const at = text.toLowerCase().indexOf(words.toLowerCase());
-  return at < 0 ? undefined : spotAt(text, at);
+  const offset = text.toLowerCase().indexOf(phrase.toLowerCase());
+  return offset < 0 ? undefined : locationAt(text, offset);
 }
 
 /** Everything in the content that must not go public as it is. */
-export function launchItems(content: Content): LaunchItem[] {
-  const words = listWords(content);
+export function listLaunchItems(content: Content): LaunchItem[] {
+  const texts = listVisibleTexts(content);
   return [
     ...questions(content),
-    ...placeholders(content, words),
+    ...placeholders(content, texts),
     ...reviews(content),
     ...gallery(content),
     ...facts(content),
     ...privacyDate(content),
-    ...links(content, words),
-    ...findClaims(words, content.claims).map(({ file, field, words: claim, why, instead }): LaunchItem => {
+    ...links(content, texts),
+    ...findClaims(texts, content.claims).map(({ file, field, phrase: claim, why, instead }): LaunchItem => {
       const message = `says "${claim}". Say what can be shown to be true.`;
-      return { group: "claims", file, field, message, words: claim, ...(why && { why }), ...(instead && { instead }) };
+      return { group: "claims", file, field, message, phrase: claim, ...(why && { why }), ...(instead && { instead }) };
     }),
   ];
 }
@@ -85,54 +85,56 @@ function questions({ studio, treatments }: Content): LaunchItem[] {
     const missing = Object.entries({ answer, date, initials, ...(offer === undefined ? {} : { offer }) }).flatMap(
       ([name, value]) => (value === null ? [name] : []),
     );
-    const refused = offer === undefined && /^no\b/i.test(answer ?? "");
-    if (missing.length === 0 && !refused) return [];
+    const declined = offer === undefined && /^no\b/i.test(answer ?? "");
+    if (missing.length === 0 && !declined) return [];
     const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
     const about = affected.length ? ` (about ${affected.join(", ")})` : "";
-    const lack = missing.length
+    const detail = missing.length
       ? `Missing: ${missing.join(", ")}.`
       : `"${answer}" is a no, which does not let the site go public.`;
-    const message = `${question}${about} ${lack}`;
+    const message = `${question}${about} ${detail}`;
     return [{ group: "questions", file: "studio.yaml", field: `gates.${id}`, message }];
   });
 }
 
-function placeholders(content: Content, words: Place<string>[]): LaunchItem[] {
-  const item = ({ file, field }: Place, message: string): LaunchItem => ({
+function placeholders(content: Content, texts: ContentValue<string>[]): LaunchItem[] {
+  const item = ({ file, field }: ContentValue, message: string): LaunchItem => ({
     group: "placeholders",
     file,
     field,
     message,
   });
   const { studio, testimonials } = content;
-  const marked = sourced(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
+  const samples = valuesWithSource(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
-  const tokens = /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country)\})/;
-  const invented = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\blorem\b/i;
-  const written = words
-    .filter(({ value }) => tokens.test(value) || invented.test(value))
-    .filter(({ file, field }) => !marked.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
-    .map((place) => item(place, `${shown(place.value)} holds a placeholder.`));
+  const unknownToken = /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country)\})/;
+  const inventedDetail = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\blorem\b/i;
+  const placeholderItems = texts
+    .filter(({ value }) => unknownToken.test(value) || inventedDetail.test(value))
+    .filter(({ file, field }) => !samples.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
+    .map((place) => item(place, `${summarise(place.value)} holds a placeholder.`));
 
-  const own = { file: "studio.yaml", field: "brand.value" };
-  const names = studio.sampleNames.flatMap((name) =>
-    words
-      .filter(({ value, file, field }) => value.includes(name) && !(file === own.file && field === own.field))
-      .filter(({ file, field }) => !marked.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
+  const brandField = { file: "studio.yaml", field: "brand.value" };
+  const sampleNameItems = studio.sampleNames.flatMap((name) =>
+    texts
+      .filter(
+        ({ value, file, field }) => value.includes(name) && !(file === brandField.file && field === brandField.field),
+      )
+      .filter(({ file, field }) => !samples.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
       .map((place) => item(place, `still says the sample name, ${name}.`)),
   );
 
   // A number is written at home without its country, and often with a zero in its place.
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^0+/, "");
   const phone = studio.phoneE164.endsWith(digits) ? [] : ["is not the number in phone.value."];
-  const real = testimonials.every(({ source }) => source === "verified");
-  const description = real && /\bsamples?\b/i.test(content.pages.testimonials.description);
+  const allVerified = testimonials.every(({ source }) => source === "verified");
+  const description = allVerified && /\bsamples?\b/i.test(content.pages.testimonials.description);
   return [
-    ...marked.map((place) =>
-      item(place, `${shown(place.value)} is a sample. Replace it, then delete its source line.`),
+    ...samples.map((place) =>
+      item(place, `${summarise(place.value)} is a sample. Replace it, then delete its source line.`),
     ),
-    ...written,
-    ...names,
+    ...placeholderItems,
+    ...sampleNameItems,
     ...phone.map((message) => item({ file: "studio.yaml", field: "phoneE164", value: "" }, message)),
     ...(description
       ? [item({ file: "pages/testimonials.yaml", field: "description", value: "" }, "still speaks of samples.")]
@@ -142,13 +144,13 @@ function placeholders(content: Content, words: Place<string>[]): LaunchItem[] {
 
 function reviews({ testimonials }: Content): LaunchItem[] {
   return testimonials.flatMap(({ name, source, consent }, index) => {
-    const wrong = [
+    const reasons = [
       ...(source === "sample" ? ["is an invented sample."] : []),
       ...(source === "verified" && !consent ? ["has no consent: say how it was given and on which day."] : []),
       ...(/\b(sample|lorem|test)\b/i.test(name) ? ["does not look like a client's name."] : []),
     ];
     const field = `testimonials[${index + 1}]`;
-    return wrong.map((reason): LaunchItem => {
+    return reasons.map((reason): LaunchItem => {
       return { group: "reviews", file: "testimonials.yaml", field, message: `${name} ${reason}` };
     });
   });
@@ -156,23 +158,23 @@ function reviews({ testimonials }: Content): LaunchItem[] {
 
 function gallery(content: Content): LaunchItem[] {
   const { results, illustrationsAccepted } = content;
-  const misnamed = calledDrawings(content);
-  if (illustrationsAccepted) return misnamed;
+  const mislabelled = mislabelledPhotographs(content);
+  if (illustrationsAccepted) return mislabelled;
   const drawn = results.flatMap(({ treatment, area, illustration }, index): LaunchItem[] => {
     const message = `${treatment}, ${area} shows drawings, not a client.`;
     return illustration ? [{ group: "gallery", file: "results.yaml", field: `results[${index + 1}]`, message }] : [];
   });
-  return [...drawn, ...misnamed];
+  return [...drawn, ...mislabelled];
 }
 
 /** Real photographs about which the words still say that they are drawings. */
-function calledDrawings({ results, images, pages }: Content): LaunchItem[] {
+function mislabelledPhotographs({ results, images, pages }: Content): LaunchItem[] {
   const drawing = /\b(illustrat\w*|drawn|drawings?|not a client)\b/i;
   const photographs = results.filter(({ illustration }) => !illustration);
   const item = (file: string, field: string, text: string): LaunchItem[] => {
-    const words = drawing.exec(text)?.[0];
-    const message = `says "${words}", but ${photographs.length} of the cards show photographs. Say what they are.`;
-    return words ? [{ group: "gallery", file, field, message, words }] : [];
+    const phrase = drawing.exec(text)?.[0];
+    const message = `says "${phrase}", but ${photographs.length} of the cards show photographs. Say what they are.`;
+    return phrase ? [{ group: "gallery", file, field, message, phrase }] : [];
   };
   return [
     ...photographs
@@ -187,8 +189,8 @@ function calledDrawings({ results, images, pages }: Content): LaunchItem[] {
 }
 
 function facts(content: Content): LaunchItem[] {
-  return sourced(content, "proposed").map(({ file, field, value }) => {
-    return { group: "facts", file, field, message: `${shown(value)}. Is this so?` };
+  return valuesWithSource(content, "proposed").map(({ file, field, value }) => {
+    return { group: "facts", file, field, message: `${summarise(value)}. Is this so?` };
   });
 }
 
@@ -200,14 +202,14 @@ function privacyDate({ pages: { privacy }, studio }: Content): LaunchItem[] {
   return [{ group: "privacy", file: "pages/privacy.md", field: "lastUpdated", message }];
 }
 
-function links({ studio }: Content, words: Place<string>[]): LaunchItem[] {
-  const unsafe = words.filter(({ value }) => /\bhttp:\/\//i.test(value));
-  const profile = new URL(studio.social.url).pathname.length > 1;
+function links({ studio }: Content, texts: ContentValue<string>[]): LaunchItem[] {
+  const unsafe = texts.filter(({ value }) => /\bhttp:\/\//i.test(value));
+  const hasProfile = new URL(studio.social.url).pathname.length > 1;
   return [
     ...unsafe.map(({ file, field, value }): LaunchItem => {
       return { group: "links", file, field, message: `${value} must start with https://` };
     }),
-    ...(profile
+    ...(hasProfile
       ? []
       : ([
           {
@@ -221,22 +223,22 @@ function links({ studio }: Content, words: Place<string>[]): LaunchItem[] {
 }
 
 /** The records marked as having come from somewhere. */
-function sourced(content: Content, source: Fact["source"]): Place[] {
-  return listPlaces(content).filter(
+function valuesWithSource(content: Content, source: Fact["source"]): ContentValue[] {
+  return listContentValues(content).filter(
     ({ value }) => typeof value === "object" && value !== null && "source" in value && value.source === source,
   );
 }
 
 /** A record in a few words: its value, or whatever it says of itself. */
-function shown(value: unknown): string {
+function summarise(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const { source: _, key: __, ...rest } = value as Record<string, unknown>;
   return Object.values(rest).join(", ");
 }
 
 /** What visitors look for and do not find yet. It is worth adding, and nothing waits for it. */
-export function worthAdding({ studio, treatments }: Content): Place<string>[] {
-  const more = moreFacts
+export function suggestedAdditions({ studio, treatments }: Content): ContentValue<string>[] {
+  const more = optionalFacts
     .filter((name) => !studio.more?.[name])
     .map((name) => ({ file: "studio.yaml", field: `more.${name}`, value: "" }));
   const prices = [...treatments.values()].filter(({ priceFrom }) => !priceFrom).map(({ slug }) => slug);

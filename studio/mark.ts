@@ -1,4 +1,4 @@
-import { openBrandType } from "./brand-type.ts";
+import { loadBrandFont } from "./brand-type.ts";
 import type { Content } from "./files.ts";
 
 /** The studio's mark on a square of 28: strokes with a light behind them, or the outline of its letter. */
@@ -6,9 +6,9 @@ export type Mark = { strokes: string; light?: string | undefined } | { outline: 
 
 const capHeight = 20;
 
-export async function markOf({ mark }: Content["studio"]): Promise<Mark> {
+export async function loadMark({ mark }: Content["studio"]): Promise<Mark> {
   if (mark.strokes) return { strokes: mark.strokes, light: mark.light };
-  return { outline: (await openBrandType()).letter(mark.letter, capHeight, 28) };
+  return { outline: (await loadBrandFont()).letterPath(mark.letter, capHeight, 28) };
 }
 
 /** The same for drawings, in which nothing is inherited. */

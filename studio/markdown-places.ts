@@ -1,24 +1,24 @@
 import { marked, type Token, type Tokens } from "marked";
 
 /** Part of a text, from its first letter to behind its last. */
-export interface Stretch {
+export interface TextRange {
   start: number;
   end: number;
 }
 
 /** A point of a list: all of it with its hyphen, its words, and the bold ones it begins with. */
-export interface Point extends Stretch {
-  text: Stretch;
-  label?: Stretch;
+export interface ListItemRange extends TextRange {
+  text: TextRange;
+  label?: TextRange;
 }
 
 /** Where a value of the body stands. What is empty is a place between two others. */
-export type MarkdownPlace =
-  | ({ kind: "heading" | "line" | "prose"; keys: string[] } & Stretch)
-  | ({ kind: "points"; keys: string[]; labelled: boolean; items: Point[] } & Stretch)
-  | { kind: "sections"; keys: string[]; items: (Stretch & { heading: Stretch; blocks: Stretch })[] };
+export type MarkdownField =
+  | ({ kind: "heading" | "line" | "prose"; keys: string[] } & TextRange)
+  | ({ kind: "points"; keys: string[]; labelled: boolean; items: ListItemRange[] } & TextRange)
+  | { kind: "sections"; keys: string[]; items: (TextRange & { heading: TextRange; blocks: TextRange })[] };
 
-interface Layout {
+interface SectionLayout {
   heading?: string;
   /** All of it as one text, or the paragraphs before the list. */
   prose?: string;
@@ -26,11 +26,11 @@ interface Layout {
   line?: string;
   points?: string;
   labelled?: boolean;
-  parts?: Record<string, Layout>;
+  parts?: Record<string, SectionLayout>;
 }
 
 /** Which heading of a treatment's file holds which of its values; markdown.ts reads the same. */
-const treatment: Record<string, Layout> = {
+const treatmentLayout: Record<string, SectionLayout> = {
   "What is": { heading: "whatIs.heading", prose: "whatIs.blocks" },
   "How It Works": { points: "steps", labelled: true },
   "Who Benefits Most": { line: "benefits.intro", points: "benefits.items" },
@@ -49,100 +49,100 @@ const treatment: Record<string, Layout> = {
   },
 };
 
-interface Placed extends Stretch {
+interface LocatedToken extends TextRange {
   token: Token;
 }
 
-export function treatmentPlaces(prose: string): MarkdownPlace[] {
-  return headed(placed(prose), 2).flatMap((section) => {
-    const name = Object.keys(treatment).find((part) => section.title.startsWith(part));
-    return name ? placesIn(prose, section, treatment[name] ?? {}) : [];
+export function locateTreatmentFields(prose: string): MarkdownField[] {
+  return splitAtHeadings(locateTokens(prose), 2).flatMap((section) => {
+    const name = Object.keys(treatmentLayout).find((part) => section.title.startsWith(part));
+    return name ? locateSectionFields(prose, section, treatmentLayout[name] ?? {}) : [];
   });
 }
 
-export function policyPlaces(prose: string): MarkdownPlace[] {
-  const items = headed(placed(prose), 2).map(({ start, heading, content, end }) => ({
+export function locatePolicyFields(prose: string): MarkdownField[] {
+  const items = splitAtHeadings(locateTokens(prose), 2).map(({ start, heading, content, end }) => ({
     start,
     end: content.at(-1)?.end ?? heading.end,
     heading,
-    blocks: stretch(content, end),
+    blocks: rangeOf(content, end),
   }));
   return [{ kind: "sections", keys: ["sections"], items }];
 }
 
-type Headed = Stretch & { title: string; heading: Stretch; content: Placed[] };
+type HeadedSection = TextRange & { title: string; heading: TextRange; content: LocatedToken[] };
 
-function placesIn(prose: string, section: Headed, layout: Layout): MarkdownPlace[] {
-  const parts = headed(section.content, 3);
+function locateSectionFields(prose: string, section: HeadedSection, layout: SectionLayout): MarkdownField[] {
+  const parts = splitAtHeadings(section.content, 3);
   const opening = section.content.filter(({ start }) => start < (parts[0]?.start ?? Number.POSITIVE_INFINITY));
   const list = opening.find(({ token }) => token.type === "list");
-  const words = layout.points ? opening.filter((one) => one !== list) : opening;
+  const paragraphs = layout.points ? opening.filter((located) => located !== list) : opening;
   const keys = (name: string) => ["body", ...name.split(".")];
-  const found: MarkdownPlace[] = [];
+  const found: MarkdownField[] = [];
   if (layout.heading) found.push({ kind: "heading", keys: keys(layout.heading), ...section.heading });
   const text = layout.prose ?? layout.line;
   if (text) {
     const kind = layout.line ? "line" : "prose";
-    found.push({ kind, keys: keys(text), ...stretch(words, section.end) });
+    found.push({ kind, keys: keys(text), ...rangeOf(paragraphs, section.end) });
   }
   if (layout.points) {
     const end = opening.at(-1)?.end ?? section.end;
-    const items = list ? points(prose, list, layout.labelled ?? false) : [];
-    const whole = list ?? { start: end, end };
-    const { start } = whole;
+    const items = list ? locateListItems(prose, list, layout.labelled ?? false) : [];
+    const listRange = list ?? { start: end, end };
+    const { start } = listRange;
     found.push({
       kind: "points",
       keys: keys(layout.points),
       labelled: layout.labelled ?? false,
       items,
       start,
-      end: whole.end,
+      end: listRange.end,
     });
   }
-  for (const part of parts) found.push(...placesIn(prose, part, layout.parts?.[part.title] ?? {}));
+  for (const part of parts) found.push(...locateSectionFields(prose, part, layout.parts?.[part.title] ?? {}));
   return found;
 }
 
 /** All but the space between. */
-function placed(prose: string): Placed[] {
-  let at = 0;
+function locateTokens(prose: string): LocatedToken[] {
+  let offset = 0;
   return marked.lexer(prose).flatMap((token) => {
-    const start = at;
-    at += token.raw.length;
+    const start = offset;
+    offset += token.raw.length;
     return token.type === "space" ? [] : [{ token, start, end: start + token.raw.trimEnd().length }];
   });
 }
 
 /** What follows each heading of a rank. `end` is where the heading's own line ends. */
-function headed(all: Placed[], depth: number): Headed[] {
-  const found: Headed[] = [];
-  for (const one of all) {
-    const { token, start, end } = one;
+function splitAtHeadings(tokens: LocatedToken[], depth: number): HeadedSection[] {
+  const found: HeadedSection[] = [];
+  for (const located of tokens) {
+    const { token, start, end } = located;
     if (token.type === "heading" && token.depth === depth) {
       const title = (token as Tokens.Heading).text;
-      const from = start + token.raw.indexOf(title);
-      found.push({ title, start, end, heading: { start: from, end: from + title.length }, content: [] });
-    } else found.at(-1)?.content.push(one);
+      const titleStart = start + token.raw.indexOf(title);
+      found.push({ title, start, end, heading: { start: titleStart, end: titleStart + title.length }, content: [] });
+    } else found.at(-1)?.content.push(located);
   }
   return found;
 }
 
-const stretch = (content: Placed[], otherwise: number): Stretch => ({
-  start: content[0]?.start ?? otherwise,
-  end: content.at(-1)?.end ?? otherwise,
+const rangeOf = (content: LocatedToken[], fallback: number): TextRange => ({
+  start: content[0]?.start ?? fallback,
+  end: content.at(-1)?.end ?? fallback,
 });
 
-function points(prose: string, list: Placed, labelled: boolean): Point[] {
-  let at = list.start;
+function locateListItems(prose: string, list: LocatedToken, labelled: boolean): ListItemRange[] {
+  let offset = list.start;
   return (list.token as Tokens.List).items.map((item) => {
-    const start = at;
-    at += item.raw.length;
+    const start = offset;
+    offset += item.raw.length;
     const end = start + item.raw.trimEnd().length;
-    const mark = /^\s*(?:[-*+]|\d+[.)])\s+/.exec(item.raw)?.[0].length ?? 0;
-    const bold = labelled ? /^\*\*(.+?)\*\*\s*/.exec(prose.slice(start + mark, end)) : null;
-    if (!bold) return { start, end, text: { start: start + mark, end } };
-    const from = start + mark + 2;
-    const label = { start: from, end: from + (bold[1] ?? "").replace(/\.$/, "").length };
-    return { start, end, label, text: { start: start + mark + bold[0].length, end } };
+    const markerLength = /^\s*(?:[-*+]|\d+[.)])\s+/.exec(item.raw)?.[0].length ?? 0;
+    const bold = labelled ? /^\*\*(.+?)\*\*\s*/.exec(prose.slice(start + markerLength, end)) : null;
+    if (!bold) return { start, end, text: { start: start + markerLength, end } };
+    const labelStart = start + markerLength + 2;
+    const label = { start: labelStart, end: labelStart + (bold[1] ?? "").replace(/\.$/, "").length };
+    return { start, end, label, text: { start: start + markerLength + bold[0].length, end } };
   });
 }

@@ -1,9 +1,9 @@
 import { marked, type Token, type Tokens } from "marked";
-import { nearest } from "./mistakes.ts";
+import { closestMatch } from "./mistakes.ts";
 import type { Block, Inline, Prose } from "./prose.ts";
 
 /** Says what cannot be shown, and where in the prose it begins. */
-export type Complain = (offset: number, message: string, paste?: string) => void;
+export type ReportProblem = (offset: number, message: string, paste?: string) => void;
 
 /** A content file that is facts on top (between the --- lines) and prose below. Lines are counted for messages. */
 export function splitFrontMatter(source: string) {
@@ -14,7 +14,7 @@ export function splitFrontMatter(source: string) {
   return { facts, prose, before, beforeProse: before + (facts + closing).split("\n").length - 1 };
 }
 
-interface Placed {
+interface LocatedToken {
   token: Token;
   offset: number;
 }
@@ -22,11 +22,11 @@ interface Placed {
 interface Section {
   heading: string;
   offset: number;
-  content: Placed[];
+  content: LocatedToken[];
 }
 
 /** Cuts prose at its headings of the second rank. Nothing may stand before the first. */
-function sections(prose: string, complain: Complain): Section[] {
+function splitSections(prose: string, report: ReportProblem): Section[] {
   const found: Section[] = [];
   let offset = 0;
   for (const token of marked.lexer(prose)) {
@@ -34,7 +34,7 @@ function sections(prose: string, complain: Complain): Section[] {
     else if (token.type !== "space") {
       const section = found.at(-1);
       if (section) section.content.push({ token, offset });
-      else complain(offset, "this stands before the first heading and would not be shown. Move it below one.");
+      else report(offset, "this stands before the first heading and would not be shown. Move it below one.");
     }
     offset += token.raw.length;
   }
@@ -42,128 +42,132 @@ function sections(prose: string, complain: Complain): Section[] {
 }
 
 /** Headings of a treatment page as they are written in its file. */
-const parts = ["What is", "How It Works", "Who Benefits Most", "What can go wrong", "Before you book"] as const;
+const sectionNames = ["What is", "How It Works", "Who Benefits Most", "What can go wrong", "Before you book"] as const;
 
 /** Reads the sections of a treatment. What is absent stays empty, so that the schema reports every gap at once. */
-export function treatmentBody(prose: string, complain: Complain) {
+export function parseTreatmentBody(prose: string, report: ReportProblem) {
   const found = new Map<string, Section>();
-  for (const section of sections(prose, complain)) {
-    const part = parts.find((name) => section.heading.startsWith(name));
+  for (const section of splitSections(prose, report)) {
+    const part = sectionNames.find((name) => section.heading.startsWith(name));
     if (!part) {
-      const close = nearest(section.heading, parts);
-      const meant = close ? ` Did you mean "## ${close}"?` : ` The page shows: ${parts.join(", ")}.`;
-      complain(section.offset, `"${section.heading}" is not a section of a treatment page.${meant}`);
-    } else if (found.has(part)) complain(section.offset, `"${section.heading}" stands here twice. Join the two.`);
+      const closest = closestMatch(section.heading, sectionNames);
+      const hint = closest ? ` Did you mean "## ${closest}"?` : ` The page shows: ${sectionNames.join(", ")}.`;
+      report(section.offset, `"${section.heading}" is not a section of a treatment page.${hint}`);
+    } else if (found.has(part)) report(section.offset, `"${section.heading}" stands here twice. Join the two.`);
     else found.set(part, section);
   }
-  const content = (part: (typeof parts)[number]) => found.get(part)?.content ?? [];
-  const what = found.get("What is");
-  const benefits = splitAtList(content("Who Benefits Most"), complain);
-  const before = splitAtHeadings(content("Before you book"), ["Aftercare"], complain);
-  const asked = splitAtList(before.opening, complain);
-  const risks = splitAtHeadings(content("What can go wrong"), ["Usual", "Rare", "When to worry"], complain);
+  const content = (part: (typeof sectionNames)[number]) => found.get(part)?.content ?? [];
+  const whatIs = found.get("What is");
+  const benefits = splitAtList(content("Who Benefits Most"), report);
+  const before = splitAtHeadings(content("Before you book"), ["Aftercare"], report);
+  const questions = splitAtList(before.opening, report);
+  const risks = splitAtHeadings(content("What can go wrong"), ["Usual", "Rare", "When to worry"], report);
   return {
-    whatIs: { heading: what?.heading ?? "", blocks: blocks(what?.content ?? [], complain) },
-    steps: items(content("How It Works"), complain).map((item) => step(item, complain)),
-    benefits: { intro: joined(benefits.paragraphs), items: benefits.items },
+    whatIs: { heading: whatIs?.heading ?? "", blocks: parseBlocks(whatIs?.content ?? [], report) },
+    steps: parseListItems(content("How It Works"), report).map((item) => parseStep(item, report)),
+    benefits: { intro: joinParagraphs(benefits.paragraphs), items: benefits.items },
     ...(found.has("What can go wrong") && {
       risks: {
-        intro: splitAtList(risks.opening, complain).paragraphs,
-        usual: items(risks.parts.Usual ?? [], complain).map(({ text }) => text),
-        rare: items(risks.parts.Rare ?? [], complain).map(({ text }) => text),
-        worry: blocks(risks.parts["When to worry"] ?? [], complain),
+        intro: splitAtList(risks.opening, report).paragraphs,
+        usual: parseListItems(risks.parts.Usual ?? [], report).map(({ text }) => text),
+        rare: parseListItems(risks.parts.Rare ?? [], report).map(({ text }) => text),
+        worry: parseBlocks(risks.parts["When to worry"] ?? [], report),
       },
     }),
-    before: { notes: asked.paragraphs, items: asked.items, aftercare: blocks(before.parts.Aftercare ?? [], complain) },
+    before: {
+      notes: questions.paragraphs,
+      items: questions.items,
+      aftercare: parseBlocks(before.parts.Aftercare ?? [], report),
+    },
   };
 }
 
 /** The privacy policy: headed sections of paragraphs, subheadings and lists. */
-export function policySections(prose: string, complain: Complain) {
-  return sections(prose, complain).map(({ heading, content }) => ({
+export function parsePolicySections(prose: string, report: ReportProblem) {
+  return splitSections(prose, report).map(({ heading, content }) => ({
     id: heading.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
     heading,
-    blocks: blocks(content, complain, true),
+    blocks: parseBlocks(content, report, true),
   }));
 }
 
 /** Paragraphs and lists; where a page has room for them, headings of the third rank as well. */
-function blocks(content: Placed[], complain: Complain, headings = false): Block[] {
+function parseBlocks(content: LocatedToken[], report: ReportProblem, headings = false): Block[] {
   return content.flatMap(({ token, offset }): Block[] => {
     if (headings && token.type === "heading" && token.depth === 3) return [{ kind: "subheading", text: token.text }];
     if (token.type === "paragraph")
-      return [{ kind: "paragraph", text: paragraph(token as Tokens.Paragraph, offset, complain) }];
+      return [{ kind: "paragraph", text: parseParagraph(token as Tokens.Paragraph, offset, report) }];
     if (token.type === "list")
-      return [{ kind: "list", items: items([{ token, offset }], complain).map(({ text }) => text) }];
-    complain(offset, unknown(token));
+      return [{ kind: "list", items: parseListItems([{ token, offset }], report).map(({ text }) => text) }];
+    report(offset, unsupportedMessage(token));
     return [];
   });
 }
 
 /** The points of a list, where nothing but one list can be shown. */
-function items(content: Placed[], complain: Complain): { text: Prose; offset: number }[] {
+function parseListItems(content: LocatedToken[], report: ReportProblem): { text: Prose; offset: number }[] {
   return content.flatMap(({ token, offset }) => {
     if (token.type !== "list") {
-      complain(
+      report(
         offset,
         "only points of a list can be shown here. Begin the line with a hyphen and a space:",
         `- ${firstLine(token)}`,
       );
       return [];
     }
-    let at = offset;
+    let nextOffset = offset;
     return (token as Tokens.List).items.map((item) => {
-      const here = at;
-      at += item.raw.length;
+      const itemOffset = nextOffset;
+      nextOffset += item.raw.length;
       if (item.tokens.some(({ type }) => type === "list"))
-        complain(here, "a list within a list cannot be shown. Make it one list.");
+        report(itemOffset, "a list within a list cannot be shown. Make it one list.");
       return {
         text: {
-          parts: inline(
+          parts: parseInline(
             item.tokens.filter(({ type }) => type !== "list"),
-            here,
-            complain,
+            itemOffset,
+            report,
           ),
         },
-        offset: here,
+        offset: itemOffset,
       };
     });
   });
 }
 
 /** Paragraphs, then one list. */
-function splitAtList(content: Placed[], complain: Complain) {
+function splitAtList(content: LocatedToken[], report: ReportProblem) {
   const paragraphs: Prose[] = [];
-  const lists: Placed[] = [];
+  const lists: LocatedToken[] = [];
   for (const { token, offset } of content) {
     if (token.type === "list") lists.push({ token, offset });
-    else if (token.type !== "paragraph") complain(offset, unknown(token));
+    else if (token.type !== "paragraph") report(offset, unsupportedMessage(token));
     else if (lists.length)
-      complain(offset, "this stands after the list and would not be shown. Move it before the list.");
-    else paragraphs.push(paragraph(token as Tokens.Paragraph, offset, complain));
+      report(offset, "this stands after the list and would not be shown. Move it before the list.");
+    else paragraphs.push(parseParagraph(token as Tokens.Paragraph, offset, report));
   }
-  return { paragraphs, items: items(lists, complain).map(({ text }) => text) };
+  return { paragraphs, items: parseListItems(lists, report).map(({ text }) => text) };
 }
 
-function splitAtHeadings(content: Placed[], names: string[], complain: Complain) {
-  const opening: Placed[] = [];
-  const found: Record<string, Placed[]> = {};
-  let here = opening;
-  for (const placed of content) {
-    const { token, offset } = placed;
-    if (token.type !== "heading") here.push(placed);
+function splitAtHeadings(content: LocatedToken[], names: string[], report: ReportProblem) {
+  const opening: LocatedToken[] = [];
+  const found: Record<string, LocatedToken[]> = {};
+  let current = opening;
+  for (const located of content) {
+    const { token, offset } = located;
+    if (token.type !== "heading") current.push(located);
     else if (token.depth === 3 && names.includes(token.text)) {
-      here = [];
-      found[token.text] = here;
-    } else complain(offset, `"${token.text}" is not a heading here. Known is: ### ${names.join(", ### ")}.`);
+      current = [];
+      found[token.text] = current;
+    } else report(offset, `"${token.text}" is not a heading here. Known is: ### ${names.join(", ### ")}.`);
   }
   return { opening, parts: found };
 }
 
-function step({ text: { parts }, offset }: { text: Prose; offset: number }, complain: Complain) {
+function parseStep({ text: { parts }, offset }: { text: Prose; offset: number }, report: ReportProblem) {
   const [label, ...rest] = parts;
   if (typeof label !== "object" || !("bold" in label)) {
-    complain(offset, "a step begins with a word in bold, and then says what happens:", "- **Prepare.** What happens.");
+    report(offset, "a step begins with a word in bold, and then says what happens:", "- **Prepare.** What happens.");
     return { label: "", text: { parts } };
   }
   const [first, ...more] = rest;
@@ -171,58 +175,58 @@ function step({ text: { parts }, offset }: { text: Prose; offset: number }, comp
   return { label: label.bold.replace(/\.$/, ""), text: { parts: text } };
 }
 
-function paragraph(token: Tokens.Paragraph, offset: number, complain: Complain): Prose {
+function parseParagraph(token: Tokens.Paragraph, offset: number, report: ReportProblem): Prose {
   if (/^\s*[•·‣]/m.test(token.raw)) {
-    const better = token.raw.trim().replace(/^\s*[•·‣]\s*/, "- ");
-    complain(
+    const suggestion = token.raw.trim().replace(/^\s*[•·‣]\s*/, "- ");
+    report(
       offset,
       "points that begin with this sign run together. Begin each with a hyphen and a space:",
-      better.split("\n")[0],
+      suggestion.split("\n")[0],
     );
   }
-  return { parts: inline(token.tokens ?? [], offset, complain) };
+  return { parts: parseInline(token.tokens ?? [], offset, report) };
 }
 
-function inline(tokens: Token[], offset: number, complain: Complain): Inline[] {
-  return merged(
+function parseInline(tokens: Token[], offset: number, report: ReportProblem): Inline[] {
+  return mergeText(
     tokens.flatMap((token): Inline[] => {
-      if (token.type === "strong") return [{ bold: wordsOf(token) }];
-      if (token.type === "em") return [{ italic: wordsOf(token) }];
-      if (token.type === "link") return [{ text: wordsOf(token), href: token.href }];
+      if (token.type === "strong") return [{ bold: tokenText(token) }];
+      if (token.type === "em") return [{ italic: tokenText(token) }];
+      if (token.type === "link") return [{ text: tokenText(token), href: token.href }];
       if (token.type === "br") return [" "];
-      if (["html", "image", "codespan", "del"].includes(token.type)) complain(offset, unknown(token));
-      if ("tokens" in token && token.tokens) return inline(token.tokens, offset, complain);
+      if (["html", "image", "codespan", "del"].includes(token.type)) report(offset, unsupportedMessage(token));
+      if ("tokens" in token && token.tokens) return parseInline(token.tokens, offset, report);
       return ["text" in token ? unescapeHtml(String(token.text)).replace(/\s+/g, " ") : token.raw];
     }),
   );
 }
 
-const wordsOf = (token: Token): string =>
+const tokenText = (token: Token): string =>
   "tokens" in token && token.tokens?.length
-    ? token.tokens.map(wordsOf).join("")
+    ? token.tokens.map(tokenText).join("")
     : unescapeHtml("text" in token ? String(token.text) : token.raw).replace(/\s+/g, " ");
 
 /** Words that touch are one piece, without space around the whole. */
-function merged(pieces: Inline[]): Inline[] {
+function mergeText(pieces: Inline[]): Inline[] {
   const found: Inline[] = [];
   for (const piece of pieces) {
     const last = found.at(-1);
     if (typeof piece === "string" && typeof last === "string") found[found.length - 1] = last + piece;
     else found.push(piece);
   }
-  return found.flatMap((piece, at): Inline[] => {
+  return found.flatMap((piece, index): Inline[] => {
     if (typeof piece !== "string") return [piece];
-    const start = at === 0 ? piece.trimStart() : piece;
-    const whole = at === found.length - 1 ? start.trimEnd() : start;
+    const start = index === 0 ? piece.trimStart() : piece;
+    const whole = index === found.length - 1 ? start.trimEnd() : start;
     return whole ? [whole] : [];
   });
 }
 
-const joined = (paragraphs: Prose[]): Prose => ({
-  parts: merged(paragraphs.flatMap(({ parts }, at): Inline[] => (at ? [" ", ...parts] : parts))),
+const joinParagraphs = (paragraphs: Prose[]): Prose => ({
+  parts: mergeText(paragraphs.flatMap(({ parts }, index): Inline[] => (index ? [" ", ...parts] : parts))),
 });
 
-const names: Record<string, string> = {
+const tokenNames: Record<string, string> = {
   html: "HTML",
   image: "a picture",
   codespan: "text between backticks",
@@ -234,8 +238,8 @@ const names: Record<string, string> = {
   del: "crossed-out text",
 };
 
-const unknown = (token: Token) =>
-  `${names[token.type] ?? "this"} cannot be shown here. Write it as plain words, **bold**, [a link](/contact) or a list.`;
+const unsupportedMessage = (token: Token) =>
+  `${tokenNames[token.type] ?? "this"} cannot be shown here. Write it as plain words, **bold**, [a link](/contact) or a list.`;
 
 const firstLine = (token: Token) => token.raw.trim().split("\n")[0] ?? "";
 

@@ -2,19 +2,19 @@ import { join } from "node:path";
 import type * as v from "valibot";
 
 /** A place in a file: its line, counted from one, what stands there, and how far along. */
-export interface Spot {
+export interface SourceLocation {
   line: number;
   column: number;
-  quote: string;
+  lineText: string;
 }
 
 /** One thing to mend in a file of the content folder, in the owner's words. */
-export interface Mistake {
+export interface ContentProblem {
   file: string;
   message: string;
-  spot?: Spot | undefined;
+  location?: SourceLocation | undefined;
   /** The line to write instead. */
-  paste?: string | undefined;
+  suggestion?: string | undefined;
   /** Which field it is about, if it is one: paths[1].treatments[3].slug */
   field?: string | undefined;
   /** What the schema found, for whoever says it in other words. */
@@ -23,29 +23,31 @@ export interface Mistake {
 
 /** Stops a build or a start with everything that has to be mended, not just the first of it. */
 export class ContentError extends Error {
-  readonly mistakes: readonly Mistake[];
+  readonly problems: readonly ContentProblem[];
 
-  constructor(folder: string, mistakes: readonly Mistake[]) {
-    const count = mistakes.length === 1 ? "1 thing" : `${mistakes.length} things`;
-    super(`The content has ${count} to mend:\n\n${mistakes.map((mistake) => inWords(folder, mistake)).join("\n\n")}\n`);
+  constructor(folder: string, problems: readonly ContentProblem[]) {
+    const count = problems.length === 1 ? "1 thing" : `${problems.length} things`;
+    super(
+      `The content has ${count} to mend:\n\n${problems.map((problem) => formatProblem(folder, problem)).join("\n\n")}\n`,
+    );
     this.name = "ContentError";
-    this.mistakes = mistakes;
+    this.problems = problems;
   }
 }
 
 /** Where it is, what stands there with a mark under the place, what is wrong, and what to write instead. */
-function inWords(folder: string, { file, message, spot, paste }: Mistake): string {
-  const shown = spot?.quote.replaceAll("\t", " ");
+function formatProblem(folder: string, { file, message, location, suggestion }: ContentProblem): string {
+  const lineText = location?.lineText.replaceAll("\t", " ");
   return [
-    `  ${join(folder, file)}${spot ? `, line ${spot.line}` : ""}`,
-    ...(shown?.trim() ? [`      ${shown}`, `      ${" ".repeat(spot?.column ?? 0)}^`] : []),
+    `  ${join(folder, file)}${location ? `, line ${location.line}` : ""}`,
+    ...(lineText?.trim() ? [`      ${lineText}`, `      ${" ".repeat(location?.column ?? 0)}^`] : []),
     `    ${message}`,
-    ...(paste ? [`      ${paste}`] : []),
+    ...(suggestion ? [`      ${suggestion}`] : []),
   ].join("\n");
 }
 
 /** paths[1].treatments[3].slug */
-export function fieldName(keys: readonly (string | number)[]): string {
+export function formatFieldPath(keys: readonly (string | number)[]): string {
   return keys
     .map((key) => (typeof key === "number" ? `[${key + 1}]` : `.${key}`))
     .join("")
@@ -53,7 +55,7 @@ export function fieldName(keys: readonly (string | number)[]): string {
 }
 
 /** The known word a misspelt one was probably meant to be. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function closestMatch(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
     .sort((a, b) => a.distance - b.distance);

@@ -4,11 +4,11 @@ import sharp, { type Sharp } from "sharp";
 import { ContentError } from "./mistakes.ts";
 
 /** What the design shows at most is 1,600; twice that leaves room to crop. */
-const widest = 3200;
+const suggestedWidth = 3200;
 
-const shown = ["jpeg", "png", "webp", "heif"];
+const supportedFormats = ["jpeg", "png", "webp", "heif"];
 /** The decoder of AVIF takes sixteen bytes for each pixel, where the others read a picture line by line. */
-const mostPixels = { heif: 20e6, others: 200e6 };
+const maxPixels = { heif: 20e6, others: 200e6 };
 
 /** Judges a file by what is in it, whatever its ending; what cannot be shown is named, with the remedy. */
 export async function openPicture<Result>(
@@ -17,28 +17,32 @@ export async function openPicture<Result>(
   work: (picture: Sharp) => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, file);
-  const refuse = (message: string) => new ContentError(folder, [{ file, message }]);
+  const pictureError = (message: string) => new ContentError(folder, [{ file, message }]);
   if (isHeic(path)) {
-    throw refuse(
+    throw pictureError(
       "is a HEIC picture, which browsers cannot show. Export it as JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes new ones that fit.",
     );
   }
   // Cameras write small oddities that harm nothing; what is missing or garbled does.
   const open = () => sharp(path, { failOn: "error" });
-  const known = await open()
+  const metadata = await open()
     .metadata()
     .catch(() => undefined);
-  if (!known) throw refuse("cannot be opened: it is broken or not a picture. Save it again as JPEG or PNG.");
-  const { format, width, height } = known;
-  if (!shown.includes(format)) throw refuse(`is a ${format} file. Save it as JPEG or PNG.`);
-  if (width * height > (format === "heif" ? mostPixels.heif : mostPixels.others)) {
-    throw refuse(`is too large, with ${width} by ${height} pixels. Save it as JPEG, ${widest} pixels wide.`);
+  if (!metadata) throw pictureError("cannot be opened: it is broken or not a picture. Save it again as JPEG or PNG.");
+  const { format, width, height } = metadata;
+  if (!supportedFormats.includes(format)) throw pictureError(`is a ${format} file. Save it as JPEG or PNG.`);
+  if (width * height > (format === "heif" ? maxPixels.heif : maxPixels.others)) {
+    throw pictureError(
+      `is too large, with ${width} by ${height} pixels. Save it as JPEG, ${suggestedWidth} pixels wide.`,
+    );
   }
   try {
     return await work(open());
   } catch (error) {
     if (error instanceof ContentError) throw error;
-    throw refuse("is broken: part of it is missing or cannot be read. Copy it from the camera or phone once more.");
+    throw pictureError(
+      "is broken: part of it is missing or cannot be read. Copy it from the camera or phone once more.",
+    );
   }
 }
 

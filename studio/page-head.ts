@@ -1,18 +1,22 @@
 import type { Content } from "./files.ts";
-import type { Page } from "./page-list.ts";
-import { cardOf } from "./social-card.ts";
+import type { SitePage } from "./page-list.ts";
+import { describeSocialCard } from "./social-card.ts";
 
 type Described = Pick<Content, "studio"> & { siteUrl: string };
 
 /** What a page says of itself to the browser and to search engines. */
-export function headOf({ studio, siteUrl }: Described, path: string, page: Pick<Page, "title" | "description">) {
+export function describeHead(
+  { studio, siteUrl }: Described,
+  path: string,
+  page: Pick<SitePage, "title" | "description">,
+) {
   const url = new URL(path, siteUrl).href;
   return { title: `${page.title} | ${studio.brand.value}`, description: page.description, url };
 }
 
 /** What is shown where somebody shares a link to the page. */
-export function previewOf(folder: string, content: Described, page: Page) {
-  const { title, description, url } = headOf(content, page.path, page);
+export function describeLinkPreview(folder: string, content: Described, page: SitePage) {
+  const { title, description, url } = describeHead(content, page.path, page);
   return {
     "og:type": "website",
     "og:locale": content.studio.language.replace("-", "_"),
@@ -20,7 +24,7 @@ export function previewOf(folder: string, content: Described, page: Page) {
     "og:title": title,
     "og:description": description,
     "og:url": url,
-    "og:image": new URL(cardOf(folder, content, page).url, url).href,
+    "og:image": new URL(describeSocialCard(folder, content, page).url, url).href,
     "og:image:width": "1200",
     "og:image:height": "630",
     "og:image:alt": title,

@@ -2,7 +2,7 @@ import type { Content } from "./files.ts";
 import { pageNames, pages } from "./pages.ts";
 import type { Treatment } from "./treatment-schema.ts";
 
-export interface Page {
+export interface SitePage {
   path: string;
   title: string;
   description: string;
@@ -12,15 +12,15 @@ export interface Page {
 }
 
 /** Every page that may be found and shared: all but the one for unknown addresses. */
-export function listPages(content: Pick<Content, "pages" | "treatments" | "paths">): Page[] {
+export function listPages(content: Pick<Content, "pages" | "treatments" | "paths">): SitePage[] {
   const treatments = [...content.treatments].map(([slug, treatment]) => ({
     path: `/treatments/${slug}`,
     title: treatment.name,
     description: treatment.description,
     updated: treatment.updated,
-    picture: pictureOf(content, treatment),
+    picture: treatmentPicture(content, treatment),
   }));
-  return pageNames.flatMap((name): Page[] => {
+  return pageNames.flatMap((name): SitePage[] => {
     const { path } = pages[name];
     if (name === "treatment") return treatments;
     const words = content.pages[name];
@@ -31,6 +31,9 @@ export function listPages(content: Pick<Content, "pages" | "treatments" | "paths
 }
 
 /** Its own, or its path's. That there is such a path is checked when the content is read. */
-export function pictureOf({ paths }: Pick<Content, "paths">, { picture, path }: Pick<Treatment, "picture" | "path">) {
+export function treatmentPicture(
+  { paths }: Pick<Content, "paths">,
+  { picture, path }: Pick<Treatment, "picture" | "path">,
+) {
   return picture ?? paths.find(({ id }) => id === path)?.picture ?? "";
 }

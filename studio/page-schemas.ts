@@ -5,16 +5,16 @@ import {
   head,
   list,
   pageLink,
-  paragraphs,
+  paragraphMarks,
   pathId,
   picture,
   question,
-  shown,
   text,
-  titled,
+  titledText,
+  withDisplay,
 } from "./fields.ts";
 import { blockSchema } from "./prose.ts";
-import { moreFacts } from "./schemas.ts";
+import { optionalFacts } from "./schemas.ts";
 
 /** The shapes of the files that hold the words of pages. */
 
@@ -26,7 +26,7 @@ export const siteSchema = v.strictObject({
     "the links of the top bar",
     {
       label: "Links of the top bar",
-      one: "link",
+      itemName: "link",
     },
   ),
   book: text("Book Consultation", 30, { label: "Button in the top bar" }),
@@ -39,7 +39,7 @@ export const siteSchema = v.strictObject({
     blurb: text("Two sentences about the studio.", 600, { label: "Words about the studio" }),
     linksHeading: text("Quick Links", 30),
     links: list(v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }), 1, 8, "the quick links", {
-      one: "link",
+      itemName: "link",
     }),
     contactHeading: text("Contact", 30),
     rights: text("All rights reserved.", 60, { label: "Line about rights" }),
@@ -55,7 +55,7 @@ export const siteSchema = v.strictObject({
   }),
   /** What the owner's optional facts are called; see `more` in studio.yaml. */
   more: v.strictObject({
-    ...v.entriesFromList(moreFacts, text("Parking", 40)),
+    ...v.entriesFromList(optionalFacts, text("Parking", 40)),
     performedBy: text("Performed by", 40),
     priceFrom: text("From", 40),
   }),
@@ -69,16 +69,16 @@ export const siteSchema = v.strictObject({
 export const homeSchema = v.strictObject({
   ...head,
   hero: v.strictObject({
-    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { one: "line" }),
+    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
     text: text("Who, where and how, in two or three sentences."),
     button: text("Book Your Free Consultation", 40),
     note: text("30 minutes, no charge, no pressure.", 60),
     picture: picture("hero"),
   }),
   valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
-  values: list(titled, 2, 4, "two to four values, each with title and text", { one: "value" }),
+  values: list(titledText, 2, 4, "two to four values, each with title and text", { itemName: "value" }),
   paths: v.strictObject({
-    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { one: "line" }),
+    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { itemName: "line" }),
     text: text("One or two sentences."),
     more: text("Learn More", 30, { label: "Link of each path" }),
     button: text("Explore All Treatments", 40),
@@ -87,7 +87,7 @@ export const homeSchema = v.strictObject({
     heading: text("Asked before almost every first visit", 60),
     items: list(question, 1, 10, "the questions, each with question and answer", {
       label: "Questions",
-      one: "question",
+      itemName: "question",
     }),
   }),
   close,
@@ -114,13 +114,13 @@ export const aboutSchema = v.strictObject({
     text: text("…"),
     items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices", {
       label: "Devices",
-      one: "device",
+      itemName: "device",
     }),
   }),
   approach: v.strictObject({
     heading: text("A private approach", 60),
     text: text("…"),
-    items: list(titled, 2, 5, "short answers, each with title and text", { label: "Answers", one: "answer" }),
+    items: list(titledText, 2, 5, "short answers, each with title and text", { label: "Answers", itemName: "answer" }),
   }),
   promise: v.strictObject({ heading: text("The promise", 60), text: text("…") }),
   close,
@@ -174,7 +174,7 @@ export const treatmentPageSchema = v.strictObject({
     after: text("Aftercare", 30, { label: "Heading of aftercare" }),
     core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment", {
       label: "What every treatment asks",
-      one: "line",
+      itemName: "line",
     }),
     consent: text("Nothing begins before you have agreed to it.", 300, { label: "Words about agreeing" }),
   }),
@@ -215,7 +215,7 @@ export const testimonialsPageSchema = v.strictObject({
   close,
 });
 
-const field = v.strictObject({
+const formFieldSchema = v.strictObject({
   label: text("Full name", 40),
   hint: v.optional(text("…", 140)),
   placeholder: v.optional(text("…", 100)),
@@ -229,10 +229,16 @@ export const contactSchema = v.strictObject({
   form: v.strictObject({
     heading: text("Send Us a Message", 40),
     optional: text("(optional)", 20, { label: "Beside what may stay empty" }),
-    fields: v.strictObject({ name: field, email: field, phone: field, treatment: field, message: field }),
+    fields: v.strictObject({
+      name: formFieldSchema,
+      email: formFieldSchema,
+      phone: formFieldSchema,
+      treatment: formFieldSchema,
+      message: formFieldSchema,
+    }),
     privacy: list(text("…"), 1, 5, "the sentences shown above the button", {
       label: "Sentences above the button",
-      one: "sentence",
+      itemName: "sentence",
     }),
     abroad: text("Your request is stored in {country}.", 200, { label: "Where requests are kept abroad" }),
     button: text("Send Message", 30),
@@ -255,7 +261,7 @@ export const contactSchema = v.strictObject({
       1,
       3,
       "links shown after sending",
-      { label: "Links after sending", one: "link" },
+      { label: "Links after sending", itemName: "link" },
     ),
   }),
   visit: v.strictObject({
@@ -268,7 +274,7 @@ export const contactSchema = v.strictObject({
   }),
   expect: v.strictObject({
     heading: text("What to Expect", 40),
-    items: list(text("No pressure", 120), 1, 8, "the things to expect", { label: "Lines", one: "line" }),
+    items: list(text("No pressure", 120), 1, 8, "the things to expect", { label: "Lines", itemName: "line" }),
   }),
 });
 
@@ -280,16 +286,16 @@ export const privacySchema = v.strictObject({
   contents: text("On this page", 30),
   sections: list(
     v.strictObject({
-      id: shown(v.string(), { fixed: true }),
+      id: withDisplay(v.string(), { readOnly: true }),
       heading: v.string(),
-      blocks: shown(v.array(blockSchema), {
+      blocks: withDisplay(v.array(blockSchema), {
         label: "Text",
-        marks: [...paragraphs, "list", "heading"],
+        marks: [...paragraphMarks, "list", "heading"],
       }),
     }),
     1,
     30,
     "the sections of the policy",
-    { one: "section" },
+    { itemName: "section" },
   ),
 });

@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), "pictures-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A content folder with these pictures alone. */
-function folderOf(files: Record<string, Buffer | string>) {
+function folderWith(files: Record<string, Buffer | string>) {
   const folder = mkdtempSync(join(root, "content-"));
   mkdirSync(join(folder, "images"));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, "images", name), bytes);
@@ -20,14 +20,14 @@ function folderOf(files: Record<string, Buffer | string>) {
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 120, b: 90 } } });
 
-const mistakesOf = (folder: string) =>
+const problemsOf = (folder: string) =>
   readMasters(folder).then(
     () => [],
-    (error: ContentError) => error.mistakes,
+    (error: ContentError) => error.problems,
   );
 
 it("opens what cameras make, whatever the ending says", async () => {
-  const folder = folderOf({
+  const folder = folderWith({
     "a.JPG": await photograph(40, 30).jpeg().toBuffer(),
     "b.png": await photograph(40, 30).png().toBuffer(),
     "c.avif": await photograph(40, 30).avif().toBuffer(),
@@ -42,34 +42,34 @@ it("opens what cameras make, whatever the ending says", async () => {
 
 it("measures a picture as it is seen: a phone that lay on its side has noted so", async () => {
   const bytes = await photograph(2000, 1000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const master = await readMaster(folderOf({ "a.jpg": bytes }), "a");
+  const master = await readMaster(folderWith({ "a.jpg": bytes }), "a");
   expect(master).toMatchObject({ width: 1000, height: 2000 });
   expect(variants(master).map(({ width }) => width)).toEqual([320, 480, 640, 800, 1000, 480]);
 });
 
 it("publishes nothing wider than the widest of the design", async () => {
-  const folder = folderOf({ "a.jpg": await photograph(3000, 100).jpeg().toBuffer() });
+  const folder = folderWith({ "a.jpg": await photograph(3000, 100).jpeg().toBuffer() });
   expect(Math.max(...variants(await readMaster(folder, "a")).map(({ width }) => width))).toBe(1600);
 });
 
 it("names every picture that cannot be shown, and says what to do", async () => {
-  const whole = await photograph(400, 300).jpeg().toBuffer();
+  const jpeg = await photograph(400, 300).jpeg().toBuffer();
   const png = await photograph(400, 300).png().toBuffer();
   const webp = await photograph(400, 300).webp().toBuffer();
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0 and so on", "latin1");
-  const folder = folderOf({
-    "broken.jpg": whole.subarray(0, whole.length / 2),
+  const folder = folderWith({
+    "broken.jpg": jpeg.subarray(0, jpeg.length / 2),
     "broken-too.png": png.subarray(0, png.length / 2),
     "empty.png": "",
     "half.webp": webp.subarray(0, webp.length / 2),
     "moving.png": await photograph(4, 4).gif().toBuffer(),
     "phone.heic": heic,
     "renamed.webp": heic,
-    "sound.jpg": whole,
+    "sound.jpg": jpeg,
     "words.jpg": "not a picture",
   });
-  const mistakes = await mistakesOf(folder);
-  expect(mistakes.map(({ file, message }) => `${file} ${message.slice(0, 17)}`)).toEqual([
+  const problems = await problemsOf(folder);
+  expect(problems.map(({ file, message }) => `${file} ${message.slice(0, 17)}`)).toEqual([
     "images/broken-too.png is broken: part o",
     "images/broken.jpg is broken: part o",
     "images/empty.png cannot be opened:",
@@ -79,6 +79,6 @@ it("names every picture that cannot be shown, and says what to do", async () => 
     "images/renamed.webp is a HEIC picture",
     "images/words.jpg cannot be opened:",
   ]);
-  expect(mistakes.find(({ file }) => file === "images/phone.heic")?.message).toContain("Most Compatible");
-  expect(readFileSync(join(folder, "images/sound.jpg"))).toEqual(whole);
+  expect(problems.find(({ file }) => file === "images/phone.heic")?.message).toContain("Most Compatible");
+  expect(readFileSync(join(folder, "images/sound.jpg"))).toEqual(jpeg);
 });

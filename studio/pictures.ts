@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { listPictures } from "./folder.ts";
-import { ContentError, type Mistake } from "./mistakes.ts";
+import { listPictureFiles } from "./folder.ts";
+import { ContentError, type ContentProblem } from "./mistakes.ts";
 import { openPicture } from "./open-picture.ts";
 
 /** Widths a phone, a tablet and a desk screen ask for, at one to three device pixels. */
 const widths = [320, 480, 640, 800, 1120, 1600];
 /** No picture is published wider, whatever a camera makes. */
-export const widest = Math.max(...widths);
+export const maxWidth = Math.max(...widths);
 
 export type Format = "avif" | "webp";
 
@@ -33,47 +33,47 @@ export interface Variant {
 /** Every picture, or one ContentError that names all that cannot be shown. */
 export async function readMasters(folder: string): Promise<Master[]> {
   const masters: Master[] = [];
-  const mistakes: Mistake[] = [];
+  const problems: ContentProblem[] = [];
   // One after the other: a photograph of a phone takes more than a hundred megabytes while it is open.
-  for (const name of listPictures(folder).keys()) {
+  for (const name of listPictureFiles(folder).keys()) {
     try {
       masters.push(await readMaster(folder, name));
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      mistakes.push(...error.mistakes);
+      problems.push(...error.problems);
     }
   }
-  if (mistakes.length) throw new ContentError(folder, mistakes);
+  if (problems.length) throw new ContentError(folder, problems);
   return masters;
 }
 
-const measured = new Map<string, { stamp: number; master: Promise<Master> }>();
+const masterCache = new Map<string, { modifiedAt: number; master: Promise<Master> }>();
 
 export async function readMaster(folder: string, name: string): Promise<Master> {
-  const file = listPictures(folder).get(name);
+  const file = listPictureFiles(folder).get(name);
   if (!file) throw new ContentError(folder, [{ file: "images", message: `has no picture called ${name}.` }]);
   const path = join(folder, file);
-  const stamp = statSync(path).mtimeMs;
-  const known = measured.get(path);
-  if (known?.stamp === stamp) return known.master;
-  const master = measure(folder, file, name);
-  measured.set(path, { stamp, master });
+  const modifiedAt = statSync(path).mtimeMs;
+  const cached = masterCache.get(path);
+  if (cached?.modifiedAt === modifiedAt) return cached.master;
+  const master = measureMaster(folder, file, name);
+  masterCache.set(path, { modifiedAt, master });
   return master;
 }
 
 /** What another part of a build has measured need not be opened again. */
-export function rememberMasters(masters: Master[]) {
+export function cacheMasters(masters: Master[]) {
   for (const master of masters) {
-    measured.set(master.file, { stamp: statSync(master.file).mtimeMs, master: Promise.resolve(master) });
+    masterCache.set(master.file, { modifiedAt: statSync(master.file).mtimeMs, master: Promise.resolve(master) });
   }
 }
 
-function measure(folder: string, file: string, name: string): Promise<Master> {
+function measureMaster(folder: string, file: string, name: string): Promise<Master> {
   return openPicture(folder, file, async (picture) => {
     const { autoOrient } = await picture.metadata();
     // The tiny picture is made of all the others, so a file that breaks off is found here.
     const [red = 0, green = 0, blue = 0] = await picture.resize(1, 1).removeAlpha().raw().toBuffer();
-    const tint = [red, green, blue].map((part) => (2 * Math.round(part / 36.5)).toString(16)).join("");
+    const tint = [red, green, blue].map((channel) => (2 * Math.round(channel / 36.5)).toString(16)).join("");
     const path = join(folder, file);
     const hash = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
     return { name, file: path, ...autoOrient, tint, hash };
@@ -102,23 +102,23 @@ export async function describePicture(
   { alt = "", phone, focus }: { alt?: string; phone?: string | undefined; focus?: readonly number[] | undefined } = {},
 ) {
   const master = await readMaster(folder, name);
-  const all = variants(master);
-  const small = phone ? variants(await readMaster(folder, phone)) : undefined;
+  const allVariants = variants(master);
+  const phoneVariants = phone ? variants(await readMaster(folder, phone)) : undefined;
   return {
     alt,
     tint: master.tint,
     width: master.width,
     height: master.height,
-    src: all.find(({ format }) => format === "webp")?.url ?? "",
-    avif: sourceSet(all, "avif"),
-    webp: sourceSet(all, "webp"),
+    src: allVariants.find(({ format }) => format === "webp")?.url ?? "",
+    avif: sourceSet(allVariants, "avif"),
+    webp: sourceSet(allVariants, "webp"),
     ...(focus && { focus: focus.join() }),
-    ...(small && { phone: { avif: sourceSet(small, "avif"), webp: sourceSet(small, "webp") } }),
+    ...(phoneVariants && { phone: { avif: sourceSet(phoneVariants, "avif"), webp: sourceSet(phoneVariants, "webp") } }),
   };
 }
 
-function sourceSet(all: Variant[], format: Format) {
-  return all
+function sourceSet(allVariants: Variant[], format: Format) {
+  return allVariants
     .filter((variant) => variant.format === format)
     .map(({ url, width }) => `${url} ${width}w`)
     .join(", ");

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Shown } from "./fields.ts";
+import type { FieldDisplay } from "./fields.ts";
 
 /** A piece of running text: words, words in bold or italics, and links. */
 const inline = v.union([
@@ -11,9 +11,9 @@ const inline = v.union([
 export type Inline = v.InferOutput<typeof inline>;
 
 /** What a place can show of Markdown, for whoever writes it with a tool. */
-const inLine: Shown = { marks: ["bold", "italic", "link"] };
+const inlineDisplay: FieldDisplay = { marks: ["bold", "italic", "link"] };
 
-export const proseSchema = v.pipe(v.strictObject({ parts: v.array(inline) }), v.metadata({ shown: inLine }));
+export const proseSchema = v.pipe(v.strictObject({ parts: v.array(inline) }), v.metadata({ shown: inlineDisplay }));
 export type Prose = v.InferOutput<typeof proseSchema>;
 
 export const blockSchema = v.union([
@@ -24,11 +24,11 @@ export const blockSchema = v.union([
 export type Block = v.InferOutput<typeof blockSchema>;
 
 /** The words alone. */
-export const plain = ({ parts }: Prose): string =>
+export const plainText = ({ parts }: Prose): string =>
   parts.map((part) => (typeof part === "string" ? part : Object.values(part)[0])).join("");
 
 /** Puts the studio's own details where the text says {email}, {phone} and so on. */
-export const fillIn = ({ parts }: Prose, values: Record<string, Inline>): Prose => ({
+export const fillPlaceholders = ({ parts }: Prose, values: Record<string, Inline>): Prose => ({
   parts: parts.flatMap((part) =>
     typeof part === "string"
       ? part

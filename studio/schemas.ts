@@ -3,38 +3,38 @@ import {
   choice,
   colour,
   date,
+  type FieldDisplay,
   fact,
+  factSources,
   isTimeZone,
   link,
   list,
   pathId,
   picture,
-  type Shown,
-  shown,
   slug,
-  sources,
-  strokes,
+  svgPath,
   text,
+  withDisplay,
   yesNo,
 } from "./fields.ts";
 
 /** The shapes of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
 
 const gate = v.strictObject({
-  question: text("What the owner has to confirm.", 400, { fixed: true }),
+  question: text("What the owner has to confirm.", 400, { readOnly: true }),
   answer: v.nullable(text("Yes, see the file.")),
   date: v.nullable(date("2026-12-01")),
   initials: v.nullable(text("EM", 4)),
   /** What the site may only say once this is answered. */
-  settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { fixed: true })),
+  settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { readOnly: true })),
   /** Whether what it is about may be offered at all. Treatments that name the question wait for a yes. */
-  offer: v.optional(v.nullable(shown(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
+  offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
   /** What such a treatment's file must say besides. */
-  needs: v.optional(choice(["performedBy"], "performedBy", { fixed: true })),
+  needs: v.optional(choice(["performedBy"], "performedBy", { readOnly: true })),
 });
 
 /** Facts visitors look for. Each is shown once it is filled in. */
-export const moreFacts = [
+export const optionalFacts = [
   "credentials",
   "registration",
   "insurance",
@@ -56,17 +56,17 @@ export const studioSchema = v.strictObject({
   language: v.pipe(
     v.string(),
     v.regex(/^en-[A-Z]{2}$/, "must be English of a country, like en-CA"),
-    v.metadata({ example: "en-CA", shown: { label: "English as written in" } satisfies Shown }),
+    v.metadata({ example: "en-CA", shown: { label: "English as written in" } satisfies FieldDisplay }),
   ),
   timeZone: v.pipe(
     v.string(),
     v.check(isTimeZone, "is not a time zone. Write it like America/Toronto"),
-    v.metadata({ example: "America/Toronto", shown: { label: "Your clock" } satisfies Shown }),
+    v.metadata({ example: "America/Toronto", shown: { label: "Your clock" } satisfies FieldDisplay }),
   ),
   mark: v.strictObject({
     letter: text("N", 1),
-    strokes: v.optional(strokes("M5 24V4l18 20V4")),
-    light: v.optional(strokes("M5 4.5 23 23.5H5z")),
+    strokes: v.optional(svgPath("M5 24V4l18 20V4")),
+    light: v.optional(svgPath("M5 4.5 23 23.5H5z")),
   }),
   colours: v.strictObject({
     accent: colour("#c98a2b"),
@@ -82,7 +82,7 @@ export const studioSchema = v.strictObject({
     ),
   }),
   sampleNames: v.optional(
-    shown(v.array(text("Willow", 60)), { label: "Names the site was delivered with", one: "name" }),
+    withDisplay(v.array(text("Willow", 60)), { label: "Names the site was delivered with", itemName: "name" }),
     [],
   ),
   practitioner: fact("Jane Doe", 60),
@@ -98,7 +98,10 @@ export const studioSchema = v.strictObject({
   phoneE164: v.pipe(
     v.string(),
     v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +15555550142"),
-    v.metadata({ example: '"+15555550142"', shown: { label: "What a phone dials", kind: "phone" } satisfies Shown }),
+    v.metadata({
+      example: '"+15555550142"',
+      shown: { label: "What a phone dials", kind: "phone" } satisfies FieldDisplay,
+    }),
   ),
   email: fact(
     "hello@example.com",
@@ -114,11 +117,11 @@ export const studioSchema = v.strictObject({
     postalCode: fact("A1A 1A1", 10),
   }),
   area: text("The old town", 60, { label: "Part of town" }),
-  geo: shown(
+  geo: withDisplay(
     v.strictObject({
       latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
       longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
-      source: v.optional(v.picklist(sources), "specification"),
+      source: v.optional(v.picklist(factSources), "specification"),
     }),
     { label: "Place on the map" },
   ),
@@ -140,7 +143,7 @@ export const studioSchema = v.strictObject({
     1,
     7,
     '[{ days: [Saturday, Sunday], opens: "11:00", closes: "17:00" }]',
-    { one: "line of hours" },
+    { itemName: "line of hours" },
   ),
   hoursNote: text("Appointments are usually offered Mon–Fri 10–6 and Sat–Sun 11–5", 120, {
     label: "Hours as visitors read them",
@@ -148,25 +151,25 @@ export const studioSchema = v.strictObject({
   priceRange: v.pipe(
     v.string(),
     v.regex(/^[$£€]{1,4}$/, "must be one to four signs of a currency, like $$"),
-    v.metadata({ example: '"$$"', shown: { label: "Prices, from $ to $$$$" } satisfies Shown }),
+    v.metadata({ example: '"$$"', shown: { label: "Prices, from $ to $$$$" } satisfies FieldDisplay }),
   ),
   social: v.strictObject({
     name: text("Instagram", 30),
     url: link("https://www.instagram.com/example", { label: "Your profile" }),
-    source: v.optional(v.picklist(sources), "specification"),
+    source: v.optional(v.picklist(factSources), "specification"),
   }),
   reviews: v.strictObject({
     url: link("https://www.google.com/search?q=example", { label: "Address of your reviews" }),
-    source: v.optional(v.picklist(sources), "specification"),
+    source: v.optional(v.picklist(factSources), "specification"),
   }),
   storedIn: v.optional(
     text("the United States", 60, { label: "Country where requests are kept", empty: "Nothing is said of it." }),
   ),
   more: v.nullish(
-    shown(
+    withDisplay(
       v.strictObject(
         v.entriesFromList(
-          moreFacts,
+          optionalFacts,
           v.optional(text("Your own words", 240, { empty: "The page says nothing of it." })),
         ),
       ),
@@ -174,13 +177,19 @@ export const studioSchema = v.strictObject({
     ),
     {},
   ),
-  launched: v.optional(shown(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), { fixed: true })),
+  launched: v.optional(
+    withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), { readOnly: true }),
+  ),
   privacyContact: fact("Privacy contact", 60, { label: "Who answers for privacy" }),
   gates: v.pipe(
     v.record(v.string(), gate),
     v.metadata({
       example: "the launch questions, each with question, answer, date and initials",
-      shown: { label: "Questions before launch", kind: "question", note: "Never shown on the site." } satisfies Shown,
+      shown: {
+        label: "Questions before launch",
+        kind: "question",
+        note: "Never shown on the site.",
+      } satisfies FieldDisplay,
     }),
   ),
 });
@@ -188,7 +197,7 @@ export const studioSchema = v.strictObject({
 export const pathsSchema = v.strictObject({
   paths: list(
     v.strictObject({
-      id: shown(pathId, { label: "Its name in addresses", fixed: true }),
+      id: withDisplay(pathId, { label: "Its name in addresses", readOnly: true }),
       title: text("Acne Control", 40),
       subtitle: text("Calmer, clearer-looking skin", 60),
       description: text("Two sentences about this path."),
@@ -203,12 +212,14 @@ export const pathsSchema = v.strictObject({
       button: text("Start Your Acne Care Plan", 50),
       treatments: list(
         v.union([
-          shown(v.strictObject({ slug, line: text("what it does, in a few words", 90) }), { label: "With a page" }),
-          shown(
+          withDisplay(v.strictObject({ slug, line: text("what it does, in a few words", 90) }), {
+            label: "With a page",
+          }),
+          withDisplay(
             v.strictObject({
               name: text("Chemical Peel", 60),
               line: text("a series of light exfoliating peels", 90),
-              source: v.optional(v.picklist(sources), "specification"),
+              source: v.optional(v.picklist(factSources), "specification"),
             }),
             { label: "Without a page" },
           ),
@@ -216,13 +227,13 @@ export const pathsSchema = v.strictObject({
         1,
         30,
         "- slug: facials",
-        { one: "treatment" },
+        { itemName: "treatment" },
       ),
     }),
     1,
     6,
     "the paths, in the order they are shown",
-    { one: "path" },
+    { itemName: "path" },
   ),
 });
 
@@ -247,7 +258,7 @@ export const testimonialsSchema = v.strictObject({
     1,
     60,
     "the review cards, sixty at most",
-    { label: "Reviews", one: "review" },
+    { label: "Reviews", itemName: "review" },
   ),
 });
 
@@ -260,15 +271,15 @@ export const resultsSchema = v.strictObject({
       path: pathId,
       before: picture("result-hair-before"),
       after: picture("result-hair-after"),
-      illustration: shown(yesNo, { kind: "yes-no", label: "The pictures are drawings, not photographs" }),
+      illustration: withDisplay(yesNo, { kind: "yes-no", label: "The pictures are drawings, not photographs" }),
     }),
     1,
     24,
     "the before-and-after cards",
-    { label: "Before and after", one: "pair of pictures" },
+    { label: "Before and after", itemName: "pair of pictures" },
   ),
   illustrationsAccepted: v.optional(
-    shown(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), {
+    withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), {
       label: "Signed: the site goes public with drawings",
     }),
   ),
@@ -278,7 +289,10 @@ export const resultsSchema = v.strictObject({
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.metadata({ example: "50" }));
 const focus = v.pipe(
   v.tuple([percent, percent]),
-  v.metadata({ example: "[58, 44]", shown: { label: "What must always be seen", fixed: true } satisfies Shown }),
+  v.metadata({
+    example: "[58, 44]",
+    shown: { label: "What must always be seen", readOnly: true } satisfies FieldDisplay,
+  }),
 );
 
 export const imagesSchema = v.record(
@@ -291,7 +305,7 @@ export const imagesSchema = v.record(
     phone: v.optional(picture("hero-portrait", { label: "Picture for narrow screens" })),
     focus: v.optional(focus),
     consent: v.optional(
-      shown(yesNo, {
+      withDisplay(yesNo, {
         kind: "yes-no",
         label: "A person is in it, with her signed consent",
         note: "A client may only be shown with signed consent for this use.",
@@ -300,13 +314,13 @@ export const imagesSchema = v.record(
   }),
 );
 
-const claim = v.strictObject({ say: text("painless*", 80), at: v.array(v.string()) });
+const inPlaceRule = v.strictObject({ say: text("painless*", 80), at: v.array(v.string()) });
 
 /** A phrase as claims.ts reads it: * for the rest of a word, ... for anything between. */
 const phrases = v.array(text("guarante*", 80));
 
 export const claimsSchema = v.strictObject({
-  forbidden: shown(
+  forbidden: withDisplay(
     v.array(
       v.union([
         text("guarante*", 80),
@@ -319,10 +333,10 @@ export const claimsSchema = v.strictObject({
         }),
       ]),
     ),
-    { label: "Never said", one: "phrase" },
+    { label: "Never said", itemName: "phrase" },
   ),
-  inPlace: shown(v.array(claim), { label: "Said in these places alone", one: "phrase" }),
-  delicate: shown(phrases, { label: "Worth reading twice", one: "phrase" }),
+  inPlace: withDisplay(v.array(inPlaceRule), { label: "Said in these places alone", itemName: "phrase" }),
+  delicate: withDisplay(phrases, { label: "Worth reading twice", itemName: "phrase" }),
 });
 
-export type Claims = v.InferOutput<typeof claimsSchema>;
+export type ClaimRules = v.InferOutput<typeof claimsSchema>;

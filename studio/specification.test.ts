@@ -2,18 +2,21 @@ import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import type { Fact } from "./fields.ts";
-import { plain } from "./prose.ts";
+import { plainText } from "./prose.ts";
 import { readContent } from "./read.ts";
 
 /**
  * The delivered content says what the specification of this site says. It is the one test bound to one studio's words:
  * once the studio has facts of its own, it has done its duty.
  */
-const handedOver =
+const handoverNote =
   "studio/specification.test.ts holds the delivered content to its specification. Has the studio facts of its own by now? Then this test is yours to drop: delete the file.";
 
 /** The specification's table of facts as displayed; a null is "not shown" there. */
-const table: Record<string, [duration: string, downtime: string | null, comfort: string | null, last: string]> = {
+const specifiedFacts: Record<
+  string,
+  [duration: string, downtime: string | null, comfort: string | null, last: string]
+> = {
   "diode-laser": ["15-60 min", "none", null, "typically 6-8 sessions"],
   "ipl-therapy": ["20-45 min", "minimal", null, "6-8 treatments"],
   microneedling: ["30-60 min", "1-3 days redness", null, "3-6 sessions optimal"],
@@ -46,16 +49,16 @@ const table: Record<string, [duration: string, downtime: string | null, comfort:
 };
 
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
-const delivered = content.studio.brand.source === "sample";
-if (!delivered) console.error(handedOver);
-beforeEach(() => onTestFailed(() => console.error(handedOver)));
+const isDelivered = content.studio.brand.source === "sample";
+if (!isDelivered) console.error(handoverNote);
+beforeEach(() => onTestFailed(() => console.error(handoverNote)));
 
-describe.runIf(delivered)("the specification's facts", () => {
+describe.runIf(isDelivered)("the specification's facts", () => {
   test("nineteen treatments", () => {
-    expect([...content.treatments.keys()].sort()).toEqual(Object.keys(table).sort());
+    expect([...content.treatments.keys()].sort()).toEqual(Object.keys(specifiedFacts).sort());
   });
 
-  test.each(Object.entries(table))("%s", (slug, [duration, downtime, comfort, last]) => {
+  test.each(Object.entries(specifiedFacts))("%s", (slug, [duration, downtime, comfort, last]) => {
     const treatment = content.treatments.get(slug);
     expectFact(treatment?.duration, duration);
     expectFact(treatment?.downtime, downtime);
@@ -72,11 +75,11 @@ describe.runIf(delivered)("the specification's facts", () => {
 });
 
 /** What the specification says is said; what it does not say is the owner's to settle. */
-function expectFact(fact: Fact | undefined, said: string | null) {
-  expect(fact?.value.toLowerCase()).toContain(said ?? "");
+function expectFact(fact: Fact | undefined, expected: string | null) {
+  expect(fact?.value.toLowerCase()).toContain(expected ?? "");
 }
 
-describe.runIf(delivered)("the specification's lists and counts", () => {
+describe.runIf(isDelivered)("the specification's lists and counts", () => {
   test("labels: six plans, eight frequencies, five timelines", () => {
     const all = [...content.treatments.values()];
     expect(all.filter(({ plan }) => plan)).toHaveLength(6);
@@ -118,7 +121,7 @@ describe.runIf(delivered)("the specification's lists and counts", () => {
   });
 
   test("fourteen launch questions, and one about the microneedling pen", () => {
-    expect(Object.keys(content.studio.gates)).toEqual(Array.from({ length: 15 }, (_, at) => `G${at + 1}`));
+    expect(Object.keys(content.studio.gates)).toEqual(Array.from({ length: 15 }, (_, index) => `G${index + 1}`));
   });
 
   test("eleven reviews of five stars", () => {
@@ -143,14 +146,14 @@ describe.runIf(delivered)("the specification's lists and counts", () => {
     const counts = [...content.treatments.values()].flatMap(({ slug, body }) =>
       body.whatIs.blocks.map((block) => ({
         slug,
-        words: block.kind === "paragraph" ? plain(block.text).split(/\s+/).length : 0,
+        words: block.kind === "paragraph" ? plainText(block.text).split(/\s+/).length : 0,
       })),
     );
     expect(counts.filter(({ words }) => words < 55 || words > 90)).toEqual([]);
   });
 });
 
-describe.runIf(delivered)("the specification's words", () => {
+describe.runIf(isDelivered)("the specification's words", () => {
   const { site, studio, pages, treatments } = content;
 
   test("of the bar, the footer and the pages for what went wrong", () => {

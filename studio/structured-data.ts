@@ -1,39 +1,48 @@
 import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "schema-dts";
-import { whyNotBookable } from "./booking.ts";
+import { bookingBlockers } from "./booking.ts";
 import type { Content } from "./files.ts";
-import type { Page } from "./page-list.ts";
+import type { SitePage } from "./page-list.ts";
 import { pages } from "./pages.ts";
 import { readMaster, variants } from "./pictures.ts";
 
-type Known = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
+type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
 
 /**
  * The structured data of a page: the business, and what the page is about. Reviews and ratings are left out on
  * purpose: a business may not mark up its own.
  */
-export async function graphOf(folder: string, content: Known, page: Page, site: string): Promise<Graph> {
-  const at = (path: string) => new URL(path, site).href;
+export async function buildGraph(
+  folder: string,
+  content: GraphContent,
+  page: SitePage,
+  siteUrl: string,
+): Promise<Graph> {
+  const toUrl = (path: string) => new URL(path, siteUrl).href;
   const { home, about: story, contact } = content.pages;
   const images = await Promise.all(
     [home.hero.picture, story.picture, contact.picture].map(async (name) => {
       const sizes = variants(await readMaster(folder, name));
-      return at(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
+      return toUrl(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
     }),
   );
   return {
     "@context": "https://schema.org",
-    "@graph": [business(content, at, images), ...about(content, page, at)],
+    "@graph": [businessNode(content, toUrl, images), ...pageNodes(content, page, toUrl)],
   };
 }
 
-function business({ studio, paths }: Known, at: (path: string) => string, image: string[]): HealthAndBeautyBusiness {
+function businessNode(
+  { studio, paths }: GraphContent,
+  toUrl: (path: string) => string,
+  image: string[],
+): HealthAndBeautyBusiness {
   const { address, geo } = studio;
   return {
     "@type": "HealthAndBeautyBusiness",
-    "@id": at("/#business"),
+    "@id": toUrl("/#business"),
     name: studio.brand.value,
     description: studio.description,
-    url: at("/"),
+    url: toUrl("/"),
     telephone: studio.phoneE164,
     email: studio.email.value,
     image,
@@ -60,7 +69,7 @@ function business({ studio, paths }: Known, at: (path: string) => string, image:
       name: "Treatment paths",
       itemListElement: paths.map(({ id, title }) => ({
         "@type": "Offer",
-        itemOffered: { "@type": "Service", name: title, url: at(`/treatments#${id}`) },
+        itemOffered: { "@type": "Service", name: title, url: toUrl(`/treatments#${id}`) },
       })),
     },
   };
@@ -71,10 +80,10 @@ const areaServed = ({ studio }: Pick<Content, "studio">) =>
 
 const typeOf = (path: string) => Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
 
-function about(content: Known, page: Page, at: (path: string) => string): Thing[] {
+function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) => string): Thing[] {
   const { studio, treatments } = content;
-  const url = at(page.path);
-  if (page.path === "/") return [{ "@type": "WebSite", "@id": at("/#website"), name: studio.brand.value, url }];
+  const url = toUrl(page.path);
+  if (page.path === "/") return [{ "@type": "WebSite", "@id": toUrl("/#website"), name: studio.brand.value, url }];
 
   const treatment = treatments.get(page.path.replace("/treatments/", ""));
   const trail = [
@@ -89,12 +98,12 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
       "@type": "ListItem",
       position: index + 1,
       name: title,
-      item: at(path),
+      item: toUrl(path),
     })),
   };
-  const subject: Thing[] = [];
-  if (treatment && whyNotBookable(content, treatment, at("/")).length === 0) {
-    subject.push({
+  const subjects: Thing[] = [];
+  if (treatment && bookingBlockers(content, treatment, toUrl("/")).length === 0) {
+    subjects.push({
       "@type": "Service",
       "@id": `${url}#service`,
       name: treatment.name,
@@ -102,19 +111,19 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
       serviceType: treatment.serviceType,
       description: treatment.summary,
       url,
-      provider: { "@id": at("/#business") },
+      provider: { "@id": toUrl("/#business") },
       areaServed: areaServed(content),
     });
   }
   if (page.path === "/treatments") {
-    subject.push({
+    subjects.push({
       "@type": "ItemList",
       "@id": `${url}#list`,
       itemListElement: [...treatments].map(([slug, { name }], index) => ({
         "@type": "ListItem",
         position: index + 1,
         name,
-        url: at(`/treatments/${slug}`),
+        url: toUrl(`/treatments/${slug}`),
       })),
     });
   }
@@ -124,14 +133,14 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
     studio.practitioner.source !== "sample" &&
     Object.values(studio.gates).some(({ settles, answer }) => settles === "practitioner" && answer)
   ) {
-    subject.push({
+    subjects.push({
       "@type": "Person",
       "@id": `${url}#practitioner`,
       name: studio.practitioner.value,
-      worksFor: { "@id": at("/#business") },
+      worksFor: { "@id": toUrl("/#business") },
     });
   }
-  const [main] = subject;
+  const [main] = subjects;
   return [
     {
       "@type": typeOf(page.path),
@@ -143,6 +152,6 @@ function about(content: Known, page: Page, at: (path: string) => string): Thing[
       breadcrumb: { "@id": `${url}#breadcrumb` },
     },
     breadcrumb,
-    ...subject,
+    ...subjects,
   ];
 }

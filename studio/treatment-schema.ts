@@ -1,8 +1,20 @@
 import * as v from "valibot";
-import { fact, head, list, paragraphs, pathId, picture, type Shown, shown, slug, text, yesNo } from "./fields.ts";
+import {
+  type FieldDisplay,
+  fact,
+  head,
+  list,
+  paragraphMarks,
+  pathId,
+  picture,
+  slug,
+  text,
+  withDisplay,
+  yesNo,
+} from "./fields.ts";
 import { blockSchema, proseSchema } from "./prose.ts";
 
-const blocks: NonNullable<Shown["marks"]> = [...paragraphs, "list"];
+const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
 
 /** A step label and its sentence, a list line, a paragraph: what a treatment's Markdown is read into. */
 export const treatmentSchema = v.pipe(
@@ -22,53 +34,56 @@ export const treatmentSchema = v.pipe(
     frequency: v.optional(fact("Monthly")),
     plan: v.optional(fact("Typically 6-8 sessions", 120, { label: "Treatment Plan" })),
     timeline: v.optional(fact("Full results in 2-4 weeks", 120, { label: "Results Timeline" })),
-    related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", of: "treatments" }),
+    related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
     performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "The page does not say who." })),
     priceFrom: v.optional(text("$180", 40, { label: "Price from", empty: "The page says nothing about price." })),
-    bookable: v.optional(shown(yesNo, { kind: "yes-no", label: "Can be booked" }), true),
+    bookable: v.optional(withDisplay(yesNo, { kind: "yes-no", label: "Can be booked" }), true),
     button: v.optional(
       text("Book Your Custom Facial", 40, { empty: "The button says what it says on every treatment." }),
     ),
-    gates: v.optional(shown(v.array(v.string()), { label: "Waits for these questions", of: "questions" }), []),
+    gates: v.optional(
+      withDisplay(v.array(v.string()), { label: "Waits for these questions", references: "questions" }),
+      [],
+    ),
     body: v.strictObject({
-      whatIs: shown(
+      whatIs: withDisplay(
         v.strictObject({
           heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, "must be a question that begins with What is")),
-          blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words", { label: "Text", marks: blocks }),
+          blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words", { label: "Text", marks: blockMarks }),
         }),
         { label: "What is it" },
       ),
       steps: list(v.strictObject({ label: v.string(), text: proseSchema }), 3, 5, "- **Assess.** What happens.", {
         label: "How It Works",
-        one: "step",
+        itemName: "step",
       }),
-      benefits: shown(
+      benefits: withDisplay(
         v.strictObject({
-          intro: shown(proseSchema, { label: "Opening words", marks: ["bold", "italic", "link"] }),
-          items: list(proseSchema, 4, 6, "- Dull or dry skin", { label: "Lines", one: "line" }),
+          intro: withDisplay(proseSchema, { label: "Opening words", marks: ["bold", "italic", "link"] }),
+          items: list(proseSchema, 4, 6, "- Dull or dry skin", { label: "Lines", itemName: "line" }),
         }),
         { label: "Who Benefits Most" },
       ),
       risks: v.pipe(
         v.strictObject({
-          intro: shown(v.array(proseSchema), { label: "Opening words", marks: paragraphs }),
-          usual: list(proseSchema, 1, 10, "- Redness for a few hours", { one: "line" }),
-          rare: list(proseSchema, 1, 12, "- A burn that leaves a mark", { one: "line" }),
+          intro: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
+          usual: list(proseSchema, 1, 10, "- Redness for a few hours", { itemName: "line" }),
+          rare: list(proseSchema, 1, 12, "- A burn that leaves a mark", { itemName: "line" }),
           worry: list(blockSchema, 1, 6, "a paragraph under ### When to worry", {
             label: "When to worry",
-            marks: blocks,
+            marks: blockMarks,
           }),
         }),
         v.metadata({
           example: "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry",
-          shown: { label: "What can go wrong" } satisfies Shown,
+          shown: { label: "What can go wrong" } satisfies FieldDisplay,
         }),
       ),
-      before: shown(
+      before: withDisplay(
         v.strictObject({
-          notes: shown(v.array(proseSchema), { label: "Opening words", marks: paragraphs }),
-          items: list(proseSchema, 3, 9, "- You take blood thinners", { label: "Tell me first if", one: "line" }),
-          aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare", { marks: blocks }),
+          notes: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
+          items: list(proseSchema, 3, 9, "- You take blood thinners", { label: "Tell me first if", itemName: "line" }),
+          aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare", { marks: blockMarks }),
         }),
         { label: "Before you book" },
       ),
@@ -79,7 +94,7 @@ export const treatmentSchema = v.pipe(
     "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
   ),
   v.metadata({
-    shown: { exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] } } satisfies Shown,
+    shown: { exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] } } satisfies FieldDisplay,
   }),
 );
 

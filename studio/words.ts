@@ -1,25 +1,26 @@
 import type { Content } from "./files.ts";
-import { fieldName } from "./mistakes.ts";
+import { formatFieldPath } from "./mistakes.ts";
 import { pageNames, pages } from "./pages.ts";
-import { type Prose, plain } from "./prose.ts";
+import { type Prose, plainText } from "./prose.ts";
 
 /** Something in the content, and where an owner finds it: the file in her folder, and the field in the file. */
-export interface Place<Value = unknown> {
+export interface ContentValue<Value = unknown> {
   file: string;
   field: string;
   value: Value;
 }
 
 /** Everything in the content, from whole records down to single words. */
-export function listPlaces({ pages: words, treatments, ...rest }: Content): Place[] {
-  const found: Place[] = [];
+export function listContentValues({ pages: words, treatments, ...rest }: Content): ContentValue[] {
+  const found: ContentValue[] = [];
   const walk = (file: string, keys: (string | number)[], value: unknown) => {
     if (typeof value === "object" && value !== null && "parts" in value) {
-      found.push({ file, field: fieldName(keys), value: plain(value as Prose) });
-      for (const href of hrefs(value as Prose)) found.push({ file, field: `${fieldName(keys)} link`, value: href });
+      found.push({ file, field: formatFieldPath(keys), value: plainText(value as Prose) });
+      for (const href of linkTargets(value as Prose))
+        found.push({ file, field: `${formatFieldPath(keys)} link`, value: href });
       return;
     }
-    found.push({ file, field: fieldName(keys), value });
+    found.push({ file, field: formatFieldPath(keys), value });
     if (typeof value !== "object" || value === null) return;
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
     for (const [key, inner] of entries) walk(file, [...keys, key], inner);
@@ -34,14 +35,14 @@ export function listPlaces({ pages: words, treatments, ...rest }: Content): Plac
 }
 
 /** Every string a visitor may read. The launch questions, their answers and what was delivered are the owner's own. */
-export function listWords(content: Content): Place<string>[] {
-  return listPlaces(content).filter(
-    (place): place is Place<string> =>
-      typeof place.value === "string" &&
-      !/^(gates|sampleNames|mark|colours)\b/.test(place.field) &&
-      !/(^|\.)(id|path|picture|slug|source|ink|glow)$/.test(place.field),
+export function listVisibleTexts(content: Content): ContentValue<string>[] {
+  return listContentValues(content).filter(
+    (entry): entry is ContentValue<string> =>
+      typeof entry.value === "string" &&
+      !/^(gates|sampleNames|mark|colours)\b/.test(entry.field) &&
+      !/(^|\.)(id|path|picture|slug|source|ink|glow)$/.test(entry.field),
   );
 }
 
-const hrefs = ({ parts }: Prose) =>
+const linkTargets = ({ parts }: Prose) =>
   parts.flatMap((part) => (typeof part === "object" && "href" in part ? [part.href] : []));

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { patient } from "../commands/patience.ts";
 import { endpoint } from "../consultations/request.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../consultations/sample-request.ts";
-import { deno, startFunction } from "./local/function.ts";
-import { startHome } from "./local/home.ts";
-import type { Manner } from "./local/resend-server.ts";
+import { findDeno, startFunction } from "./local/function.ts";
+import { startHostedStack } from "./local/home.ts";
+import type { ResendBehaviour } from "./local/resend-server.ts";
 
 // The machine may be busy with other things.
 const timeout = patient(60_000);
@@ -21,17 +21,17 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 const secret = "a secret of the database";
 
-let home: Awaited<ReturnType<typeof startHome>>;
+let hosted: Awaited<ReturnType<typeof startHostedStack>>;
 let database: Client;
-let manner: Manner = "accept";
+let behaviour: ResendBehaviour = "accept";
 const alerts: string[] = [];
-const hook = createServer(async (request, response) => {
+const webhookServer = createServer(async (request, response) => {
   for await (const chunk of request) alerts.push(JSON.parse(String(chunk)).text);
   response.end();
 });
 
 /** What the migrations find at the vendor's: a vault, and the two extensions that call. */
-async function prepare(url: string) {
+async function prepareVendorSchema(url: string) {
   database = new Client(url);
   await database.connect();
   await database.query(`
@@ -46,37 +46,37 @@ async function prepare(url: string) {
 }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => webhookServer.listen(0, "127.0.0.1", resolve));
   const variables = {
     SITE_URL: "https://studio.example",
-    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
+    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(webhookServer.address() as AddressInfo).port}`,
     DRAIN_SECRET: secret,
   };
-  home = await startHome(variables, { manner: () => manner, prepare });
+  hosted = await startHostedStack(variables, { behaviour: () => behaviour, prepare: prepareVendorSchema });
 });
 afterAll(async () => {
-  hook.close();
+  webhookServer.close();
   await database?.end();
-  await home?.stop();
+  await hosted?.stop();
 });
 beforeEach(async () => {
   await database.query(
     "TRUNCATE consultations.requests CASCADE; DELETE FROM consultations.facts WHERE name <> 'schema'",
   );
-  home.resend.sent.length = 0;
+  hosted.resend.sent.length = 0;
   alerts.length = 0;
-  manner = "accept";
+  behaviour = "accept";
 });
 
-const call = (path: string, init: RequestInit = {}) => fetch(`${home.url}${endpoint}${path}`, init);
-const drain = (url = home.url) =>
+const call = (path: string, init: RequestInit = {}) => fetch(`${hosted.url}${endpoint}${path}`, init);
+const drain = (url = hosted.url) =>
   fetch(`${url}${endpoint}/drain`, { method: "POST", headers: { "x-drain-secret": secret } });
 const save = (number: number, receivedAt: number) =>
-  home.store.save(sampleSubmission({ email: sampleEmail(number), receivedAt }));
+  hosted.store.save(sampleSubmission({ email: sampleEmail(number), receivedAt }));
 
 describe("the function under Deno", () => {
   it("satisfies the vendor's own client, and posts the letter without waiting to be drained", async () => {
-    const client = createClient(home.url, "public-anonymous-key", {
+    const client = createClient(hosted.url, "public-anonymous-key", {
       auth: { persistSession: false, autoRefreshToken: false },
     });
     const { data, error } = await client.functions.invoke("send-contact-email", { body: sampleRequest });
@@ -84,12 +84,12 @@ describe("the function under Deno", () => {
     expect(data).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{8}$/) });
     const bad = await client.functions.invoke("send-contact-email", { body: { ...sampleRequest, email: "ana" } });
     expect(bad.error).toMatchObject({ name: "FunctionsHttpError" });
-    await vi.waitFor(() => expect(home.resend.sent).toMatchObject([{ to: ["studio@example.com"] }]), timeout);
-    await vi.waitFor(async () => expect((await home.store.waiting()).count).toBe(0), timeout);
-    const [request] = await home.store.list();
-    expect(home.resend.sent[0]).toMatchObject({ key: `contact/${request?.id}`, reply_to: sampleRequest.email });
+    await vi.waitFor(() => expect(hosted.resend.sent).toMatchObject([{ to: ["studio@example.com"] }]), timeout);
+    await vi.waitFor(async () => expect((await hosted.store.pending()).count).toBe(0), timeout);
+    const [request] = await hosted.store.list();
+    expect(hosted.resend.sent[0]).toMatchObject({ key: `contact/${request?.id}`, reply_to: sampleRequest.email });
     expect(request?.reference).toBe(data.reference);
-    expect(home.output()).toContain("kept alive");
+    expect(hosted.output()).toContain("kept alive");
   });
 
   it("sends a form without script back to the site", async () => {
@@ -99,15 +99,15 @@ describe("the function under Deno", () => {
     expect((await post({ ...sampleRequest, email: "ana" })).headers.get("location")).toBe(
       "https://studio.example/contact#failed",
     );
-    expect(await home.store.list()).toHaveLength(1);
+    expect(await hosted.store.list()).toHaveLength(1);
     // Its letter leaves after the answer, and would be counted as the next test's.
-    await vi.waitFor(async () => expect((await home.store.waiting()).count).toBe(0), timeout);
+    await vi.waitFor(async () => expect((await hosted.store.pending()).count).toBe(0), timeout);
   });
 
   it("drains for those alone who know the secret", async () => {
     const { reference } = await save(1, Date.now());
     // A letter that an earlier test did not wait for may still be on its way.
-    const sent = () => home.resend.sent.filter(({ subject }) => subject.includes(reference));
+    const sent = () => hosted.resend.sent.filter(({ subject }) => subject.includes(reference));
     for (const headers of [{}, { "x-drain-secret": "" }, { "x-drain-secret": `${secret}!` }]) {
       expect((await call("/drain", { method: "POST", headers })).status).toBe(401);
     }
@@ -118,33 +118,33 @@ describe("the function under Deno", () => {
   });
 
   it("delivers each request once, however many drains run at a time in however many instances", async () => {
-    const other = await startFunction(home.settings);
+    const other = await startFunction(hosted.settings);
     onTestFinished(other.stop);
     await Promise.all(Array.from({ length: 60 }, (_, number) => save(number, Date.now())));
-    const calls = home.resend.calls();
-    await Promise.all(Array.from({ length: 8 }, (_, number) => drain(number % 2 ? home.url : other.url)));
-    expect(home.resend.sent).toHaveLength(60);
-    expect(home.resend.calls() - calls).toBe(60);
+    const calls = hosted.resend.calls();
+    await Promise.all(Array.from({ length: 8 }, (_, number) => drain(number % 2 ? hosted.url : other.url)));
+    expect(hosted.resend.sent).toHaveLength(60);
+    expect(hosted.resend.calls() - calls).toBe(60);
   });
 
   it("reminds once and erases what is old enough, when drained", async () => {
     const { reference } = await save(1, Date.now() - 21 * hour);
     await save(2, Date.now() - 40 * day);
-    const [old] = (await home.store.list()).slice(-1);
-    await home.store.delivered([old?.id ?? ""], Date.now() - 31 * day);
-    await home.store.answered(old?.reference ?? "", Date.now() - 31 * day);
-    await home.store.remember("reminded", String(Date.now() - 30 * day));
+    const [old] = (await hosted.store.list()).slice(-1);
+    await hosted.store.markDelivered([old?.id ?? ""], Date.now() - 31 * day);
+    await hosted.store.markAnswered(old?.reference ?? "", Date.now() - 31 * day);
+    await hosted.store.set("reminded", String(Date.now() - 30 * day));
     for (let time = 0; time < 3; time++) await drain();
-    expect(home.resend.sent.map(({ subject }) => subject).sort()).toEqual([
+    expect(hosted.resend.sent.map(({ subject }) => subject).sort()).toEqual([
       expect.stringContaining(reference),
       "Not yet marked as answered: one request",
     ]);
-    expect((await home.store.list()).map((request) => request.reference)).toEqual([reference]);
+    expect((await hosted.store.list()).map((request) => request.reference)).toEqual([reference]);
   });
 
   it("reports what cannot be delivered, once, by the other way", async () => {
     const { reference } = await save(1, Date.now() - 3 * hour);
-    manner = { status: 403, name: "invalid_api_key" };
+    behaviour = { status: 403, name: "invalid_api_key" };
     for (let time = 0; time < 3; time++) await drain();
     expect(alerts.sort()).toEqual([
       expect.stringContaining("does not accept our name and password (403 invalid_api_key)"),
@@ -154,11 +154,11 @@ describe("the function under Deno", () => {
       timeout,
       interval: 200,
     });
-    expect(await home.store.list()).toMatchObject([{ deliveredAt: null, lastError: "403 invalid_api_key" }]);
+    expect(await hosted.store.list()).toMatchObject([{ deliveredAt: null, lastError: "403 invalid_api_key" }]);
   });
 
   it("limits one visitor, whatever forwarded address she invents", async () => {
-    const other = await startFunction({ ...home.settings, RATE_LIMIT: "on" });
+    const other = await startFunction({ ...hosted.settings, RATE_LIMIT: "on" });
     onTestFinished(other.stop);
     const post = async (number: number, headers: Record<string, string>) => {
       const body = JSON.stringify({ ...sampleRequest, message: `${number}` });
@@ -174,7 +174,7 @@ describe("the function under Deno", () => {
   });
 
   it("takes a path that begins with two slashes for a path, not for another host that vouches for itself", async () => {
-    const other = await startFunction({ ...home.settings, ALLOWED_ORIGINS: "https://studio.example" });
+    const other = await startFunction({ ...hosted.settings, ALLOWED_ORIGINS: "https://studio.example" });
     onTestFinished(other.stop);
     const status = await new Promise((resolve, reject) => {
       const headers = { "content-type": "application/json", origin: "http://evil.example" };
@@ -189,15 +189,15 @@ describe("the function under Deno", () => {
   });
 
   it("keeps what visitors type out of its log", () => {
-    expect(home.output()).toMatch(/request reference=\w{8} status=200/);
-    expect(home.output()).not.toMatch(/canary|780-?555/i);
+    expect(hosted.output()).toMatch(/request reference=\w{8} status=200/);
+    expect(hosted.output()).not.toMatch(/canary|780-?555/i);
   });
 
   it("has the types and the versions of packages that the rest of the house has", () => {
     const folder = fileURLToPath(new URL("functions/send-contact-email/", import.meta.url));
     const args = ["check", "--no-config", "--node-modules-dir=manual", `${folder}index.ts`];
     const cache = resolve(".cache/deno");
-    const { status, stderr } = spawnSync(deno(), args, { encoding: "utf8", env: { DENO_DIR: cache } });
+    const { status, stderr } = spawnSync(findDeno(), args, { encoding: "utf8", env: { DENO_DIR: cache } });
     expect([status, stderr]).toEqual([0, expect.any(String)]);
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     const { imports } = JSON.parse(readFileSync(`${folder}deno.json`, "utf8"));
@@ -213,7 +213,7 @@ it("the database calls the drain once a minute, and not before it was told where
   await run();
   expect((await database.query("SELECT * FROM net.calls")).rows).toEqual([]);
   await database.query("INSERT INTO vault.decrypted_secrets VALUES ('drain_url', $1), ('drain_secret', $2)", [
-    `${home.url}${endpoint}/drain`,
+    `${hosted.url}${endpoint}/drain`,
     secret,
   ]);
   await run();

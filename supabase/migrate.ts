@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Transact } from "../consultations/store/postgres-query.ts";
+import type { RunTransaction } from "../consultations/store/postgres-query.ts";
 
 const folder = new URL("migrations/", import.meta.url);
 
@@ -7,7 +7,7 @@ const folder = new URL("migrations/", import.meta.url);
  * Applies what the database does not have yet, one process at a time. Each file ends by noting its number, so the
  * vendor's own tool and this one can take turns. A copy is read into the tables of the version that wrote it.
  */
-export async function migrate(transact: Transact, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+export async function migrate(transact: RunTransaction, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();

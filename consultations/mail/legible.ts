@@ -1,20 +1,20 @@
 import type { ConsultationRequest, Field } from "../request.ts";
 
 // Controls can hide text, reverse it or end it early. They are left out of what is shown; what is stored keeps them.
-const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const controlCharacters = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-export const oneLine = (text: string): string => legible(text).replace(/\s+/g, " ").trim();
+export const toOneLine = (text: string): string => displayText(text).replace(/\s+/g, " ").trim();
 
-function legible(text: string): string {
+function displayText(text: string): string {
   // Half of a pair of surrogates is no character, and has no place in an address.
   const lines = text
     .toWellFormed()
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
     .split("\n");
-  return lines.map((line) => line.replaceAll("\t", " ").replace(controls, "")).join("\n");
+  return lines.map((line) => line.replaceAll("\t", " ").replace(controlCharacters, "")).join("\n");
 }
 
 /** A field as the owner reads it. */
-export const labelOf = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
-export const textOf = (request: ConsultationRequest, field: Field): string =>
-  field === "message" ? legible(request.message) : oneLine(request[field]);
+export const fieldLabel = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
+export const fieldText = (request: ConsultationRequest, field: Field): string =>
+  field === "message" ? displayText(request.message) : toOneLine(request[field]);

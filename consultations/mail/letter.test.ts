@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDeskLinks } from "../desk-links.ts";
-import type { House } from "../house.ts";
+import type { SystemStatus } from "../house.ts";
 import { fields, mapFields } from "../request.ts";
 import { sampleStored } from "../sample-request.ts";
-import { requestLetter, summaryLetter } from "./letter.ts";
-import { startMailServer } from "./mail-server.ts";
-import { digestLetter, reminderLetter } from "./notices.ts";
-import { telephoneLink } from "./reach.ts";
-import { createSmtpPost } from "./smtp.ts";
+import { requestEmail, summaryEmail } from "./letter.ts";
+import { startSmtpServer } from "./mail-server.ts";
+import { digestEmail, reminderEmail } from "./notices.ts";
+import { phoneLink } from "./reach.ts";
+import { createSmtpMailer } from "./smtp.ts";
 
-const paper = { timeZone: "America/Halifax" };
+const context = { timeZone: "America/Halifax" };
 const studio = {
   brand: "Tideline Skin Rooms",
   shortName: "Tideline",
@@ -17,9 +17,9 @@ const studio = {
   phone: "029 2018",
   accent: "#2fa39a",
 };
-const store = { agree: async (_: string, value: string) => value };
+const store = { getOrSet: async (_: string, value: string) => value };
 const desk = createDeskLinks({ store, siteUrl: "https://studio.example", deskEpoch: "" });
-const atDesk = { ...paper, studio, desk };
+const contextWithDesk = { ...context, studio, desk };
 
 const request = sampleStored({
   receivedAt: Date.UTC(2026, 6, 15, 21, 4),
@@ -33,7 +33,7 @@ const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, hr
 
 describe("the letter of a request", () => {
   it("says who asks, what for, when by the studio's clock, and by when an answer is promised", async () => {
-    const { subject, text, html, replyTo } = await requestLetter(request, paper);
+    const { subject, text, html, replyTo } = await requestEmail(request, context);
     expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");
     expect(replyTo).toEqual({ name: "Zoë O’Brien", address: "o'brien+tag@example.com" });
     for (const words of [
@@ -52,12 +52,12 @@ describe("the letter of a request", () => {
   });
 
   it("leaves out no field there is", async () => {
-    const { text, html } = await requestLetter({ ...request, ...mapFields((field) => `the ${field}`) }, paper);
+    const { text, html } = await requestEmail({ ...request, ...mapFields((field) => `the ${field}`) }, context);
     for (const field of fields) expect([text, html]).toEqual(Array(2).fill(expect.stringContaining(`the ${field}`)));
   });
 
   it("has a link to call and a link to write, with a reply that is begun", async () => {
-    const [call, write] = links((await requestLetter(request, { ...paper, studio })).html);
+    const [call, write] = links((await requestEmail(request, { ...context, studio })).html);
     expect(call).toBe("tel:+17805550100,12");
     const url = new URL(write?.replaceAll("&#39;", "'").replaceAll("&amp;", "&") ?? "");
     expect(url.pathname).toBe("o'brien%2Btag@example.com");
@@ -71,7 +71,7 @@ describe("the letter of a request", () => {
       "029 2018",
     ]);
     const elsewhere = { ...request, phone: "٠٧٨٠٥٥٥٠١٠٠" };
-    expect(links((await requestLetter(elsewhere, paper)).html)).toHaveLength(1);
+    expect(links((await requestEmail(elsewhere, context)).html)).toHaveLength(1);
   });
 
   it.each([
@@ -85,11 +85,11 @@ describe("the letter of a request", () => {
     ["55 0100", null],
     ["55 0100 x12", null],
   ])("dials %s as %s", (phone, link) => {
-    expect(telephoneLink(phone)).toBe(link);
+    expect(phoneLink(phone)).toBe(link);
   });
 
   it("opens its own request at the desk, where there is one, and names no command", async () => {
-    const { text, html } = await requestLetter(request, atDesk);
+    const { text, html } = await requestEmail(request, contextWithDesk);
     const [open] = links(html);
     expect(open).toMatch(/^https:\/\/studio\.example\/desk\/r\/K7QF3M2P\.[\w-]{43}$/);
     expect(text).toContain(open);
@@ -98,14 +98,14 @@ describe("the letter of a request", () => {
   });
 
   it("says with the reason that something speaks for a machine, and in a subject fit to be replied to", async () => {
-    const { subject, text } = await requestLetter({ ...request, flags: ["trap"] }, paper);
+    const { subject, text } = await requestEmail({ ...request, flags: ["trap"] }, context);
     expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");
     expect(text).toContain("Possibly automated: \nA field hidden from people was filled in");
   });
 
   it("is a new letter to the mailbox when the owner asks for a copy", async () => {
-    expect((await requestLetter(request, paper)).id).toBe(request.id);
-    expect((await requestLetter({ ...request, copy: 2 }, paper)).id).toBe(`${request.id}.2`);
+    expect((await requestEmail(request, context)).id).toBe(request.id);
+    expect((await requestEmail({ ...request, copy: 2 }, context)).id).toBe(`${request.id}.2`);
   });
 });
 
@@ -141,21 +141,23 @@ describe("hostile words", () => {
 
   it.each(corpus)("stay words in the letter: %j", async (words) => {
     const hostile = { ...request, name: words, treatment: words, message: words, phone: `7805550100${words}` };
-    const { subject, text, html, replyTo } = await requestLetter(hostile, paper);
-    expect(tags(html)).toEqual(tags((await requestLetter(request, paper)).html));
+    const { subject, text, html, replyTo } = await requestEmail(hostile, context);
+    expect(tags(html)).toEqual(tags((await requestEmail(request, context)).html));
     expect(subject + replyTo?.name).not.toMatch(/\p{Cc}/u);
     expect(text + html).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/u);
     for (const href of links(html)) expect(href).toMatch(/^(tel:\+?[\d,]+|mailto:[^\s"<>]+)$/);
   });
 
   it("add neither a recipient nor a header on their way through the mail server", async () => {
-    const mailServer = await startMailServer();
-    onTestFinished(mailServer.close);
-    const post = createSmtpPost(mailServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
+    const smtpServer = await startSmtpServer();
+    onTestFinished(smtpServer.close);
+    const mailer = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
     const names = ["Zoë", ...corpus];
-    await Promise.all(names.map((name) => requestLetter({ ...request, name, message: name }, paper).then(post.send)));
-    expect(mailServer.received).toHaveLength(names.length);
-    for (const { from, recipients, headers } of mailServer.received) {
+    await Promise.all(
+      names.map((name) => requestEmail({ ...request, name, message: name }, context).then(mailer.send)),
+    );
+    expect(smtpServer.received).toHaveLength(names.length);
+    for (const { from, recipients, headers } of smtpServer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
       expect(headers.map((header) => header.split(":")[0])).toEqual([
         "From",
@@ -171,9 +173,9 @@ describe("hostile words", () => {
   });
 });
 
-const well: House = {
-  letters: { unset: false, waiting: 0, since: null },
-  disk: { well: true, free: 0.7 },
+const healthyStatus: SystemStatus = {
+  email: { unset: false, waiting: 0, since: null },
+  disk: { ok: true, free: 0.7 },
   backup: { at: request.receivedAt, missing: false },
   hidden: null,
 };
@@ -182,12 +184,12 @@ describe("notices", () => {
   const now = request.receivedAt + 20 * 60 * 60_000;
   const open = { count: 1, oldest: [request] };
   const none = { count: 0, oldest: [] };
-  const morning = { open, apart: 0, house: null, now, date: "2026-11-15" };
+  const digestData = { unanswered: open, suspectCount: 0, status: null, now, date: "2026-11-15" };
 
   it("a summary holds every request in full", async () => {
-    const { subject, text } = await summaryLetter(
+    const { subject, text } = await summaryEmail(
       [request, { ...request, reference: "22222222", email: "b@example.com" }],
-      paper,
+      context,
     );
     expect(subject).toBe("2 consultation requests at once");
     for (const words of ["K7QF3M2P", "22222222", "o'brien+tag@example.com", "b@example.com", "second line"]) {
@@ -196,47 +198,53 @@ describe("notices", () => {
   });
 
   it("a reminder names who waits, how to reach them and how to mark them", async () => {
-    const { subject, text, html } = await reminderLetter(open, now, paper);
+    const { subject, text, html } = await reminderEmail(open, now, context);
     expect(subject).toBe("Not yet marked as answered: one request");
     for (const words of ["Zoë O’Brien", "K7QF3M2P", "Answer by Thursday", "requests -- answered"]) {
       expect(text).toContain(words);
     }
     expect(links(html)).toEqual(["tel:+17805550100,12", expect.stringMatching(/^mailto:/)]);
-    expect((await reminderLetter(open, now + 5 * 60 * 60_000, paper)).text).toContain(
+    expect((await reminderEmail(open, now + 5 * 60 * 60_000, context)).text).toContain(
       "Answer was promised by Thursday",
     );
   });
 
   it("a reminder and a digest open each request at the desk", async () => {
-    const link = await desk.linkTo("K7QF3M2P");
-    for (const letter of [await reminderLetter(open, now, atDesk), await digestLetter(morning, atDesk)]) {
-      expect(links(letter?.html ?? "")).toEqual(expect.arrayContaining([link, "tel:+17805550100,12"]));
-      expect(letter?.text).toContain(link);
-      expect(letter?.text).not.toContain("npm run");
+    const link = await desk.requestLink("K7QF3M2P");
+    for (const email of [
+      await reminderEmail(open, now, contextWithDesk),
+      await digestEmail(digestData, contextWithDesk),
+    ]) {
+      expect(links(email?.html ?? "")).toEqual(expect.arrayContaining([link, "tel:+17805550100,12"]));
+      expect(email?.text).toContain(link);
+      expect(email?.text).not.toContain("npm run");
     }
   });
 
   it("no letter comes when nothing is open and nothing is wrong; one does when something is", async () => {
-    expect(await digestLetter({ ...morning, open: none, house: well }, paper)).toBeNull();
-    expect(await digestLetter({ ...morning, house: well }, paper)).toMatchObject({
+    expect(await digestEmail({ ...digestData, unanswered: none, status: healthyStatus }, context)).toBeNull();
+    expect(await digestEmail({ ...digestData, status: healthyStatus }, context)).toMatchObject({
       id: "digest-2026-11-15",
       subject: "Open this morning: one request",
       text: expect.stringContaining("letters go out, the disk is well, last backup Wednesday, 15 July, 6:04 p.m."),
     });
-    for (const [trouble, words] of [
+    for (const [problem, words] of [
       [{ hidden: "a review makes a claim" }, "Search engines are asked to stay away from the site: a review"],
       [{ backup: { at: request.receivedAt, missing: true } }, "No backup since Wednesday, 15 July"],
-      [{ disk: { well: false, free: 0.01 } }, "The disk is nearly full"],
+      [{ disk: { ok: false, free: 0.01 } }, "The disk is nearly full"],
     ] as const) {
-      const letter = await digestLetter({ ...morning, open: none, house: { ...well, ...trouble } }, paper);
-      expect(letter).toMatchObject({ subject: "The website needs a look", text: expect.stringContaining(words) });
+      const email = await digestEmail(
+        { ...digestData, unanswered: none, status: { ...healthyStatus, ...problem } },
+        context,
+      );
+      expect(email).toMatchObject({ subject: "The website needs a look", text: expect.stringContaining(words) });
     }
   });
 
   it("a digest stays short when much is open, and counts what is set apart", async () => {
-    const many = await digestLetter(
-      { ...morning, apart: 3, open: { count: 150, oldest: Array(100).fill(request) } },
-      paper,
+    const many = await digestEmail(
+      { ...digestData, suspectCount: 3, unanswered: { count: 150, oldest: Array(100).fill(request) } },
+      context,
     );
     expect(many?.subject).toBe("Open this morning: 150 requests");
     expect(many?.text).toContain("And 50 more");

@@ -1,23 +1,23 @@
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-export type Received = { id: string; from: string; recipients: string[]; headers: string[]; raw: string };
+export type ReceivedEmail = { id: string; from: string; recipients: string[]; headers: string[]; raw: string };
 
 /** What the server does with a letter: take it, refuse it with a code, or hang up before or after the final dot. */
-export type Manner = "accept" | number | "drop before" | "drop after";
+export type SmtpBehaviour = "accept" | number | "drop before" | "drop after";
 
 /** A mail server for tests: a real SMTP conversation on the loopback, with the manners a test asks for. */
-export async function startMailServer(
-  manner: (attempt: number, letter: Received) => Manner = () => "accept",
+export async function startSmtpServer(
+  behaviour: (attempt: number, email: ReceivedEmail) => SmtpBehaviour = () => "accept",
   options: { port?: number; password?: string; greet?: () => Promise<void> } = {},
 ) {
-  const received: Received[] = [];
+  const received: ReceivedEmail[] = [];
   const attempts = new Map<string, number>();
   const sockets = new Map<number, { destroy(): void }>();
 
-  const decide = (letter: Received) => {
-    const attempt = (attempts.get(letter.id) ?? 0) + 1;
-    attempts.set(letter.id, attempt);
-    return manner(attempt, letter);
+  const decide = (email: ReceivedEmail) => {
+    const attempt = (attempts.get(email.id) ?? 0) + 1;
+    attempts.set(email.id, attempt);
+    return behaviour(attempt, email);
   };
   const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy();
 
@@ -29,27 +29,27 @@ export async function startMailServer(
     onAuth: ({ password }, _, callback) =>
       password === options.password ? callback(null, { user: "studio" }) : callback(new Error("Wrong password")),
     onConnect(_, callback) {
-      const greeted = options.greet?.() ?? Promise.resolve();
-      greeted.then(() => callback());
+      const greeting = options.greet?.() ?? Promise.resolve();
+      greeting.then(() => callback());
     },
     async onData(stream, session, callback) {
       let raw = "";
-      let decision: Manner | undefined;
+      let decision: SmtpBehaviour | undefined;
       try {
         for await (const chunk of stream) {
           raw += chunk;
-          decision ??= decide(read(raw, session));
+          decision ??= decide(parseEmail(raw, session));
           if (decision === "drop before") return hangUp(session);
         }
       } catch {
         return;
       }
-      const letter = read(raw, session);
+      const email = parseEmail(raw, session);
       if (typeof decision === "number") {
-        const refusal = `<${letter.recipients}> is not wanted here`;
+        const refusal = `<${email.recipients}> is not wanted here`;
         return callback(Object.assign(new Error(refusal), { responseCode: decision }));
       }
-      received.push(letter);
+      received.push(email);
       if (decision === "drop after") return hangUp(session);
       callback();
     },
@@ -69,7 +69,7 @@ export async function startMailServer(
   };
 }
 
-function read(raw: string, session: SMTPServerSession): Received {
+function parseEmail(raw: string, session: SMTPServerSession): ReceivedEmail {
   const [head = ""] = raw.split("\r\n\r\n", 1);
   const headers = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
   const id = headers.find((header) => /^message-id:/i.test(header))?.match(/<(.+)@/)?.[1] ?? "";

@@ -1,4 +1,4 @@
-export type Letter = {
+export type Email = {
   /** Becomes the Message-ID: a mailbox that gets the letter twice can tell. */
   id: string;
   subject: string;
@@ -7,29 +7,29 @@ export type Letter = {
   replyTo?: { name: string; address: string };
 };
 
-export type Addresses = { to: string; from: string };
+export type MailAddresses = { to: string; from: string };
 
 /** A way to post letters to the studio. Recipient and sender are its own and never come from a request. */
-export type Post = {
+export type Mailer = {
   /** Resolves when the letter is in other hands; rejects with PostError when that is not certain. */
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
   /** Milliseconds to leave between two letters; 0 where a crowd of them harms nobody. */
   pause: number;
 };
 
 /** Milliseconds to leave between two letters to a mail server. */
-export const letterPause = 500;
+export const emailPause = 500;
 
 /**
  * `unset`, `auth` and `refused` need a person to mend something, `fault` is our own; `away` passes. The message is made of codes
  * alone: what mail servers say may quote addresses.
  */
-export class PostError extends Error {
+export class MailError extends Error {
   readonly kind: "unset" | "auth" | "refused" | "fault" | "away";
   /** Milliseconds for which the other side wants to be left alone. */
   readonly retryAfter: number | undefined;
 
-  constructor(kind: PostError["kind"], codes: string, retryAfter?: number) {
+  constructor(kind: MailError["kind"], codes: string, retryAfter?: number) {
     super(codes);
     this.kind = kind;
     this.retryAfter = retryAfter;
@@ -37,4 +37,4 @@ export class PostError extends Error {
 }
 
 /** Where a site is public and nothing is set: no letter counts as delivered that nobody gets. */
-export const noPost: Post = { pause: 0, send: () => Promise.reject(new PostError("unset", "NOT_SET")) };
+export const noMailer: Mailer = { pause: 0, send: () => Promise.reject(new MailError("unset", "NOT_SET")) };

@@ -1,30 +1,30 @@
 import type { ConsultationRequest } from "../request.ts";
-import { oneLine } from "./legible.ts";
-import type { Studio } from "./stationery.ts";
+import { toOneLine } from "./legible.ts";
+import type { StudioIdentity } from "./stationery.ts";
 
 /** How a visitor is called and written to, from a letter or from the desk. */
 
 /** Null where the digits are not ones every telephone dials. */
-export function telephoneLink(phone: string): string | null {
+export function phoneLink(phone: string): string | null {
   const [number = "", extension = ""] = phone.normalize("NFKC").split(/\s*(?:ext|x|#)/i);
   const digits = number.replace(/[^\d+]/g, "").replace(/(?!^)\+/g, "");
-  const inside = extension.replace(/\D/g, "");
-  return digits.length < 7 ? null : `tel:${digits}${inside && `,${inside}`}`;
+  const extensionDigits = extension.replace(/\D/g, "");
+  return digits.length < 7 ? null : `tel:${digits}${extensionDigits && `,${extensionDigits}`}`;
 }
 
-export const firstName = (name: string): string => oneLine(name).split(" ")[0] ?? "";
+export const firstName = (name: string): string => toOneLine(name).split(" ")[0] ?? "";
 
 /** A reply that is begun: subject, greeting, what it is about, and who signs. */
 export function mailLink(
   request: ConsultationRequest & { reference: string },
-  studio: Studio | null | undefined,
+  studio: StudioIdentity | null | undefined,
 ): string {
   const address = encodeURIComponent(request.email).replace("%40", "@");
-  const about = oneLine(request.treatment);
+  const treatment = toOneLine(request.treatment);
   const lines = [
     `Hello ${firstName(request.name)},`,
     "",
-    `Thank you for your message${about ? ` about ${about}` : ""}.`,
+    `Thank you for your message${treatment ? ` about ${treatment}` : ""}.`,
     "",
     "",
     ...(studio ? ["", "Warmly,", studio.practitioner, studio.brand, studio.phone] : []),

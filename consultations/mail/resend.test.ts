@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { key, type Manner, startResendServer } from "../../supabase/local/resend-server.ts";
-import { type Letter, PostError } from "./post.ts";
-import { createResendPost } from "./resend.ts";
+import { type ResendBehaviour, resendTestKey, startResendServer } from "../../supabase/local/resend-server.ts";
+import { type Email, MailError } from "./post.ts";
+import { createResendMailer } from "./resend.ts";
 
-const letter: Letter = {
+const email: Email = {
   id: "3f0c",
   subject: "Consultation request from Ana (ABCDEFGH)",
   text: "Name: Ana",
@@ -11,53 +11,53 @@ const letter: Letter = {
   replyTo: { name: 'Ana" <evil@example.com>, ', address: "o'brien+tag@example.com" },
 };
 
-async function talk(manner?: (call: number) => Manner, account: { key?: string } = {}) {
-  const resend = await startResendServer(manner);
+async function startResend(behaviour?: (call: number) => ResendBehaviour, account: { key?: string } = {}) {
+  const resend = await startResendServer(behaviour);
   onTestFinished(resend.close);
   const addresses = { to: "studio@example.com", from: "Studio <website@example.com>" };
-  return { resend, post: createResendPost({ url: resend.url, key, ...account }, addresses, 0) };
+  return { resend, mailer: createResendMailer({ url: resend.url, key: resendTestKey, ...account }, addresses, 0) };
 }
 
-const fault = (sending: Promise<void>) =>
+const catchMailError = (sending: Promise<void>) =>
   sending.then(
     () => undefined,
-    (error: PostError) => error,
+    (error: MailError) => error,
   );
 
 describe("a letter posted over Resend", () => {
   it("goes to the studio alone, from the website, with the visitor's bare address to reply to", async () => {
-    const { resend, post } = await talk();
-    await post.send(letter);
+    const { resend, mailer } = await startResend();
+    await mailer.send(email);
     expect(resend.sent).toMatchObject([
       {
         key: "contact/3f0c",
         from: "Studio <website@example.com>",
         to: ["studio@example.com"],
         reply_to: "o'brien+tag@example.com",
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
       },
     ]);
   });
 
   it("leaves once, however often it is posted and whatever became of the answer", async () => {
-    const { resend, post } = await talk((call) => (call === 1 ? "drop after" : "accept"));
-    expect(await fault(post.send(letter))).toMatchObject({ kind: "away" });
-    await post.send(letter);
-    await post.send(letter);
+    const { resend, mailer: post } = await startResend((call) => (call === 1 ? "drop after" : "accept"));
+    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "away" });
+    await post.send(email);
+    await post.send(email);
     expect(resend.calls()).toBe(3);
     expect(resend.sent).toHaveLength(1);
   });
 
   it("leaves without an address to reply to where that address is the fault", async () => {
-    const { resend, post } = await talk();
-    await post.send({ ...letter, replyTo: { name: "李", address: "李@例子.example" } });
+    const { resend, mailer: post } = await startResend();
+    await post.send({ ...email, replyTo: { name: "李", address: "李@例子.example" } });
     expect(resend.sent).toHaveLength(1);
     expect(resend.sent[0]?.reply_to).toBeUndefined();
   });
 
-  it.each<[string, Manner, Partial<PostError>]>([
+  it.each<[string, ResendBehaviour, Partial<MailError>]>([
     [
       "too many calls",
       { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "7" } },
@@ -91,22 +91,22 @@ describe("a letter posted over Resend", () => {
       { kind: "refused", message: "422 validation_error" },
     ],
     ["a hang-up", "drop before", { kind: "away" }],
-  ])("is judged rightly after %s, in codes alone", async (_, manner, expected) => {
-    const { post } = await talk(() => manner);
-    const error = await fault(post.send(letter));
-    expect(error).toBeInstanceOf(PostError);
+  ])("is judged rightly after %s, in codes alone", async (_, behaviour, expected) => {
+    const { mailer: post } = await startResend(() => behaviour);
+    const error = await catchMailError(post.send(email));
+    expect(error).toBeInstanceOf(MailError);
     expect(error).toMatchObject(expected);
     expect(error?.message).not.toMatch(/canary|@/);
   });
 
   it.each(["re_wrong", ""])("asks for a person when the key is %j", async (wrong) => {
-    const { post } = await talk(undefined, { key: wrong });
-    expect(await fault(post.send(letter))).toMatchObject({ kind: "auth", message: "403 invalid_api_key" });
+    const { mailer: post } = await startResend(undefined, { key: wrong });
+    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "auth", message: "403 invalid_api_key" });
   });
 
   it("waits for better times when nobody is there", async () => {
-    const { resend, post } = await talk();
+    const { resend, mailer: post } = await startResend();
     await resend.close();
-    expect(await fault(post.send(letter))).toMatchObject({ kind: "away", message: "ECONNREFUSED" });
+    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "away", message: "ECONNREFUSED" });
   });
 });

@@ -1,5 +1,5 @@
-import { propertiesOf } from "../thrown.ts";
-import { type Addresses, type Letter, type Post, PostError } from "./post.ts";
+import { errorProperties } from "../thrown.ts";
+import { type Email, type MailAddresses, MailError, type Mailer } from "./post.ts";
 
 export type ResendAccount = { url: string; key: string };
 
@@ -9,8 +9,8 @@ export const resendUrl = "https://api.resend.com";
 const quotas: unknown[] = ["daily_quota_exceeded", "monthly_quota_exceeded"];
 
 /** Posts letters over Resend's HTTP interface, which forgets for a day no key it has seen: nothing is sent twice. */
-export function createResendPost({ url, key }: ResendAccount, { to, from }: Addresses, pause: number): Post {
-  async function post({ id, subject, text, html, replyTo }: Letter): Promise<void> {
+export function createResendMailer({ url, key }: ResendAccount, { to, from }: MailAddresses, pause: number): Mailer {
+  async function sendOnce({ id, subject, text, html, replyTo }: Email): Promise<void> {
     let response: Response;
     try {
       response = await fetch(new URL("/emails", url), {
@@ -34,44 +34,45 @@ export function createResendPost({ url, key }: ResendAccount, { to, from }: Addr
       });
     } catch (error) {
       const { name, cause } = error instanceof Error ? error : {};
-      throw new PostError("away", codes(propertiesOf(cause).code ?? name));
+      throw new MailError("away", joinCodes(errorProperties(cause).code ?? name));
     }
-    if (!response.ok) throw await judge(response);
+    if (!response.ok) throw await toMailError(response);
     await response.body?.cancel();
   }
 
   return {
     pause,
-    async send(letter) {
+    async send(email) {
       try {
-        await post(letter);
+        await sendOnce(email);
       } catch (error) {
-        const refused = error instanceof PostError && error.kind === "refused";
-        if (!refused || !letter.replyTo) throw error;
+        const refused = error instanceof MailError && error.kind === "refused";
+        if (!refused || !email.replyTo) throw error;
         // Perhaps it is the visitor's address that they do not like. It stands in the letter as well.
-        const { replyTo, ...rest } = letter;
-        await post({ ...rest, id: `${letter.id}/plain` });
+        const { replyTo, ...rest } = email;
+        await sendOnce({ ...rest, id: `${email.id}/plain` });
       }
     },
   };
 }
 
-async function judge(response: Response): Promise<PostError> {
+async function toMailError(response: Response): Promise<MailError> {
   const { status, headers } = response;
-  const { name } = propertiesOf(await response.json().catch(() => null));
-  const words = codes(status, name);
-  if (status === 401 || status === 403) return new PostError("auth", words);
-  if (status === 429 && !quotas.includes(name)) return new PostError("away", words, waitAskedFor(headers));
-  if (status >= 500 || status === 408 || name === "concurrent_idempotent_requests") return new PostError("away", words);
-  return new PostError("refused", words);
+  const { name } = errorProperties(await response.json().catch(() => null));
+  const errorCodes = joinCodes(status, name);
+  if (status === 401 || status === 403) return new MailError("auth", errorCodes);
+  if (status === 429 && !quotas.includes(name)) return new MailError("away", errorCodes, retryAfterMs(headers));
+  if (status >= 500 || status === 408 || name === "concurrent_idempotent_requests")
+    return new MailError("away", errorCodes);
+  return new MailError("refused", errorCodes);
 }
 
 /** What they ask for, in seconds or as a date; a second where they do not say, and never so long as to seem lost. */
-function waitAskedFor(headers: Headers): number {
-  const asked = headers.get("retry-after") ?? "1";
-  const milliseconds = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+function retryAfterMs(headers: Headers): number {
+  const header = headers.get("retry-after") ?? "1";
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Math.min(Math.max(milliseconds || 1000, 1000), 10 * 60_000);
 }
 
-const codes = (...parts: unknown[]): string =>
+const joinCodes = (...parts: unknown[]): string =>
   parts.filter((part) => /^\w+$/.test(String(part ?? ""))).join(" ") || "unknown";

@@ -1,23 +1,23 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { propertiesOf } from "../thrown.ts";
-import { type Addresses, type Letter, type Post, PostError } from "./post.ts";
+import { errorProperties } from "../thrown.ts";
+import { type Email, type MailAddresses, MailError, type Mailer } from "./post.ts";
 
 /** nodemailer's own type does not yet know of `force`. */
 type Transport = { sendMail(letter: SendMailOptions): Promise<unknown>; close(options: { force: boolean }): void };
 
 /** However a mail server drags its feet: so long, and the letter is tried again later. Others are waiting behind it. */
-const deadline = 60_000;
+const sendTimeout = 60_000;
 
-export function createSmtpPost(
+export function createSmtpMailer(
   url: string,
-  addresses: Addresses,
+  addresses: MailAddresses,
   pause: number,
-  { patience = deadline, plaintext = false } = {},
-): Post {
+  { patience = sendTimeout, plaintext = false } = {},
+): Mailer {
   const { hostname } = new URL(url);
   const options = {
     url,
-    name: domainOf(addresses.from),
+    name: addressDomain(addresses.from),
     // Neither a password nor a visitor's words cross a network in the clear, even if somebody strips the offer of TLS.
     requireTLS: !plaintext && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     connectionTimeout: 10_000,
@@ -29,13 +29,13 @@ export function createSmtpPost(
     maxRequeues: 0,
   } as const;
 
-  async function post(letter: Letter): Promise<void> {
+  async function sendOnce(email: Email): Promise<void> {
     const transport: Transport = createTransport(options);
-    const sending = transport.sendMail(compose(letter, addresses));
+    const sending = transport.sendMail(toMailOptions(email, addresses));
     try {
-      await within(patience, sending);
+      await withTimeout(patience, sending);
     } catch (error) {
-      throw judge(error);
+      throw toMailError(error);
     } finally {
       // Also in the middle of a conversation, whose error nobody waits for any longer.
       sending.catch(() => {});
@@ -45,21 +45,21 @@ export function createSmtpPost(
 
   return {
     pause,
-    async send(letter) {
+    async send(email) {
       try {
-        await post(letter);
+        await sendOnce(email);
       } catch (error) {
-        const refused = error instanceof PostError && error.kind === "refused";
-        if (!refused || !letter.replyTo) throw error;
+        const refused = error instanceof MailError && error.kind === "refused";
+        if (!refused || !email.replyTo) throw error;
         // Perhaps it is the visitor's address that they do not like. It stands in the letter as well.
-        const { replyTo, ...rest } = letter;
-        await post(rest);
+        const { replyTo, ...rest } = email;
+        await sendOnce(rest);
       }
     },
   };
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(Object.assign(new Error(), { code: "EDEADLINE" })), milliseconds);
   try {
@@ -69,14 +69,17 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   }
 }
 
-export function compose({ id, subject, text, html, replyTo }: Letter, { to, from }: Addresses): SendMailOptions {
+export function toMailOptions(
+  { id, subject, text, html, replyTo }: Email,
+  { to, from }: MailAddresses,
+): SendMailOptions {
   return {
-    messageId: `<${id}@${domainOf(from)}>`,
+    messageId: `<${id}@${addressDomain(from)}>`,
     to,
     from,
     // As an object: in a string, nodemailer would read lists and groups of addresses.
-    ...(replyTo && { replyTo: { ...replyTo, name: asWritten(replyTo.name) } }),
-    subject: asWritten(subject),
+    ...(replyTo && { replyTo: { ...replyTo, name: escapeEncodedWords(replyTo.name) } }),
+    subject: escapeEncodedWords(subject),
     text,
     html,
     disableFileAccess: true,
@@ -85,13 +88,13 @@ export function compose({ id, subject, text, html, replyTo }: Letter, { to, from
 }
 
 /** What a visitor has written like an encoded word is text, and no mail program must decode it to something else. */
-const asWritten = (text: string): string => text.replaceAll("=?", "= ?");
+const escapeEncodedWords = (text: string): string => text.replaceAll("=?", "= ?");
 
-const domainOf = (address: string): string => address.replace(/>$/, "").split("@").at(-1) ?? "localhost";
+const addressDomain = (address: string): string => address.replace(/>$/, "").split("@").at(-1) ?? "localhost";
 
-function judge(error: unknown): PostError {
-  const { code, responseCode } = propertiesOf(error);
+function toMailError(error: unknown): MailError {
+  const { code, responseCode } = errorProperties(error);
   const codes = [code, responseCode].filter((part) => /^\w+$/.test(String(part ?? ""))).join(" ");
   const refused = typeof responseCode === "number" && responseCode >= 500;
-  return new PostError(code === "EAUTH" ? "auth" : refused ? "refused" : "away", codes || "unknown");
+  return new MailError(code === "EAUTH" ? "auth" : refused ? "refused" : "away", codes || "unknown");
 }

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { bareEnvironment } from "../../server/bare-environment.ts";
-import { bounds } from "../request.ts";
+import { cleanEnvironment } from "../../server/bare-environment.ts";
+import { maxLengths } from "../request.ts";
 import { openDatabase } from "./sqlite-database.ts";
 
 const root = mkdtempSync(join(tmpdir(), "backlog-"));
@@ -23,8 +23,8 @@ function fill(file: string): void {
   database.exec(`PRAGMA synchronous = OFF; BEGIN;
     CREATE TEMP TABLE numbers AS WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${requests})
       SELECT n, printf('%08d-0000-4000-8000-000000000000', n) AS id FROM count;
-    INSERT INTO requests SELECT id, printf('R%07d', n), NULL, ${Date.now() - 40 * day} + n, '${"皮".repeat(bounds.name)}',
-      printf('%0${bounds.email}d', n), '7805550100', '${"皮".repeat(bounds.treatment)}', '${"皮".repeat(bounds.message)}',
+    INSERT INTO requests SELECT id, printf('R%07d', n), NULL, ${Date.now() - 40 * day} + n, '${"皮".repeat(maxLengths.name)}',
+      printf('%0${maxLengths.email}d', n), '7805550100', '${"皮".repeat(maxLengths.treatment)}', '${"皮".repeat(maxLengths.message)}',
       '', iif(n % 10, NULL, ${Date.now() - 40 * day}), NULL, NULL, NULL, '' FROM numbers;
     INSERT INTO outbox (request_id, queued_at, due_at, delivered_at)
       SELECT id, ${Date.now() - 40 * day} + n, 0, iif(n % 10, NULL, ${Date.now() - 40 * day}) FROM numbers;
@@ -36,18 +36,18 @@ function fill(file: string): void {
 const script = `
   const at = (path) => import(new URL(path, ${JSON.stringify(new URL("..", import.meta.url).href)}).href);
   const { openSqliteStore } = await at("store/sqlite.ts");
-  const { createRound } = await at("watch.ts");
+  const { createJobRunner } = await at("watch.ts");
   const { createDelivery } = await at("delivery.ts");
   const store = openSqliteStore(process.argv[2], (reason) => { throw new Error(reason) });
   const done = { letters: [], alerts: 0, faults: [] };
-  await store.remember("digest", "none yet");
+  await store.set("digest", "none yet");
   const settings = {
     store, now: Date.now, timeZone: "UTC", digestHour: 0, retentionDays: 30,
     log: (event, details) => { if (details?.message) done.faults.push([event, details]) },
     alert: async () => void done.alerts++,
-    post: { pause: 1, send: async ({ subject, text }) => void done.letters.push([subject, text.length < 1_000_000]) },
+    mailer: { pause: 1, send: async ({ subject, text }) => void done.letters.push([subject, text.length < 1_000_000]) },
   };
-  await createRound(settings)();
+  await createJobRunner(settings)();
   for (let letter = 0; letter < 3; letter++) await createDelivery(settings)();
   let listed = 0;
   for (let page = await store.list(); page.length > 0; page = await store.list(page.at(-1))) listed += page.length;
@@ -55,9 +55,9 @@ const script = `
   console.log(JSON.stringify({ ...done, listed, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
 `;
 
-async function inSmallProcess(...args: string[]): Promise<string> {
+async function runInSmallProcess(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, ["--max-old-space-size=48", ...args], {
-    env: { ...bareEnvironment, DATA_DIR: root },
+    env: { ...cleanEnvironment, DATA_DIR: root },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
@@ -68,10 +68,10 @@ async function inSmallProcess(...args: string[]): Promise<string> {
 
 it("a backlog many times the memory is warned of, reminded of, listed, purged and delivered", async () => {
   const file = join(root, "requests.db");
-  const duties = join(root, "duties.mjs");
-  writeFileSync(duties, script);
+  const jobsScript = join(root, "duties.mjs");
+  writeFileSync(jobsScript, script);
   fill(file);
-  const result = JSON.parse(await inSmallProcess(duties, file));
+  const result = JSON.parse(await runInSmallProcess(jobsScript, file));
   expect(result).toMatchObject({ alerts: 1, faults: [], listed: requests * 0.9 });
   const subjects = result.letters.map(([subject]: [string]) => subject).sort();
   expect(subjects).toEqual([
@@ -84,7 +84,7 @@ it("a backlog many times the memory is warned of, reminded of, listed, purged an
   expect(result.letters.every(([, short]: [string, boolean]) => short)).toBe(true);
 
   const command = fileURLToPath(new URL("../../commands/requests.ts", import.meta.url));
-  expect((await inSmallProcess(command, "list")).split("\n")).toHaveLength(requests * 0.9 + 1);
-  const bytes = (await inSmallProcess(command, "export")).length;
-  expect(bytes).toBeGreaterThan(requests * 0.9 * (bounds.message + bounds.email));
+  expect((await runInSmallProcess(command, "list")).split("\n")).toHaveLength(requests * 0.9 + 1);
+  const bytes = (await runInSmallProcess(command, "export")).length;
+  expect(bytes).toBeGreaterThan(requests * 0.9 * (maxLengths.message + maxLengths.email));
 });

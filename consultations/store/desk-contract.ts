@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleEmail, sampleSubmission } from "../sample-request.ts";
-import { usePause } from "./desk-store.ts";
+import { usedAtInterval } from "./desk-store.ts";
 import type { Store } from "./store.ts";
 import type { Submission } from "./stored-request.ts";
 
-const always = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
+const anyTime = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
 /** What every store must do for the owner's desk. `open` gives an empty one. */
 export function describeDeskStore(name: string, open: () => Promise<Store>): void {
@@ -21,12 +21,12 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       const reference = await save(1);
       const [request] = await store.claim(2_000, 1, 9_000);
       const ids = [request?.id ?? ""];
-      await store.delivered(ids, 2_000);
-      await store.remindedOf(ids, 3_000);
-      await store.judge(reference, "apart", 4_000);
-      await store.judge(reference, "real", 5_000);
-      await store.answered(reference, 6_000);
-      await store.takeBack(reference, 6_000);
+      await store.markDelivered(ids, 2_000);
+      await store.markReminded(ids, 3_000);
+      await store.setVerdict(reference, "apart", 4_000);
+      await store.setVerdict(reference, "real", 5_000);
+      await store.markAnswered(reference, 6_000);
+      await store.undoAnswered(reference, 6_000);
       await store.resend(reference, 7_000);
       expect((await store.history(reference)).map(({ at, event }) => `${at} ${event}`)).toEqual([
         "2000 sent",
@@ -43,36 +43,36 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
     it("marks once, and says of each mark whether there is such a request", async () => {
       const reference = await save(1);
       for (const at of [10, 20]) {
-        expect(await store.judge(reference, "apart", at)).toBe(true);
-        expect(await store.answered(reference, at)).toBe(true);
+        expect(await store.setVerdict(reference, "apart", at)).toBe(true);
+        expect(await store.markAnswered(reference, at)).toBe(true);
       }
       expect(await store.find(reference)).toMatchObject({ answeredAt: 10, verdict: "apart" });
-      for (const at of [30, 40]) expect(await store.takeBack(reference, at)).toBe(true);
+      for (const at of [30, 40]) expect(await store.undoAnswered(reference, at)).toBe(true);
       expect(await store.find(reference)).toMatchObject({ answeredAt: null });
-      expect(await store.annotate(reference, "é\n‘works nights’")).toBe(true);
+      expect(await store.setNote(reference, "é\n‘works nights’")).toBe(true);
       expect(await store.find(reference)).toMatchObject({ note: "é\n‘works nights’" });
       expect(await store.history(reference)).toHaveLength(3);
       expect([
-        await store.judge("UNKNOWN", "real", 1),
-        await store.takeBack("UNKNOWN", 1),
-        await store.annotate("UNKNOWN", "x"),
+        await store.setVerdict("UNKNOWN", "real", 1),
+        await store.undoAnswered("UNKNOWN", 1),
+        await store.setNote("UNKNOWN", "x"),
       ]).toEqual([false, false, false]);
     });
 
     it("keeps what is set apart outside of what waits, whoever set it apart", async () => {
-      const [plain, flagged] = [await save(1), await save(2, { flags: ["trap"] })];
-      const names = async () => [
-        (await store.unanswered(...always)).oldest.map(({ reference }) => reference),
-        (await store.setApart()).oldest.map(({ reference }) => reference),
+      const [real, flagged] = [await save(1), await save(2, { flags: ["trap"] })];
+      const listReferences = async () => [
+        (await store.listUnanswered(...anyTime)).oldest.map(({ reference }) => reference),
+        (await store.listSuspect()).oldest.map(({ reference }) => reference),
       ];
-      expect(await names()).toEqual([[plain], [flagged]]);
-      await store.judge(plain, "apart", 10);
-      await store.judge(flagged, "real", 10);
-      expect(await names()).toEqual([[flagged], [plain]]);
-      await store.answered(plain, 20);
-      expect(await store.setApart()).toEqual({ count: 0, oldest: [] });
-      expect(await store.answeredSince(19)).toMatchObject({ count: 1, newest: [{ reference: plain }] });
-      expect(await store.answeredSince(20)).toEqual({ count: 0, newest: [] });
+      expect(await listReferences()).toEqual([[real], [flagged]]);
+      await store.setVerdict(real, "apart", 10);
+      await store.setVerdict(flagged, "real", 10);
+      expect(await listReferences()).toEqual([[flagged], [real]]);
+      await store.markAnswered(real, 20);
+      expect(await store.listSuspect()).toEqual({ count: 0, oldest: [] });
+      expect(await store.listAnsweredSince(19)).toMatchObject({ count: 1, newest: [{ reference: real }] });
+      expect(await store.listAnsweredSince(20)).toEqual({ count: 0, newest: [] });
     });
 
     it("lets nothing expire that is undelivered, unanswered or only taken for automated, whatever its age", async () => {
@@ -86,14 +86,14 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       const [unanswered = "", answered = "", flagged = "", apart = "", undelivered = ""] = references;
       const claimed = await store.claim(2_000, 9, 9_000);
       const ids = claimed.filter(({ reference }) => reference !== undelivered).map(({ id }) => id);
-      await store.delivered(ids, 2_000);
-      await store.answered(answered, 3_000);
-      await store.answered(undelivered, 3_000);
-      await store.judge(apart, "apart", 4_000);
+      await store.markDelivered(ids, 2_000);
+      await store.markAnswered(answered, 3_000);
+      await store.markAnswered(undelivered, 3_000);
+      await store.setVerdict(apart, "apart", 4_000);
       const idOf = (wanted: string) => claimed.find(({ reference }) => reference === wanted)?.id;
-      expect(await store.expired(2_999)).toEqual([]);
-      expect(await store.expired(3_000)).toEqual([idOf(answered)]);
-      expect((await store.expired(Number.MAX_SAFE_INTEGER)).sort()).toEqual([idOf(answered), idOf(apart)].sort());
+      expect(await store.listExpired(2_999)).toEqual([]);
+      expect(await store.listExpired(3_000)).toEqual([idOf(answered)]);
+      expect((await store.listExpired(Number.MAX_SAFE_INTEGER)).sort()).toEqual([idOf(answered), idOf(apart)].sort());
       await store.purge(
         claimed.map(({ id }) => id),
         3_999,
@@ -105,50 +105,53 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
 
     it("erases note and history with the request", async () => {
       const reference = await save(1);
-      await store.annotate(reference, "private");
-      await store.answered(reference, 10);
+      await store.setNote(reference, "private");
+      await store.markAnswered(reference, 10);
       await store.remove(reference);
       expect(await store.history(reference)).toEqual([]);
     });
 
     it("gives out so many links in a time and no more, however many ask at once", async () => {
-      const offers = await Promise.all(
-        Array.from({ length: 20 }, (_, number) => store.offerLink(`h${number}`, 100, 0, 5)),
+      const created = await Promise.all(
+        Array.from({ length: 20 }, (_, number) => store.createSignInLink(`h${number}`, 100, 0, 5)),
       );
-      expect(offers.filter(Boolean)).toHaveLength(5);
-      expect(await store.offerLink("later", 200, 100, 5)).toBe(true);
+      expect(created.filter(Boolean)).toHaveLength(5);
+      expect(await store.createSignInLink("later", 200, 100, 5)).toBe(true);
     });
 
     it("lets a link be used once, by one of many, and not when it is old", async () => {
-      await store.offerLink("hash", 100, 0, 5);
-      expect([await store.linkStands("hash", 99), await store.linkStands("hash", 100)]).toEqual([true, false]);
-      expect(await store.spendLink("hash", 100, 150)).toBe(false);
-      expect(await store.spendLink("other", 0, 150)).toBe(false);
-      const uses = await Promise.all(Array.from({ length: 8 }, () => store.spendLink("hash", 99, 150)));
-      expect(uses.filter(Boolean)).toHaveLength(1);
-      expect(await store.linkStands("hash", 99)).toBe(false);
+      await store.createSignInLink("hash", 100, 0, 5);
+      expect([await store.isSignInLinkValid("hash", 99), await store.isSignInLinkValid("hash", 100)]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await store.redeemSignInLink("hash", 100, 150)).toBe(false);
+      expect(await store.redeemSignInLink("other", 0, 150)).toBe(false);
+      const redeemed = await Promise.all(Array.from({ length: 8 }, () => store.redeemSignInLink("hash", 99, 150)));
+      expect(redeemed.filter(Boolean)).toHaveLength(1);
+      expect(await store.isSignInLinkValid("hash", 99)).toBe(false);
     });
 
     it("knows sessions by their hash, lists them, and forgets those that ended or are too old", async () => {
       const session = { name: "one", device: "iPhone", since: 100, usedAt: 100, epoch: "" };
-      await store.openSession("hash", session);
-      await store.openSession("second", { ...session, name: "two", since: 200 });
-      expect(await store.session("hash", 99, 100)).toEqual(session);
-      expect([await store.session("hash", 100, 100), await store.session("one", 0, 100)]).toEqual([null, null]);
-      await store.session("hash", 0, 101 + usePause);
-      expect(await store.session("hash", 0, 101 + usePause)).toMatchObject({ usedAt: 101 + usePause });
-      expect((await store.sessions("", 0)).map(({ name }) => name)).toEqual(["two", "one"]);
-      await store.endSession("two");
-      expect(await store.session("second", 0, 300)).toBeNull();
-      expect(await store.sessions("", 99)).toHaveLength(1);
-      expect(await store.sessions("another", 0)).toEqual([]);
-      expect(await store.session("hash", 0, 300)).toBeNull();
+      await store.createSession("hash", session);
+      await store.createSession("second", { ...session, name: "two", since: 200 });
+      expect(await store.findSession("hash", 99, 100)).toEqual(session);
+      expect([await store.findSession("hash", 100, 100), await store.findSession("one", 0, 100)]).toEqual([null, null]);
+      await store.findSession("hash", 0, 101 + usedAtInterval);
+      expect(await store.findSession("hash", 0, 101 + usedAtInterval)).toMatchObject({ usedAt: 101 + usedAtInterval });
+      expect((await store.listSessions("", 0)).map(({ name }) => name)).toEqual(["two", "one"]);
+      await store.deleteSession("two");
+      expect(await store.findSession("second", 0, 300)).toBeNull();
+      expect(await store.listSessions("", 99)).toHaveLength(1);
+      expect(await store.listSessions("another", 0)).toEqual([]);
+      expect(await store.findSession("hash", 0, 300)).toBeNull();
     });
 
     it("settles a value with the first who names one", async () => {
-      const values = await Promise.all(Array.from({ length: 8 }, (_, number) => store.agree("key", String(number))));
+      const values = await Promise.all(Array.from({ length: 8 }, (_, number) => store.getOrSet("key", String(number))));
       expect(new Set(values).size).toBe(1);
-      expect(await store.agree("key", "later")).toBe(values[0]);
+      expect(await store.getOrSet("key", "later")).toBe(values[0]);
     });
   });
 }

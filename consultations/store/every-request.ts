@@ -1,8 +1,8 @@
-import type { Requests } from "./store.ts";
+import type { RequestStore } from "./store.ts";
 import type { StoredRequest } from "./stored-request.ts";
 
 /** Newest first, a page at a time. */
-export async function* everyRequest({ list }: Pick<Requests, "list">): AsyncGenerator<StoredRequest> {
+export async function* iterateRequests({ list }: Pick<RequestStore, "list">): AsyncGenerator<StoredRequest> {
   let page = await list();
   for (let last = page.at(-1); last; last = page.at(-1)) {
     yield* page;

@@ -1,51 +1,51 @@
-import type { DeskStore, Moment, Session } from "./desk-store.ts";
-import { usePause } from "./desk-store.ts";
-import { change, type Query, select, type Transact } from "./postgres-query.ts";
+import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
+import { usedAtInterval } from "./desk-store.ts";
+import { execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
 import { pageSize } from "./store.ts";
-import { isReal } from "./stored-request.ts";
+import { notSuspectSql } from "./stored-request.ts";
 
 /** Changes a request and, if that changed something, notes it. Counts the request itself, changed or not. */
-export const withEvent = (update: string): string =>
+export const withHistoryEvent = (update: string): string =>
   `WITH done AS (${update} RETURNING id),
   noted AS (INSERT INTO consultations.history (request_id, at, event) SELECT id, $2, $3 FROM done)
   SELECT FROM consultations.requests WHERE reference = $1`;
 
-export function createDeskStore(query: Query, transact: Transact): DeskStore {
-  const count = async (rest: string, ...values: unknown[]) =>
-    (await query<{ count: number }>(`SELECT count(*) FROM consultations.requests ${rest}`, ...values)).rows[0]?.count ??
-    0;
+export function createDeskStore(query: Query, transact: RunTransaction): DeskStore {
+  const countRequests = async (whereClause: string, ...values: unknown[]) =>
+    (await query<{ count: number }>(`SELECT count(*) FROM consultations.requests ${whereClause}`, ...values)).rows[0]
+      ?.count ?? 0;
 
   return {
     async history(reference) {
-      const { rows } = await query<Moment>(
+      const { rows } = await query<HistoryEvent>(
         `SELECT at, event FROM consultations.history JOIN consultations.requests ON id = request_id
         WHERE reference = $1 ORDER BY at, number`,
         reference,
       );
       return rows;
     },
-    takeBack: (reference, at) =>
-      change(
+    undoAnswered: (reference, at) =>
+      execute(
         query,
-        withEvent(
+        withHistoryEvent(
           "UPDATE consultations.requests SET answered_at = NULL WHERE reference = $1 AND answered_at IS NOT NULL",
         ),
         reference,
         at,
         "taken back",
       ),
-    judge: (reference, verdict, at) =>
-      change(
+    setVerdict: (reference, verdict, at) =>
+      execute(
         query,
-        withEvent(`UPDATE consultations.requests SET verdict = $3::text, judged_at = $2
+        withHistoryEvent(`UPDATE consultations.requests SET verdict = $3::text, judged_at = $2
           WHERE reference = $1 AND verdict IS DISTINCT FROM $3::text`),
         reference,
         at,
         verdict,
       ),
-    annotate: (reference, note) =>
-      change(query, "UPDATE consultations.requests SET note = $2 WHERE reference = $1", reference, note),
-    async remindedOf(ids, at) {
+    setNote: (reference, note) =>
+      execute(query, "UPDATE consultations.requests SET note = $2 WHERE reference = $1", reference, note),
+    async markReminded(ids, at) {
       await query(
         `INSERT INTO consultations.history (request_id, at, event)
         SELECT id, $2, 'reminded' FROM consultations.requests WHERE id = ANY($1::uuid[])`,
@@ -54,17 +54,22 @@ export function createDeskStore(query: Query, transact: Transact): DeskStore {
       );
     },
 
-    async setApart(skip = 0) {
-      const apart = `WHERE answered_at IS NULL AND NOT ${isReal}`;
+    async listSuspect(skip = 0) {
+      const suspectClause = `WHERE answered_at IS NULL AND NOT ${notSuspectSql}`;
       return {
-        count: await count(apart),
-        oldest: await select(query, `${apart} ORDER BY received_at, id LIMIT $1 OFFSET $2`, pageSize, skip),
+        count: await countRequests(suspectClause),
+        oldest: await selectRequests(
+          query,
+          `${suspectClause} ORDER BY received_at, id LIMIT $1 OFFSET $2`,
+          pageSize,
+          skip,
+        ),
       };
     },
-    async answeredSince(time, skip = 0) {
+    async listAnsweredSince(time, skip = 0) {
       return {
-        count: await count("WHERE answered_at > $1", time),
-        newest: await select(
+        count: await countRequests("WHERE answered_at > $1", time),
+        newest: await selectRequests(
           query,
           "WHERE answered_at > $1 ORDER BY answered_at DESC, id LIMIT $2 OFFSET $3",
           time,
@@ -74,12 +79,12 @@ export function createDeskStore(query: Query, transact: Transact): DeskStore {
       };
     },
 
-    offerLink: (hash, at, since, most) =>
+    createSignInLink: (hash, at, since, most) =>
       transact(async (query) => {
         // One at a time, so that two cannot both be the last that is allowed.
         await query("LOCK TABLE consultations.sign_in_links IN SHARE ROW EXCLUSIVE MODE");
         await query("DELETE FROM consultations.sign_in_links WHERE asked_at <= $1", since);
-        return change(
+        return execute(
           query,
           `INSERT INTO consultations.sign_in_links (hash, asked_at) SELECT $1, $2
           WHERE (SELECT count(*) FROM consultations.sign_in_links) < $3`,
@@ -88,15 +93,15 @@ export function createDeskStore(query: Query, transact: Transact): DeskStore {
           most,
         );
       }),
-    linkStands: (hash, since) =>
-      change(
+    isSignInLinkValid: (hash, since) =>
+      execute(
         query,
         "SELECT FROM consultations.sign_in_links WHERE hash = $1 AND asked_at > $2 AND used_at IS NULL",
         hash,
         since,
       ),
-    spendLink: (hash, since, at) =>
-      change(
+    redeemSignInLink: (hash, since, at) =>
+      execute(
         query,
         `UPDATE consultations.sign_in_links SET used_at = $3
         WHERE hash = $1 AND asked_at > $2 AND used_at IS NULL`,
@@ -105,7 +110,7 @@ export function createDeskStore(query: Query, transact: Transact): DeskStore {
         at,
       ),
 
-    async openSession(hash, { name, device, since, usedAt, epoch }) {
+    async createSession(hash, { name, device, since, usedAt, epoch }) {
       await query(
         "INSERT INTO consultations.sessions (hash, name, device, since, used_at, epoch) VALUES ($1, $2, $3, $4, $5, $6)",
         hash,
@@ -116,22 +121,22 @@ export function createDeskStore(query: Query, transact: Transact): DeskStore {
         epoch,
       );
     },
-    async session(hash, after, now) {
+    async findSession(hash, after, now) {
       const { rows } = await query<Session>(
         `SELECT ${sessionColumns} FROM consultations.sessions WHERE hash = $1 AND since > $2`,
         hash,
         after,
       );
-      const stale = rows[0] && rows[0].usedAt < now - usePause;
-      if (stale) await query("UPDATE consultations.sessions SET used_at = $2 WHERE hash = $1", hash, now);
+      const isStale = rows[0] && rows[0].usedAt < now - usedAtInterval;
+      if (isStale) await query("UPDATE consultations.sessions SET used_at = $2 WHERE hash = $1", hash, now);
       return rows[0] ?? null;
     },
-    async sessions(epoch, after) {
+    async listSessions(epoch, after) {
       await query("DELETE FROM consultations.sessions WHERE since <= $1 OR epoch <> $2", after, epoch);
       const text = `SELECT ${sessionColumns} FROM consultations.sessions ORDER BY since DESC`;
       return (await query<Session>(text)).rows;
     },
-    async endSession(name) {
+    async deleteSession(name) {
       await query("DELETE FROM consultations.sessions WHERE name = $1", name);
     },
   };

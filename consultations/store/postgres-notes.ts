@@ -1,20 +1,20 @@
-import { change, type Query } from "./postgres-query.ts";
-import { clockSkew, type Notes } from "./store.ts";
+import { execute, type Query } from "./postgres-query.ts";
+import { clockSkew, type KeyValues } from "./store.ts";
 
-export function createNotes(query: Query): Notes {
+export function createKeyValues(query: Query): KeyValues {
   return {
-    async recall(name) {
+    async get(name) {
       const { rows } = await query<{ value: string }>("SELECT value FROM consultations.facts WHERE name = $1", name);
       return rows[0]?.value ?? null;
     },
-    async remember(name, value) {
+    async set(name, value) {
       await query(
         "INSERT INTO consultations.facts VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         name,
         value,
       );
     },
-    async agree(name, value) {
+    async getOrSet(name, value) {
       const { rows } = await query<{ value: string }>(
         `INSERT INTO consultations.facts VALUES ($1, $2)
         ON CONFLICT (name) DO UPDATE SET value = facts.value RETURNING value`,
@@ -23,18 +23,18 @@ export function createNotes(query: Query): Notes {
       );
       return rows[0]?.value ?? value;
     },
-    lease: (duty, now, until) =>
-      change(
+    lease: (name, now, until) =>
+      execute(
         query,
         `INSERT INTO consultations.facts VALUES ($1, $3) ON CONFLICT (name) DO UPDATE SET value = excluded.value
         WHERE facts.value::bigint <= $2 OR facts.value::bigint > $4`,
-        duty,
+        name,
         now,
         String(until),
         until + clockSkew,
       ),
-    async release(duty, until) {
-      await query("UPDATE consultations.facts SET value = '0' WHERE name = $1 AND value = $2", duty, String(until));
+    async release(name, until) {
+      await query("UPDATE consultations.facts SET value = '0' WHERE name = $1 AND value = $2", name, String(until));
     },
   };
 }

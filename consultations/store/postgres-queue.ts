@@ -1,45 +1,45 @@
-import { change, type Query, toRequest } from "./postgres-query.ts";
+import { execute, parseRequestRow, type Query } from "./postgres-query.ts";
 import { clockSkew, pageSize, type Queue } from "./store.ts";
-import { columns } from "./stored-request.ts";
+import { selectColumns } from "./stored-request.ts";
 
-const oldest = `AND request_id = (SELECT request_id FROM consultations.outbox
+const oldestClause = `AND request_id = (SELECT request_id FROM consultations.outbox
   WHERE delivered_at IS NULL AND refused = 0 AND due_at > $1 ORDER BY queued_at LIMIT 1)`;
 
 export function createQueue(query: Query): Queue {
   return {
-    async due(now) {
-      const some = (flagged: number) =>
+    async countDue(now) {
+      const countQuery = (flagged: number) =>
         `(SELECT count(*) FROM (SELECT FROM consultations.outbox WHERE delivered_at IS NULL AND flagged = ${flagged}
           AND refused = 0 AND due_at <= $1 AND claimed_until <= $1 LIMIT $2) AS few)`;
       const { rows } = await query<{ plain: number; flagged: number }>(
-        `SELECT ${some(0)} AS plain, ${some(1)} AS flagged`,
+        `SELECT ${countQuery(0)} AS plain, ${countQuery(1)} AS flagged`,
         now,
         pageSize,
       );
       return rows[0] ?? { plain: 0, flagged: 0 };
     },
     async claim(now, limit, until, { flagged, refused } = {}) {
-      const kind = [
+      const conditions = [
         ...(flagged === undefined ? [] : [`AND flagged = ${Number(flagged)}`]),
         ...(refused === undefined ? [] : [`AND refused = ${Number(refused)}`]),
       ];
       const { rows } = await query(
         `WITH next AS MATERIALIZED (
           SELECT request_id AS next_id FROM consultations.outbox
-          WHERE delivered_at IS NULL AND due_at <= $1 AND (claimed_until <= $1 OR claimed_until > $4) ${kind.join(" ")}
+          WHERE delivered_at IS NULL AND due_at <= $1 AND (claimed_until <= $1 OR claimed_until > $4) ${conditions.join(" ")}
           ORDER BY flagged, refused, queued_at LIMIT $2 FOR UPDATE SKIP LOCKED
         ), claimed AS (
           UPDATE consultations.outbox SET claimed_until = $3 FROM next WHERE request_id = next_id RETURNING outbox.*
         )
-        SELECT ${columns} FROM consultations.requests JOIN claimed ON request_id = id ORDER BY flagged, refused, queued_at`,
+        SELECT ${selectColumns} FROM consultations.requests JOIN claimed ON request_id = id ORDER BY flagged, refused, queued_at`,
         now,
         limit,
         until,
         until + clockSkew,
       );
-      return rows.map(toRequest);
+      return rows.map(parseRequestRow);
     },
-    async delivered(ids, at) {
+    async markDelivered(ids, at) {
       await query(
         `WITH done AS (
           UPDATE consultations.outbox
@@ -51,7 +51,7 @@ export function createQueue(query: Query): Queue {
         at,
       );
     },
-    async failed(ids, error, retryAt, refused = false) {
+    async markFailed(ids, error, retryAt, refused = false) {
       await query(
         `UPDATE consultations.outbox
         SET due_at = $3, claimed_until = 0, attempts = attempts + 1, last_error = $2, refused = $4
@@ -62,32 +62,32 @@ export function createQueue(query: Query): Queue {
         Number(refused),
       );
     },
-    hasten: (now, which) =>
-      change(
+    retryNow: (now, which) =>
+      execute(
         query,
         `UPDATE consultations.outbox SET due_at = $1 WHERE delivered_at IS NULL AND due_at > $1
-        ${which === "all" ? "" : oldest}`,
+        ${which === "all" ? "" : oldestClause}`,
         now,
       ),
-    async straighten(now, longestWait) {
-      const ahead = (column: string, after: number, which = "") =>
+    async clampFutureTimes(now, longestWait) {
+      const clamp = (column: string, after: number, which = "") =>
         query(
           `UPDATE consultations.outbox SET ${column} = $1 WHERE delivered_at IS NULL AND ${column} > $2 ${which}`,
           now,
           after,
         );
-      await ahead("due_at", now + longestWait);
-      await ahead("due_at", now + clockSkew, "AND attempts = 0");
-      await ahead("queued_at", now + clockSkew);
+      await clamp("due_at", now + longestWait);
+      await clamp("due_at", now + clockSkew, "AND attempts = 0");
+      await clamp("queued_at", now + clockSkew);
     },
-    async waiting() {
+    async pending() {
       const { rows } = await query<{ count: number; since: number | null }>(
         "SELECT count(*), min(queued_at) AS since FROM consultations.outbox WHERE delivered_at IS NULL",
       );
       return rows[0] ?? { count: 0, since: null };
     },
     resend: (reference, at) =>
-      change(
+      execute(
         query,
         `WITH done AS (
           UPDATE consultations.outbox SET delivered_at = NULL, queued_at = $2, due_at = $2, warned = 0,
@@ -99,17 +99,17 @@ export function createQueue(query: Query): Queue {
         at,
       ),
 
-    async late(queuedBefore, level) {
-      const late = "FROM consultations.outbox WHERE delivered_at IS NULL AND queued_at <= $1 AND warned < $2";
+    async findLate(queuedBefore, level) {
+      const lateClause = "FROM consultations.outbox WHERE delivered_at IS NULL AND queued_at <= $1 AND warned < $2";
       const { rows } = await query<{ count: number; references: string[] }>(
-        `SELECT (SELECT count(*) ${late}), ARRAY(SELECT reference FROM consultations.requests
-          WHERE id IN (SELECT request_id ${late} ORDER BY queued_at LIMIT 10)) AS "references"`,
+        `SELECT (SELECT count(*) ${lateClause}), ARRAY(SELECT reference FROM consultations.requests
+          WHERE id IN (SELECT request_id ${lateClause} ORDER BY queued_at LIMIT 10)) AS "references"`,
         queuedBefore,
         level,
       );
       return rows[0] ?? { count: 0, references: [] };
     },
-    async warned(queuedBefore, level) {
+    async markWarned(queuedBefore, level) {
       await query(
         `UPDATE consultations.outbox SET warned = $2
         WHERE delivered_at IS NULL AND queued_at <= $1 AND warned < $2`,

@@ -1,63 +1,65 @@
 import { fields } from "../request.ts";
-import { withEvent } from "./postgres-desk.ts";
-import { change, type Query, select, type Transact, toText } from "./postgres-query.ts";
-import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
-import { comesLater, isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
+import { withHistoryEvent } from "./postgres-desk.ts";
+import { escapeFields, execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
+import { pageSize, purgeSize, type RequestStore, type SaveResult, startOfList } from "./store.ts";
+import { duplicateWindow, isDeliveredLast, newRow, notSuspectSql, type Submission } from "./stored-request.ts";
 
 // Keeps our locks apart from those of others who use the database.
-const lockSpace = 20_261_115;
+const advisoryLockNamespace = 20_261_115;
 
-export function createRequests(query: Query, transact: Transact): Requests {
-  const ids = async (text: string, ...values: unknown[]) =>
+export function createRequests(query: Query, transact: RunTransaction): RequestStore {
+  const queryIds = async (text: string, ...values: unknown[]) =>
     (await query<{ id: string }>(text, ...values)).rows.map(({ id }) => id);
 
   return {
-    save: (submission) => transact((query) => save(query, { ...submission, ...toText(submission) })),
+    save: (submission) => transact((query) => save(query, { ...submission, ...escapeFields(submission) })),
 
-    list: ({ receivedAt, id } = top) =>
-      select(
+    list: ({ receivedAt, id } = startOfList) =>
+      selectRequests(
         query,
         "WHERE (received_at, id) < ($1, $2::uuid) ORDER BY received_at DESC, id DESC LIMIT $3",
         receivedAt,
         id,
         pageSize,
       ),
-    find: async (reference) => (await select(query, "WHERE reference = $1", reference))[0] ?? null,
-    answered: (reference, at) =>
-      change(
+    find: async (reference) => (await selectRequests(query, "WHERE reference = $1", reference))[0] ?? null,
+    markAnswered: (reference, at) =>
+      execute(
         query,
-        withEvent("UPDATE consultations.requests SET answered_at = $2 WHERE reference = $1 AND answered_at IS NULL"),
+        withHistoryEvent(
+          "UPDATE consultations.requests SET answered_at = $2 WHERE reference = $1 AND answered_at IS NULL",
+        ),
         reference,
         at,
         "answered",
       ),
-    remove: (reference) => ids("DELETE FROM consultations.requests WHERE reference = $1 RETURNING id", reference),
-    expired: (before) =>
-      ids(
+    remove: (reference) => queryIds("DELETE FROM consultations.requests WHERE reference = $1 RETURNING id", reference),
+    listExpired: (before) =>
+      queryIds(
         `SELECT id FROM consultations.outbox JOIN consultations.requests ON id = request_id
-        WHERE delivered_at <= $1 AND ${dealtWith} LIMIT $2`,
+        WHERE delivered_at <= $1 AND ${isHandledSql} LIMIT $2`,
         before,
         purgeSize,
       ),
     async purge(ids, before) {
       await query(
-        `DELETE FROM consultations.requests WHERE ${dealtWith} AND id = ANY($2::uuid[])
+        `DELETE FROM consultations.requests WHERE ${isHandledSql} AND id = ANY($2::uuid[])
         AND id IN (SELECT request_id FROM consultations.outbox WHERE delivered_at <= $1)`,
         before,
         ids,
       );
     },
 
-    async unanswered(after, until, skip = 0) {
-      const open = `WHERE answered_at IS NULL AND ${isReal} AND received_at > $1 AND received_at <= $2`;
+    async listUnanswered(after, until, skip = 0) {
+      const whereClause = `WHERE answered_at IS NULL AND ${notSuspectSql} AND received_at > $1 AND received_at <= $2`;
       const { rows } = await query<{ count: number }>(
-        `SELECT count(*) FROM consultations.requests ${open}`,
+        `SELECT count(*) FROM consultations.requests ${whereClause}`,
         after,
         until,
       );
-      const oldest = await select(
+      const oldest = await selectRequests(
         query,
-        `${open} ORDER BY received_at, id LIMIT $3 OFFSET $4`,
+        `${whereClause} ORDER BY received_at, id LIMIT $3 OFFSET $4`,
         after,
         until,
         pageSize,
@@ -68,29 +70,29 @@ export function createRequests(query: Query, transact: Transact): Requests {
   };
 }
 
-const dealtWith = "(answered_at <= $1 OR (verdict = 'apart' AND judged_at <= $1))";
+const isHandledSql = "(answered_at <= $1 OR (verdict = 'apart' AND judged_at <= $1))";
 
-const sameWords = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");
+const sameFieldsSql = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");
 
-async function save(query: Query, submission: Submission): Promise<Receipt> {
+async function save(query: Query, submission: Submission): Promise<SaveResult> {
   // One at a time for each address, so that two of the same words cannot both be the first.
-  await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", lockSpace, submission.email);
+  await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", advisoryLockNamespace, submission.email);
   for (;;) {
     const { rows } = await query<{ reference: string; same: boolean }>(
-      `SELECT reference, ${sameWords} AS same FROM consultations.requests WHERE key = $1
+      `SELECT reference, ${sameFieldsSql} AS same FROM consultations.requests WHERE key = $1
       UNION ALL
-      SELECT reference, true FROM consultations.requests WHERE received_at > $2 AND ${sameWords}`,
+      SELECT reference, true FROM consultations.requests WHERE received_at > $2 AND ${sameFieldsSql}`,
       submission.key,
-      submission.receivedAt - repeatWindow,
+      submission.receivedAt - duplicateWindow,
       ...fields.map((field) => submission[field]),
     );
     if (rows[0]) {
-      const receipt = { reference: rows[0].reference, repeated: true };
-      return rows[0].same ? receipt : { ...receipt, conflict: true };
+      const result = { reference: rows[0].reference, repeated: true };
+      return rows[0].same ? result : { ...result, conflict: true };
     }
     const row = newRow(submission);
     const names = Object.keys(row);
-    const added = await change(
+    const added = await execute(
       query,
       `WITH request AS (
         INSERT INTO consultations.requests (${names.join()}) VALUES (${names.map((_, index) => `$${index + 1}`).join()})
@@ -99,7 +101,7 @@ async function save(query: Query, submission: Submission): Promise<Receipt> {
       INSERT INTO consultations.outbox (request_id, queued_at, due_at, flagged)
       SELECT id, received_at, received_at, $${names.length + 1}::integer FROM request`,
       ...Object.values(row),
-      Number(comesLater(row.flags)),
+      Number(isDeliveredLast(row.flags)),
     );
     // None where another address used the same key meanwhile, or the reference is taken: look again.
     if (added) return { reference: row.reference, repeated: false };

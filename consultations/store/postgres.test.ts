@@ -5,12 +5,12 @@ import { patient } from "../../commands/patience.ts";
 import { startPostgresServer } from "../../supabase/local/postgres-server.ts";
 import { migrate } from "../../supabase/migrate.ts";
 import { createDelivery } from "../delivery.ts";
-import type { Letter } from "../mail/post.ts";
+import type { Email } from "../mail/post.ts";
 import { drain } from "../outbox.ts";
 import { sampleEmail, sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
 import { describeDeskStore } from "./desk-contract.ts";
-import { everyRequest } from "./every-request.ts";
+import { iterateRequests } from "./every-request.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 import type { StoredRequest } from "./stored-request.ts";
@@ -43,14 +43,14 @@ async function sql(text: string, url = database): Promise<unknown[]> {
   }
 }
 
-function openFor<Of extends { close(): Promise<void> }>(store: Of): Of {
+function closeAfterTest<Of extends { close(): Promise<void> }>(store: Of): Of {
   onTestFinished(() => store.close());
   return store;
 }
 
-async function all(store: Store) {
+async function listAll(store: Store) {
   const requests: StoredRequest[] = [];
-  for await (const request of everyRequest(store)) requests.push(request);
+  for await (const request of iterateRequests(store)) requests.push(request);
   return requests;
 }
 
@@ -65,7 +65,7 @@ it("brings along what was stored before there was a desk", async () => {
   await sql(`INSERT INTO consultations.requests
       VALUES ('${id}', 'K7QF3M2P', NULL, 10, 'Ana', 'a@example.com', '1', '', '', 'trap', 40, 30);
     INSERT INTO consultations.outbox (request_id, queued_at, due_at, delivered_at) VALUES ('${id}', 10, 10, 20)`);
-  const store = openFor(open());
+  const store = closeAfterTest(open());
   expect(await store.find("K7QF3M2P")).toMatchObject({ name: "Ana", note: "", verdict: null, flags: ["trap"] });
   expect((await store.history("K7QF3M2P")).map(({ at, event }) => [at, event])).toEqual([
     [20, "sent"],
@@ -76,8 +76,8 @@ it("brings along what was stored before there was a desk", async () => {
 
 describe("several processes on one store", () => {
   it("keep one row for the same words, and one for the same key, whoever hears them", async () => {
-    const first = openFor(await openEmpty());
-    const stores = [first, openFor(open()), openFor(open())];
+    const first = closeAfterTest(await openEmpty());
+    const stores = [first, closeAfterTest(open()), closeAfterTest(open())];
     const words = Array.from({ length: 60 }, (_, number) => stores[number % 3]?.save(submission(1)));
     const key = Array.from({ length: 60 }, (_, number) =>
       stores[number % 3]?.save({ ...submission(100 + number), key: "one" }),
@@ -89,43 +89,43 @@ describe("several processes on one store", () => {
   });
 
   it("deliver 1,000 requests with 8 drainers, each exactly once", async () => {
-    const first = openFor(await openEmpty());
+    const first = closeAfterTest(await openEmpty());
     // A hundred at a time: on a busy machine a thousand would wait longer for a connection than a visitor may.
     for (let start = 0; start < 1_000; start += 100) {
       await Promise.all(Array.from({ length: 100 }, (_, number) => first.save(submission(start + number))));
     }
-    const posted: string[] = [];
-    const post = { pause: 0, send: async ({ id }: Letter) => void posted.push(id) };
+    const sentIds: string[] = [];
+    const post = { pause: 0, send: async ({ id }: Email) => void sentIds.push(id) };
     const drainers = Array.from({ length: 8 }, async () => {
-      const store = openFor(open(database, 2));
+      const store = closeAfterTest(open(database, 2));
       await drain(
-        createDelivery({ store, post, alert: async () => {}, now: Date.now, log: () => {}, timeZone: "UTC" }),
+        createDelivery({ store, mailer: post, alert: async () => {}, now: Date.now, log: () => {}, timeZone: "UTC" }),
         50_000,
       );
     });
     await Promise.all(drainers);
-    expect(posted).toHaveLength(1_000);
-    expect(posted.sort()).toEqual((await all(first)).map(({ id }) => id).sort());
-    expect(await first.waiting()).toEqual({ count: 0, since: null });
+    expect(sentIds).toHaveLength(1_000);
+    expect(sentIds.sort()).toEqual((await listAll(first)).map(({ id }) => id).sort());
+    expect(await first.pending()).toEqual({ count: 0, since: null });
   });
 
   it("make the tables once when they start together, and refuse those of a newer version", async () => {
     await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
-    const stores = [openFor(open()), openFor(open()), openFor(open())];
+    const stores = [closeAfterTest(open()), closeAfterTest(open()), closeAfterTest(open())];
     await Promise.all(stores.map((store) => store.check()));
-    expect(await stores[0]?.recall("schema")).toBe("4");
+    expect(await stores[0]?.get("schema")).toBe("4");
     // The vendor's tool keeps its own list and may apply the files again.
     await stores[0]?.save(submission(1));
     await sql("DELETE FROM consultations.facts");
-    const again = openFor(open());
+    const again = closeAfterTest(open());
     expect(await again.list()).toHaveLength(1);
     await sql("UPDATE consultations.facts SET value = '99' WHERE name = 'schema'");
-    await expect(openFor(open()).check()).rejects.toThrow("newer version");
+    await expect(closeAfterTest(open()).check()).rejects.toThrow("newer version");
   });
 });
 
 it("loses no acknowledged request when PostgreSQL is stopped at once under load, three times", async () => {
-  const store = openFor(await openEmpty());
+  const store = closeAfterTest(await openEmpty());
   const acknowledged: string[] = [];
   let refused = 0;
   let number = 0;
@@ -152,9 +152,9 @@ it("loses no acknowledged request when PostgreSQL is stopped at once under load,
   await vi.waitFor(() => expect(store.check()).resolves.toBeUndefined(), patient(60_000));
   over = true;
   await Promise.all(visitors);
-  const stored = await all(store);
+  const stored = await listAll(store);
   expect(stored.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
-  expect((await store.waiting()).count).toBe(stored.length);
+  expect((await store.pending()).count).toBe(stored.length);
 });
 
 describe("the public", () => {
@@ -169,7 +169,7 @@ describe("the public", () => {
       ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO ${role}`,
       url,
     );
-    const store = openFor(open(url));
+    const store = closeAfterTest(open(url));
     await store.save(submission(1));
     for (const attempt of [
       "SELECT * FROM consultations.requests",
@@ -190,12 +190,12 @@ describe("the public", () => {
     await asRole("DELETE FROM consultations.requests; UPDATE consultations.outbox SET delivered_at = 1");
     await expect(asRole("INSERT INTO consultations.facts VALUES ('a', 'b')")).rejects.toThrow("row-level security");
     expect(await asRole("SELECT * FROM consultations.requests")).toEqual([]);
-    expect(await store.waiting()).toMatchObject({ count: 1 });
+    expect(await store.pending()).toMatchObject({ count: 1 });
   });
 });
 
 it("refuses within seconds while the database is away", async () => {
-  const store = openFor(open("postgres://postgres@127.0.0.1:1/nowhere"));
+  const store = closeAfterTest(open("postgres://postgres@127.0.0.1:1/nowhere"));
   await expect(store.save(submission(1))).rejects.toThrow(StoreUnavailable);
   await expect(store.check()).rejects.toThrow("ECONNREFUSED");
 });

@@ -1,8 +1,8 @@
 import { Pool, type PoolClient, types } from "pg";
-import { messageOf, propertiesOf, traceOf } from "../thrown.ts";
+import { describeError, errorMessage, errorProperties } from "../thrown.ts";
 import { createDeskStore } from "./postgres-desk.ts";
-import { createNotes } from "./postgres-notes.ts";
-import type { Query, Transact } from "./postgres-query.ts";
+import { createKeyValues } from "./postgres-notes.ts";
+import type { Query, RunTransaction } from "./postgres-query.ts";
 import { createQueue } from "./postgres-queue.ts";
 import { createRequests } from "./postgres-requests.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
@@ -11,10 +11,10 @@ export type PostgresSettings = {
   /** Connections at most. */
   connections: number;
   /** Brings the tables up to date. Done before the first call, and again with the next until it succeeds. */
-  prepare?: (transact: Transact) => Promise<void>;
+  prepare?: (transact: RunTransaction) => Promise<void>;
 };
 
-const bigint = 20;
+const bigintTypeId = 20;
 
 /** Any number of processes may have one database open: each request is handed to one of them. */
 export function openPostgresStore(url: string, { connections, prepare }: PostgresSettings): Store {
@@ -26,61 +26,61 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
     query_timeout: 8_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    types: { getTypeParser: (type, format) => (type === bigint ? Number : types.getTypeParser(type, format)) },
+    types: { getTypeParser: (type, format) => (type === bigintTypeId ? Number : types.getTypeParser(type, format)) },
   });
   // Whoever uses a connection that breaks is told by its query. Unheard, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 
-  const ask =
+  const queryOn =
     (client: Pool | PoolClient): Query =>
     async (text, ...values) => {
       const { rows, rowCount } = await client.query(text, values);
       return { rows, count: rowCount ?? 0 };
     };
-  const perform: Transact = async (work) => {
+  const runTransaction: RunTransaction = async (work) => {
     const client = await pool.connect();
-    let broken = true;
+    let mustClose = true;
     try {
       // Thanked for only when on disk, whatever the database's own habit.
       await client.query("BEGIN; SET LOCAL synchronous_commit = on");
-      const result = await work(ask(client));
+      const result = await work(queryOn(client));
       await client.query("COMMIT");
-      broken = false;
+      mustClose = false;
       return result;
     } finally {
       // What became of its transaction is unknown: the connection is closed, and the database undoes it.
-      client.release(broken);
+      client.release(mustClose);
     }
   };
 
-  let prepared: Promise<void> | null = null;
-  async function guard<Result>(work: () => Promise<Result>): Promise<Result> {
-    prepared ??= (prepare?.(perform) ?? Promise.resolve()).catch((error) => {
-      prepared = null;
+  let preparing: Promise<void> | null = null;
+  async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+    preparing ??= (prepare?.(runTransaction) ?? Promise.resolve()).catch((error) => {
+      preparing = null;
       throw error;
     });
     try {
-      await prepared;
+      await preparing;
       return await work();
     } catch (error) {
       // Where several addresses were tried in vain there is a code and no message.
-      throw new StoreUnavailable(messageOf(error) || String(propertiesOf(error).code), traceOf(error));
+      throw new StoreUnavailable(errorMessage(error) || String(errorProperties(error).code), describeError(error));
     }
   }
-  const query: Query = (text, ...values) => guard(() => ask(pool)(text, ...values));
-  const transact: Transact = (work) => guard(() => perform(work));
-  const notes = createNotes(query);
+  const query: Query = (text, ...values) => withStoreErrors(() => queryOn(pool)(text, ...values));
+  const transact: RunTransaction = (work) => withStoreErrors(() => runTransaction(work));
+  const keyValues = createKeyValues(query);
 
   return {
     ...createRequests(query, transact),
     ...createQueue(query),
     ...createDeskStore(query, transact),
-    ...notes,
+    ...keyValues,
     async check() {
       const name = `health ${crypto.randomUUID()}`;
-      await notes.remember(name, name);
-      if ((await notes.recall(name)) !== name) throw new StoreUnavailable("what was written cannot be read back");
+      await keyValues.set(name, name);
+      if ((await keyValues.get(name)) !== name) throw new StoreUnavailable("what was written cannot be read back");
       await query("DELETE FROM consultations.facts WHERE name = $1", name);
     },
     close: () => pool.end(),

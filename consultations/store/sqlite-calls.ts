@@ -1,11 +1,11 @@
-import type { Trace } from "../thrown.ts";
-import { desk } from "./sqlite-desk.ts";
-import { notes } from "./sqlite-notes.ts";
-import { queue } from "./sqlite-queue.ts";
-import { requests } from "./sqlite-requests.ts";
+import type { ErrorDescription } from "../thrown.ts";
+import { deskOperations } from "./sqlite-desk.ts";
+import { keyValueOperations } from "./sqlite-notes.ts";
+import { queueOperations } from "./sqlite-queue.ts";
+import { requestOperations } from "./sqlite-requests.ts";
 
 /** What the store's thread can be asked for. */
-export const calls = { ...requests, ...queue, ...notes, ...desk };
+export const operations = { ...requestOperations, ...queueOperations, ...keyValueOperations, ...deskOperations };
 
-export type Call = { id: number; operation: keyof typeof calls | "check"; args: unknown[] };
-export type Reply = { id: number; result?: unknown; error?: string; trace?: Trace; fatal?: boolean };
+export type StoreCall = { id: number; operation: keyof typeof operations | "check"; args: unknown[] };
+export type StoreReply = { id: number; result?: unknown; error?: string; trace?: ErrorDescription; fatal?: boolean };

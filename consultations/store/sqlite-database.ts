@@ -1,11 +1,11 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { forbidden, inWordsIfForbidden } from "./file-access.ts";
-import { rescue } from "./sqlite-rescue.ts";
+import { explainIfForbidden, findAccessProblem } from "./file-access.ts";
+import { rescueDatabase } from "./sqlite-rescue.ts";
 
 /** For another process to let go. A call, and a check behind it, are both answered within three seconds. */
-export const timeout = 1_400;
+export const busyTimeout = 1_400;
 
 /** Each entry moves the schema one version on; entries are only ever added. */
 export const migrations = [
@@ -76,7 +76,7 @@ export const migrations = [
 
 export const newestVersion = migrations.length;
 
-export class FilesReplaced extends Error {}
+export class DatabaseFilesReplaced extends Error {}
 
 export type OpenDatabase = {
   database: DatabaseSync;
@@ -89,49 +89,49 @@ export type OpenDatabase = {
 };
 
 /** `alone` says that no other process delivers from this file: what an earlier one had in hand is due at once. */
-export function openDatabase(file: string, alone = true): OpenDatabase {
+export function openDatabase(file: string, exclusive = true): OpenDatabase {
   try {
-    return openAllowed(file, alone);
+    return openAndPrepare(file, exclusive);
   } catch (error) {
     // SQLite says "unable to open database file" or "attempt to write a readonly database" and leaves one guessing.
     const files = [dirname(file), file, `${file}-wal`, `${file}-shm`];
-    const reason = files.map((place) => forbidden(place, "written")).find((words) => words !== null);
-    throw reason ? new Error(reason) : inWordsIfForbidden(error, dirname(file), "written");
+    const reason = files.map((path) => findAccessProblem(path, "written")).find((problem) => problem !== null);
+    throw reason ? new Error(reason) : explainIfForbidden(error, dirname(file), "written");
   }
 }
 
-function openAllowed(file: string, alone: boolean): OpenDatabase {
+function openAndPrepare(file: string, exclusive: boolean): OpenDatabase {
   const isNew = !existsSync(file) && !existsSync(`${file}-wal`);
   makePrivate(file);
   if (!isNew) assertNotEmptied(file);
-  const database = new DatabaseSync(file, { timeout });
+  const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
-    prepare(database);
+    configure(database);
     markAsUsed(file);
-    if (alone) database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
-    const places = [file, `${file}-wal`];
-    writeMark(database, "opened");
-    const inodes = places.map(inode);
+    if (exclusive) database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
+    const watchedPaths = [file, `${file}-wal`];
+    writeHealthValue(database, "opened");
+    const inodes = watchedPaths.map(inode);
     const assertInPlace = () => {
-      if (places.some((place, index) => inode(place) !== inodes[index])) {
-        throw new FilesReplaced("the files of the database were moved or replaced");
+      if (watchedPaths.some((path, index) => inode(path) !== inodes[index])) {
+        throw new DatabaseFilesReplaced("the files of the database were moved or replaced");
       }
     };
     const assertReadBack = () => {
       // Larger than any request and its indexes: a disk too full for one must not look healthy.
-      const mark = crypto.randomUUID().repeat(2_000);
-      writeMark(database, mark);
-      if (readMark(file) !== mark) throw new Error("what was written cannot be read back");
+      const healthValue = crypto.randomUUID().repeat(2_000);
+      writeHealthValue(database, healthValue);
+      if (readHealthValue(file) !== healthValue) throw new Error("what was written cannot be read back");
     };
     const isInPlace = () => inode(file) === inodes[0];
-    return { database, assertInPlace, assertReadBack, rescue: () => rescue(database, file, isInPlace()) };
+    return { database, assertInPlace, assertReadBack, rescue: () => rescueDatabase(database, file, isInPlace()) };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function prepare(database: DatabaseSync): void {
+function configure(database: DatabaseSync): void {
   const mode = database.prepare("PRAGMA journal_mode = WAL").get();
   if (mode?.journal_mode !== "wal") throw new Error("a write-ahead log is not possible there");
   // FULL syncs the log at each commit. NORMAL, usual with WAL, loses acknowledged requests in a power cut.
@@ -147,10 +147,10 @@ function makePrivate(file: string): void {
   // SQLite gives the log the rights of the database.
   closeSync(openSync(file, "a", 0o600));
   const modes = { [dirname(file)]: 0o700, [file]: 0o600, [`${file}-wal`]: 0o600, [`${file}-shm`]: 0o600 };
-  for (const [place, mode] of Object.entries(modes)) {
-    const found = statSync(place, { throwIfNoEntry: false });
+  for (const [path, mode] of Object.entries(modes)) {
+    const stats = statSync(path, { throwIfNoEntry: false });
     // What belongs to somebody else is theirs to close; it may be written all the same.
-    if (found && (found.mode & 0o077) > 0 && found.uid === (process.getuid?.() || found.uid)) chmodSync(place, mode);
+    if (stats && (stats.mode & 0o077) > 0 && stats.uid === (process.getuid?.() || stats.uid)) chmodSync(path, mode);
   }
 }
 
@@ -159,7 +159,7 @@ function makePrivate(file: string): void {
  * was emptied by an accident must not look like a first start either, or nobody would look for the backup.
  */
 function assertNotEmptied(file: string): void {
-  const size = (place: string) => statSync(place, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size(file) > 0) return;
   if (size(`${file}-wal`) > 0) {
     throw new Error(`${file} is empty, but its log is not: put the database back from a backup, or move both away`);
@@ -205,20 +205,20 @@ export function rollBack(database: DatabaseSync): void {
   if (database.isTransaction) database.exec("ROLLBACK");
 }
 
-function inode(place: string): string {
-  const found = statSync(place, { throwIfNoEntry: false });
-  return `${found?.dev}:${found?.ino}`;
+function inode(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return `${stats?.dev}:${stats?.ino}`;
 }
 
-function writeMark(database: DatabaseSync, mark: string): void {
-  database.prepare("INSERT OR REPLACE INTO facts VALUES ('health', ?)").run(mark);
+function writeHealthValue(database: DatabaseSync, healthValue: string): void {
+  database.prepare("INSERT OR REPLACE INTO facts VALUES ('health', ?)").run(healthValue);
 }
 
-function readMark(file: string): unknown {
-  const second = new DatabaseSync(file, { readOnly: true, timeout });
+function readHealthValue(file: string): unknown {
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout });
   try {
-    return second.prepare("SELECT value FROM facts WHERE name = 'health'").get()?.value;
+    return reader.prepare("SELECT value FROM facts WHERE name = 'health'").get()?.value;
   } finally {
-    second.close();
+    reader.close();
   }
 }

@@ -3,76 +3,76 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { forbidden } from "./file-access.ts";
-import { newestVersion, timeout } from "./sqlite-database.ts";
-import { requests } from "./sqlite-requests.ts";
+import { findAccessProblem } from "./file-access.ts";
+import { busyTimeout, newestVersion } from "./sqlite-database.ts";
+import { requestOperations } from "./sqlite-requests.ts";
 import { prepareStatements } from "./sqlite-statements.ts";
-import type { Requests, Store } from "./store.ts";
+import type { RequestStore, Store } from "./store.ts";
 
-export type Reader = Pick<Requests, "list" | "find"> & Pick<Store, "close">;
+export type RequestReader = Pick<RequestStore, "list" | "find"> & Pick<Store, "close">;
 
 /** For those who only look: nothing is migrated or written, so it works on a full disk, a read-only one, and beside a server. */
-export function openSqliteReader(file: string): Reader {
-  const { database, close } = open(file);
+export function openSqliteReader(file: string): RequestReader {
+  const { database, close } = openReadOnly(file);
   const sql = prepareStatements(database);
   return {
-    list: async (behind) => requests.list(sql, behind),
-    find: async (reference) => requests.find(sql, reference),
+    list: async (after) => requestOperations.list(sql, after),
+    find: async (reference) => requestOperations.find(sql, reference),
     close: async () => close(),
   };
 }
 
 /** The version since which requests have a verdict and a note; an older one is read as if they had none. */
-const withDesk = 4;
-const beforeDesk = "CREATE TEMP VIEW requests AS SELECT *, NULL AS verdict, '' AS note FROM main.requests";
+const deskSchemaVersion = 4;
+const preDeskView = "CREATE TEMP VIEW requests AS SELECT *, NULL AS verdict, '' AS note FROM main.requests";
 
-type Opened = { database: DatabaseSync; close: () => void };
+type OpenedDatabase = { database: DatabaseSync; close: () => void };
 
-function open(file: string): Opened {
-  const reason = forbidden(file, "read");
-  if (reason) throw new Error(reason);
+function openReadOnly(file: string): OpenedDatabase {
+  const problem = findAccessProblem(file, "read");
+  if (problem) throw new Error(problem);
   try {
-    return checked(new DatabaseSync(file, { readOnly: true, timeout }));
+    return checkReadable(new DatabaseSync(file, { readOnly: true, timeout: busyTimeout }));
   } catch (error) {
     // Beside a log SQLite needs a third file to read, which a full or read-only disk may not let it make.
-    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    const walFile = statSync(`${file}-wal`, { throwIfNoEntry: false });
     try {
-      return log?.size ? openCopy(file) : openUnchanging(file);
+      return walFile?.size ? openCopy(file) : openImmutable(file);
     } catch {
       throw error;
     }
   }
 }
 
-function openUnchanging(file: string): Opened {
-  const address = pathToFileURL(file);
-  address.searchParams.set("immutable", "1");
-  return checked(new DatabaseSync(address, { readOnly: true }));
+function openImmutable(file: string): OpenedDatabase {
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  return checkReadable(new DatabaseSync(url, { readOnly: true }));
 }
 
-function openCopy(file: string): Opened {
+function openCopy(file: string): OpenedDatabase {
   const folder = mkdtempSync(join(tmpdir(), "requests-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const removeCopy = () => rmSync(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, "requests.db");
-    for (const end of ["", "-wal"]) if (existsSync(file + end)) cpSync(file + end, copy + end);
-    return checked(new DatabaseSync(copy, { timeout }), remove);
+    for (const suffix of ["", "-wal"]) if (existsSync(file + suffix)) cpSync(file + suffix, copy + suffix);
+    return checkReadable(new DatabaseSync(copy, { timeout: busyTimeout }), removeCopy);
   } catch (error) {
-    remove();
+    removeCopy();
     throw error;
   }
 }
 
 /** What cannot be read says so now, and not in the middle of a list. */
-function checked(database: DatabaseSync, afterwards = () => {}): Opened {
+function checkReadable(database: DatabaseSync, onClosed = () => {}): OpenedDatabase {
   const close = () => {
     database.close();
-    afterwards();
+    onClosed();
   };
   try {
     const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
     if (version > newestVersion) throw new Error("the database was made by a newer version");
-    if (version < withDesk) database.exec(beforeDesk);
+    if (version < deskSchemaVersion) database.exec(preDeskView);
     database.prepare("SELECT count(*) FROM facts").get();
     return { database, close };
   } catch (error) {

@@ -1,14 +1,14 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { fields } from "../request.ts";
-import { exists, noteEvent } from "./sqlite-desk.ts";
-import { type InTransaction, inList, type Sql, select } from "./sqlite-statements.ts";
-import { pageSize, purgeSize, type Receipt, type Requests, top } from "./store.ts";
-import { comesLater, isReal, newRow, repeatWindow, type Submission } from "./stored-request.ts";
+import { addHistoryEvent, requestExists } from "./sqlite-desk.ts";
+import { type InTransaction, inJsonList, type Sql, selectRequests } from "./sqlite-statements.ts";
+import { pageSize, purgeSize, type RequestStore, type SaveResult, startOfList } from "./store.ts";
+import { duplicateWindow, isDeliveredLast, newRow, notSuspectSql, type Submission } from "./stored-request.ts";
 
-export const requests: InTransaction<Requests> = {
+export const requestOperations: InTransaction<RequestStore> = {
   save(sql, submission) {
-    const known = earlier(sql, submission);
-    if (known) return known;
+    const duplicate = findDuplicate(sql, submission);
+    if (duplicate) return duplicate;
     let row = newRow(submission);
     while (sql("SELECT 1 FROM requests WHERE reference = ?").get(row.reference)) row = newRow(submission);
     const names = Object.keys(row);
@@ -16,65 +16,72 @@ export const requests: InTransaction<Requests> = {
     sql("INSERT INTO outbox (request_id, queued_at, due_at, flagged) VALUES (?1, ?2, ?2, ?3)").run(
       row.id,
       row.received_at,
-      Number(comesLater(row.flags)),
+      Number(isDeliveredLast(row.flags)),
     );
     return { reference: row.reference, repeated: false };
   },
 
-  list: (sql, { receivedAt, id } = top) =>
-    select(
+  list: (sql, { receivedAt, id } = startOfList) =>
+    selectRequests(
       sql,
       "WHERE (received_at, id) < (?, ?) ORDER BY received_at DESC, id DESC LIMIT ?",
       receivedAt,
       id,
       pageSize,
     ),
-  find: (sql, reference) => select(sql, "WHERE reference = ?", reference)[0] ?? null,
-  answered(sql, reference, at) {
+  find: (sql, reference) => selectRequests(sql, "WHERE reference = ?", reference)[0] ?? null,
+  markAnswered(sql, reference, at) {
     const { changes } = sql("UPDATE requests SET answered_at = ? WHERE reference = ? AND answered_at IS NULL").run(
       at,
       reference,
     );
-    if (changes) noteEvent(sql, reference, at, "answered");
-    return exists(sql, reference);
+    if (changes) addHistoryEvent(sql, reference, at, "answered");
+    return requestExists(sql, reference);
   },
-  remove: (sql, reference) => ids(sql("DELETE FROM requests WHERE reference = ? RETURNING id").all(reference)),
-  expired: (sql, before) =>
-    ids(
-      sql(`SELECT id FROM outbox JOIN requests ON id = request_id WHERE delivered_at <= ?1 AND ${dealtWith}
+  remove: (sql, reference) => readIds(sql("DELETE FROM requests WHERE reference = ? RETURNING id").all(reference)),
+  listExpired: (sql, before) =>
+    readIds(
+      sql(`SELECT id FROM outbox JOIN requests ON id = request_id WHERE delivered_at <= ?1 AND ${isHandledSql}
         LIMIT ?2`).all(before, purgeSize),
     ),
   purge(sql, ids, before) {
-    sql(`DELETE FROM requests WHERE ${dealtWith} AND id ${inList}
+    sql(`DELETE FROM requests WHERE ${isHandledSql} AND id ${inJsonList}
       AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?1)`).run(before, JSON.stringify(ids));
   },
 
-  unanswered(sql, after, until, skip = 0) {
-    const open = `WHERE answered_at IS NULL AND ${isReal} AND received_at > ? AND received_at <= ?`;
-    const row = sql(`SELECT count(*) AS count FROM requests ${open}`).get(after, until);
-    const oldest = select(sql, `${open} ORDER BY received_at, id LIMIT ? OFFSET ?`, after, until, pageSize, skip);
+  listUnanswered(sql, after, until, skip = 0) {
+    const whereClause = `WHERE answered_at IS NULL AND ${notSuspectSql} AND received_at > ? AND received_at <= ?`;
+    const row = sql(`SELECT count(*) AS count FROM requests ${whereClause}`).get(after, until);
+    const oldest = selectRequests(
+      sql,
+      `${whereClause} ORDER BY received_at, id LIMIT ? OFFSET ?`,
+      after,
+      until,
+      pageSize,
+      skip,
+    );
     return { count: Number(row?.count), oldest };
   },
 };
 
-const dealtWith = "(answered_at <= ?1 OR (verdict = 'apart' AND judged_at <= ?1))";
+const isHandledSql = "(answered_at <= ?1 OR (verdict = 'apart' AND judged_at <= ?1))";
 
-const sameWords = fields.map((field) => `${field} = ?`).join(" AND ");
+const sameFieldsSql = fields.map((field) => `${field} = ?`).join(" AND ");
 
 /** Asked with the words twice: a known key must bring the same ones. */
-function earlier(sql: Sql, submission: Submission): Receipt | null {
-  const words = fields.map((field) => submission[field]);
-  const known = sql(`SELECT reference, ${sameWords} AS same FROM requests WHERE key = ?
+function findDuplicate(sql: Sql, submission: Submission): SaveResult | null {
+  const values = fields.map((field) => submission[field]);
+  const row = sql(`SELECT reference, ${sameFieldsSql} AS same FROM requests WHERE key = ?
     UNION ALL
-    SELECT reference, 1 FROM requests WHERE received_at > ? AND ${sameWords}`).get(
-    ...words,
+    SELECT reference, 1 FROM requests WHERE received_at > ? AND ${sameFieldsSql}`).get(
+    ...values,
     submission.key,
-    submission.receivedAt - repeatWindow,
-    ...words,
+    submission.receivedAt - duplicateWindow,
+    ...values,
   );
-  if (!known) return null;
-  const receipt = { reference: String(known.reference), repeated: true };
-  return known.same ? receipt : { ...receipt, conflict: true };
+  if (!row) return null;
+  const result = { reference: String(row.reference), repeated: true };
+  return row.same ? result : { ...result, conflict: true };
 }
 
-const ids = (rows: Record<string, SQLOutputValue>[]) => rows.map(({ id }) => String(id));
+const readIds = (rows: Record<string, SQLOutputValue>[]) => rows.map(({ id }) => String(id));

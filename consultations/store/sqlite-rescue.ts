@@ -6,8 +6,8 @@ import type { DatabaseSync } from "node:sqlite";
  * Brings what the still open files hold back to where the next start looks for it. Somebody has moved, removed or
  * replaced them; what stands there now is never overwritten, and then the copy lies beside it under another name.
  */
-export function rescue(database: DatabaseSync, file: string, isInPlace: boolean): string {
-  const size = (place: string) => statSync(place, { throwIfNoEntry: false })?.size ?? 0;
+export function rescueDatabase(database: DatabaseSync, file: string, isInPlace: boolean): string {
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   if (isInPlace) return "all of it was written to the database";
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -16,7 +16,7 @@ export function rescue(database: DatabaseSync, file: string, isInPlace: boolean)
   chmodSync(copy, 0o600);
   // A log that is left would be taken for the copy's own, and spoil it.
   if (existsSync(file) || size(`${file}-wal`) > 0) return `all of it was copied to ${copy}`;
-  for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
   renameSync(copy, file);
   return `all of it was written to ${file} again`;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { columns, readRow, type StoredRequest } from "./stored-request.ts";
+import { parseRow, type StoredRequest, selectColumns } from "./stored-request.ts";
 
 /** A statement, prepared when its text is first met. */
 export type Sql = (text: string) => StatementSync;
@@ -21,9 +21,9 @@ export function prepareStatements(database: DatabaseSync): Sql {
 }
 
 /** Compares with a list that is handed over as JSON. */
-export const inList = "IN (SELECT value FROM json_each(?))";
+export const inJsonList = "IN (SELECT value FROM json_each(?))";
 
-export const select = (sql: Sql, rest: string, ...values: SQLInputValue[]): StoredRequest[] =>
-  sql(`SELECT ${columns} FROM requests JOIN outbox ON request_id = id ${rest}`)
+export const selectRequests = (sql: Sql, clauses: string, ...values: SQLInputValue[]): StoredRequest[] =>
+  sql(`SELECT ${selectColumns} FROM requests JOIN outbox ON request_id = id ${clauses}`)
     .all(...values)
-    .map(readRow);
+    .map(parseRow);

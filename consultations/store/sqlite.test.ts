@@ -19,8 +19,8 @@ import { sampleEmail, sampleSubmission } from "../sample-request.ts";
 import { describeStore } from "./contract.ts";
 import { describeDeskStore } from "./desk-contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
-import type { Call } from "./sqlite-calls.ts";
-import { migrations, openDatabase, timeout } from "./sqlite-database.ts";
+import type { StoreCall } from "./sqlite-calls.ts";
+import { busyTimeout, migrations, openDatabase } from "./sqlite-database.ts";
 import { createWriter } from "./sqlite-writer.ts";
 import { StoreUnavailable } from "./store.ts";
 
@@ -92,16 +92,16 @@ describe("the embedded store, when its disk misbehaves", () => {
       expect(store.check()).rejects.toThrow("locked"),
     ]);
     // They wait one after the other, each for as long as SQLite is told to.
-    expect(2 * timeout).toBeLessThan(3_000);
+    expect(2 * busyTimeout).toBeLessThan(3_000);
     other.exec("ROLLBACK");
     other.close();
     await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
   });
 
-  const moved = (name: string) => (folder: string) => renameSync(join(folder, name), join(folder, "moved-away"));
+  const moveAway = (name: string) => (folder: string) => renameSync(join(folder, name), join(folder, "moved-away"));
   it.each<[string, (folder: string) => void]>([
-    ["the database was moved", moved("requests.db")],
-    ["the log was moved", moved("requests.db-wal")],
+    ["the database was moved", moveAway("requests.db")],
+    ["the log was moved", moveAway("requests.db-wal")],
     ["the folder was removed", (folder) => rmSync(folder, { recursive: true })],
     [
       "the folder was removed and made again",
@@ -110,7 +110,7 @@ describe("the embedded store, when its disk misbehaves", () => {
         mkdirSync(folder);
       },
     ],
-  ])("acknowledges nothing once %s, asks once for a new start, which finds all that was", async (_, happens) => {
+  ])("acknowledges nothing once %s, asks once for a new start, which finds all that was", async (_, damage) => {
     const folder = newFolder();
     const file = join(folder, "requests.db");
     const { store, onFatal } = openStore(file);
@@ -118,7 +118,7 @@ describe("the embedded store, when its disk misbehaves", () => {
     for (let number = 0; number < 50; number++) {
       acknowledged.push((await store.save(sampleSubmission({ email: sampleEmail(number) }))).reference);
     }
-    happens(folder);
+    damage(folder);
     await expect(store.save(submission)).rejects.toThrow("moved or replaced");
     await expect(store.check()).rejects.toThrow("moved or replaced");
     expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
@@ -209,9 +209,9 @@ describe("the embedded store, when its disk misbehaves", () => {
       return opened;
     });
     onTestFinished(() => writer.close());
-    const save: Call = { id: 1, operation: "save", args: [submission] };
-    expect(writer.settle([save])).toMatchObject([{ id: 1, error: "disk I/O error", fatal: true }]);
-    expect(writer.settle([save, { id: 2, operation: "check", args: [] }])).toMatchObject([
+    const save: StoreCall = { id: 1, operation: "save", args: [submission] };
+    expect(writer.runBatch([save])).toMatchObject([{ id: 1, error: "disk I/O error", fatal: true }]);
+    expect(writer.runBatch([save, { id: 2, operation: "check", args: [] }])).toMatchObject([
       { id: 1, error: "disk I/O error", fatal: true },
       { id: 2, error: "disk I/O error", fatal: true },
     ]);
@@ -220,7 +220,7 @@ describe("the embedded store, when its disk misbehaves", () => {
   it("does not let one impossible call spoil the others that share its transaction", () => {
     const writer = createWriter(join(newFolder(), "requests.db"));
     onTestFinished(() => writer.close());
-    const replies = writer.settle([
+    const replies = writer.runBatch([
       { id: 1, operation: "save", args: [submission] },
       { id: 2, operation: "save", args: [{ ...submission, name: Symbol("unstorable") }] },
       { id: 3, operation: "list", args: [] },
@@ -248,11 +248,12 @@ it("settles what was asked before it closes, refuses what comes later and is fou
 it("removes so that no file of the store holds the words any longer", async () => {
   const folder = newFolder();
   const { store } = openStore(join(folder, "requests.db"));
-  const holdsWords = () => readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes("Canary"));
+  const filesContainText = () =>
+    readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes("Canary"));
   const { reference } = await store.save(submission);
-  expect(holdsWords()).toBe(true);
+  expect(filesContainText()).toBe(true);
   await store.remove(reference);
-  expect(holdsWords()).toBe(false);
+  expect(filesContainText()).toBe(false);
 });
 
 it("says what is wrong when the disk is full, also where SQLite has rolled back by itself", () => {
@@ -262,8 +263,8 @@ it("says what is wrong when the disk is full, also where SQLite has rolled back 
     return opened;
   });
   onTestFinished(() => writer.close());
-  const call = (operation: Call["operation"], ...args: unknown[]): Call => ({ id: 1, operation, args });
-  const [reply] = writer.settle([call("save", { ...submission, message: "x".repeat(1_000_000) })]);
+  const call = (operation: StoreCall["operation"], ...args: unknown[]): StoreCall => ({ id: 1, operation, args });
+  const [reply] = writer.runBatch([call("save", { ...submission, message: "x".repeat(1_000_000) })]);
   expect(reply).toMatchObject({
     error: "database or disk is full",
     trace: {

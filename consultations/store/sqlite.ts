@@ -1,34 +1,34 @@
 import { Worker } from "node:worker_threads";
 import type { DeskStore } from "./desk-store.ts";
-import { type Call, calls, type Reply } from "./sqlite-calls.ts";
-import { type Notes, type Queue, type Requests, type Store, StoreUnavailable } from "./store.ts";
+import { operations, type StoreCall, type StoreReply } from "./sqlite-calls.ts";
+import { type KeyValues, type Queue, type RequestStore, type Store, StoreUnavailable } from "./store.ts";
 
 /**
  * `onFatal` is told once when the process should end: what the disk holds can only be learnt by starting anew. `alone`
  * as for the database.
  */
-export function openSqliteStore(file: string, onFatal: (reason: string) => void, alone = true): Store {
-  const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file, alone } });
+export function openSqliteStore(file: string, onFatal: (reason: string) => void, exclusive = true): Store {
+  const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file, exclusive } });
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let count = 0;
   let closed = false;
-  let ending = false;
+  let fatalReported = false;
 
-  worker.on("message", (replies: Reply[]) => {
+  worker.on("message", (replies: StoreReply[]) => {
     for (const { id, result, error, trace } of replies) {
       if (error === undefined) pending.get(id)?.resolve(result);
       else pending.get(id)?.reject(new StoreUnavailable(error, trace));
       pending.delete(id);
     }
-    const end = replies.find(({ fatal }) => fatal);
-    if (end && !ending) onFatal(end.error ?? "");
-    ending ||= end !== undefined;
+    const fatalReply = replies.find(({ fatal }) => fatal);
+    if (fatalReply && !fatalReported) onFatal(fatalReply.error ?? "");
+    fatalReported ||= fatalReply !== undefined;
   });
   let reason = "the thread of the store has ended";
   worker.on("error", (error) => {
     reason = String(error);
   });
-  const ended = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     worker.on("exit", () => {
       const expected = closed;
       closed = true;
@@ -39,25 +39,25 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void,
     });
   });
 
-  async function ask(operation: Call["operation"], ...args: unknown[]): Promise<unknown> {
+  async function call(operation: StoreCall["operation"], ...args: unknown[]): Promise<unknown> {
     if (closed) throw new StoreUnavailable("the store is closed");
     const id = ++count;
-    const answer = Promise.withResolvers<unknown>();
-    pending.set(id, answer);
-    worker.postMessage({ id, operation, args } satisfies Call);
-    return answer.promise;
+    const reply = Promise.withResolvers<unknown>();
+    pending.set(id, reply);
+    worker.postMessage({ id, operation, args } satisfies StoreCall);
+    return reply.promise;
   }
-  const names = Object.keys(calls) as (keyof typeof calls)[];
-  const remote = Object.fromEntries(names.map((name) => [name, ask.bind(null, name)]));
+  const names = Object.keys(operations) as (keyof typeof operations)[];
+  const remote = Object.fromEntries(names.map((name) => [name, call.bind(null, name)]));
 
   return {
     // Each name has its call in the other thread, which the compiler has checked there.
-    ...(remote as object as Requests & Queue & Notes & DeskStore),
-    check: async () => void (await ask("check")),
+    ...(remote as object as RequestStore & Queue & KeyValues & DeskStore),
+    check: async () => void (await call("check")),
     async close() {
       if (!closed) worker.postMessage("close");
       closed = true;
-      await ended;
+      await exited;
     },
   };
 }

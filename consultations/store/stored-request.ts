@@ -34,17 +34,17 @@ const row = v.object({
 export type StoredRequest = v.InferOutput<typeof row>;
 
 /** Taken for automated, and so outside all counts and reminders. */
-export const isApart = ({ verdict, flags }: Pick<StoredRequest, "verdict" | "flags">): boolean =>
+export const isSuspect = ({ verdict, flags }: Pick<StoredRequest, "verdict" | "flags">): boolean =>
   verdict === null ? flags.length > 0 : verdict === "apart";
 
 /** The opposite, as either database says it. */
-export const isReal = "(CASE WHEN verdict IS NULL THEN flags = '' ELSE verdict = 'real' END)";
+export const notSuspectSql = "(CASE WHEN verdict IS NULL THEN flags = '' ELSE verdict = 'real' END)";
 
-export const columns = Object.keys(row.entries)
-  .map((key) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${key}"`)
+export const selectColumns = Object.keys(row.entries)
+  .map((key) => `${key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)} AS "${key}"`)
   .join(", ");
 
-export const readRow = (found: unknown): StoredRequest => v.parse(row, found);
+export const parseRow = (found: unknown): StoredRequest => v.parse(row, found);
 
 /** What a submission becomes in the table of requests, column by column. */
 export const newRow = (submission: Submission) => ({
@@ -57,19 +57,19 @@ export const newRow = (submission: Submission) => ({
 });
 
 /** A test of the site's own is set apart like what is flagged, and yet its letter waits behind no other. */
-export const comesLater = (flags: string): boolean => flags !== "" && flags !== "test";
+export const isDeliveredLast = (flags: string): boolean => flags !== "" && flags !== "test";
 
 /** The same words again within this time are the same request. */
-export const repeatWindow = 10 * 60_000;
+export const duplicateWindow = 10 * 60_000;
 
 // No 0, O, 1, I or L: a reference is read aloud on the telephone. 31 letters, so 248 is the last fair byte.
-const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 function newReference(): string {
   let reference = "";
   while (reference.length < 8) {
     for (const byte of crypto.getRandomValues(new Uint8Array(8 - reference.length))) {
-      if (byte < 248) reference += letters[byte % 31];
+      if (byte < 248) reference += referenceAlphabet[byte % 31];
     }
   }
   return reference;

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
-import { Form, type Post } from "./form.tsx";
+import { Form, type FormTarget } from "./form.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
-type CalmProps = {
+type MessagePageProps = {
   icon?: IconName;
   title: string;
-  lede: string;
-  small: ReactNode;
-  status?: boolean;
+  intro: string;
+  footnote: ReactNode;
+  isStatus?: boolean;
   children?: ReactNode;
 };
 
 /** Window light on an empty wall, and one thing to do. */
-function Calm({ icon, title, lede, small, status, children }: CalmProps) {
+function MessagePage({ icon, title, intro: lede, footnote: small, isStatus: status, children }: MessagePageProps) {
   return (
     <section className="calm calm--tall" role={status ? "status" : undefined}>
       <div>
-        {icon && <Icon name={icon} also="tickmark tickmark--box" />}
+        {icon && <Icon name={icon} className="tickmark tickmark--box" />}
         <h1>{title}</h1>
         <p className="lede">{lede}</p>
         {children && <div className="acts acts--wide">{children}</div>}
@@ -27,11 +27,11 @@ function Calm({ icon, title, lede, small, status, children }: CalmProps) {
 }
 
 /** `to` is the request that opens after signing in. */
-type AskProps = { post: Post; to: string };
+type SignInFormProps = { target: FormTarget; returnTo: string };
 
-function Ask({ post, to }: AskProps) {
+function SignInForm({ target: post, returnTo }: SignInFormProps) {
   return (
-    <Form post={post} does="ask" also={{ to }}>
+    <Form target={post} action="ask" extraFields={{ to: returnTo }}>
       <button className="button" type="submit">
         Send me a link
       </button>
@@ -40,12 +40,14 @@ function Ask({ post, to }: AskProps) {
 }
 
 /** `unsaved` is a note whose session was over: nothing typed is lost. */
-export function SignIn({ unsaved, ...ask }: AskProps & { unsaved: string }) {
+export function SignInPage({ unsaved, ...formProps }: SignInFormProps & { unsaved: string }) {
   return (
-    <Calm
+    <MessagePage
       title="Your desk"
-      lede="One tap sends a link to the studio’s mailbox, and only there. Open it on this phone."
-      small={"No password. The link works once, for 15\u00a0minutes, and keeps this phone signed in for 30\u00a0days."}
+      intro="One tap sends a link to the studio’s mailbox, and only there. Open it on this phone."
+      footnote={
+        "No password. The link works once, for 15\u00a0minutes, and keeps this phone signed in for 30\u00a0days."
+      }
     >
       {unsaved && (
         <div className="field">
@@ -53,20 +55,20 @@ export function SignIn({ unsaved, ...ask }: AskProps & { unsaved: string }) {
           <textarea id="unsaved" readOnly rows={3} defaultValue={unsaved} />
         </div>
       )}
-      <Ask {...ask} />
-    </Calm>
+      <SignInForm {...formProps} />
+    </MessagePage>
   );
 }
 
 /** The same to everyone, whether or not a letter went. */
-export function Sent() {
+export function LinkSentPage() {
   return (
-    <Calm
+    <MessagePage
       icon="mail"
-      status
+      isStatus
       title="Look in the mailbox"
-      lede={"If a link can be sent now, it is on its way to the studio’s mailbox. It works once, for 15\u00a0minutes."}
-      small={
+      intro={"If a link can be sent now, it is on its way to the studio’s mailbox. It works once, for 15\u00a0minutes."}
+      footnote={
         <>
           Nothing after two minutes? Look in the spam folder, then <a href="/desk">ask once more</a>. Only a few links
           go out each hour. This page says the same to everyone.
@@ -77,71 +79,71 @@ export function Sent() {
 }
 
 /** Mail programs open links to look at them: the link is used by the tap alone. */
-export function Arrived({ post, to }: AskProps) {
+export function ConfirmSignInPage({ target: post, returnTo: to }: SignInFormProps) {
   return (
-    <Calm
+    <MessagePage
       title="Your desk"
-      lede="One more tap, and this phone is signed in for 30 days."
-      small="Not your phone? Close this page. The link stays good until its 15 minutes are over."
+      intro="One more tap, and this phone is signed in for 30 days."
+      footnote="Not your phone? Close this page. The link stays good until its 15 minutes are over."
     >
-      <Form post={post} does="sign in" also={{ to }}>
+      <Form target={post} action="sign in" extraFields={{ to }}>
         <button className="button" type="submit">
           Open the desk on this phone
         </button>
       </Form>
-    </Calm>
+    </MessagePage>
   );
 }
 
-export function LinkEnded(ask: AskProps) {
+export function LinkEndedPage(formProps: SignInFormProps) {
   return (
-    <Calm
+    <MessagePage
       icon="clock"
       title="This link has ended"
-      lede="It was used already, or it is too old. Nothing was changed."
-      small="The requests are safe. A fresh link goes to the studio’s mailbox, and only there."
+      intro="It was used already, or it is too old. Nothing was changed."
+      footnote="The requests are safe. A fresh link goes to the studio’s mailbox, and only there."
     >
-      <Ask {...ask} />
-    </Calm>
+      <SignInForm {...formProps} />
+    </MessagePage>
   );
 }
 
-export function Gone() {
+export function NotFoundPage() {
   return (
-    <Calm
+    <MessagePage
       title="This request is no longer here"
-      lede="It was deleted, or the link is not whole. If the link broke over two lines in your mail, copy all of it."
-      small="The letter in your mailbox still holds the name, phone and email."
+      intro="It was deleted, or the link is not whole. If the link broke over two lines in your mail, copy all of it."
+      footnote="The letter in your mailbox still holds the name, phone and email."
     >
       <a className="button" href="/desk">
         All requests
       </a>
-    </Calm>
+    </MessagePage>
   );
 }
 
 /** A form that is not ours, or that is too old for its session. */
-export function Refused() {
+export function RefusedPage() {
   return (
-    <Calm
+    <MessagePage
       title="Nothing was changed"
-      lede="This page was too old, or it was not sent from the desk itself."
-      small="Open the request again and repeat it there."
+      intro="This page was too old, or it was not sent from the desk itself."
+      footnote="Open the request again and repeat it there."
     >
       <a className="button" href="/desk">
         All requests
       </a>
-    </Calm>
+    </MessagePage>
   );
 }
 
-export function Unavailable() {
+export function UnavailablePage() {
   return (
-    <Calm
+    <MessagePage
       icon="alert"
       title="The desk cannot be opened just now"
-      lede="Nothing has changed. Try again in a minute."
-      small="The letters in your mailbox hold every name, phone and email. If this lasts, tell whoever looks after the site."
+      intro="Nothing has changed. Try again in a minute."
+      footnote="The letters in your mailbox hold every name, phone and email. If this lasts, tell whoever looks after the site."
     />
   );
 }

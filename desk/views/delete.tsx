@@ -1,33 +1,33 @@
-import { oneLine, textOf } from "../../consultations/mail/legible.ts";
+import { fieldText, toOneLine } from "../../consultations/mail/legible.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import { type Clock, when } from "../words.ts";
-import { Form, type Post } from "./form.tsx";
+import { type Clock, relativeTime } from "../words.ts";
+import { Form, type FormTarget } from "./form.tsx";
 import { Icon } from "./icon.tsx";
-import { Failure } from "./request-more.tsx";
+import { SaveFailedNotice } from "./request-more.tsx";
 
-type DeleteProps = { request: StoredRequest; clock: Clock; post: Post; failed: boolean };
+type DeletePageProps = { request: StoredRequest; clock: Clock; target: FormTarget; failed: boolean };
 
 /** The second, deliberate step. Keeping comes first. */
-export function DeletePage({ request, clock, post, failed }: DeleteProps) {
-  const back = `/desk/requests/${request.reference}`;
-  const open = request.answeredAt === null;
+export function DeletePage({ request, clock, target: post, failed }: DeletePageProps) {
+  const requestUrl = `/desk/requests/${request.reference}`;
+  const isOpen = request.answeredAt === null;
   return (
     <div className="sheet">
-      {failed && <Failure />}
+      {failed && <SaveFailedNotice />}
       <p>
-        <a className="way" href={back}>
+        <a className="way" href={requestUrl}>
           <Icon name="back" />
           <span>Back to the request</span>
         </a>
       </p>
       <h1>Delete this request?</h1>
-      <div className={open ? "due due--over" : "due apart"}>
+      <div className={isOpen ? "due due--over" : "due apart"}>
         <p>
-          <b>{oneLine(request.name)}</b>, {textOf(request, "treatment") || "treatment not said"}
+          <b>{toOneLine(request.name)}</b>, {fieldText(request, "treatment") || "treatment not said"}
           <br />
-          {`Received ${when(clock, request.receivedAt)}`}
+          {`Received ${relativeTime(clock, request.receivedAt)}`}
         </p>
-        {open && (
+        {isOpen && (
           <p className="state state--over">
             <Icon name="alert" />
             Not answered yet
@@ -44,10 +44,10 @@ export function DeletePage({ request, clock, post, failed }: DeleteProps) {
         replaced.
       </p>
       <div className="choice">
-        <a className="button button--wide" href={back}>
+        <a className="button button--wide" href={requestUrl}>
           Keep it
         </a>
-        <Form post={post} does="delete">
+        <Form target={post} action="delete">
           <button className="button button--line button--danger button--wide" type="submit">
             Delete for good
           </button>

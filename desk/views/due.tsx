@@ -1,18 +1,18 @@
 import { Fragment } from "react";
-import { litPart, type Standing } from "../standing.ts";
-import { type Clock, span, when } from "../words.ts";
+import { type Deadline, remainingPercent } from "../standing.ts";
+import { type Clock, durationParts, relativeTime } from "../words.ts";
 import { Icon } from "./icon.tsx";
 
 /** The seam is the day that was promised: lit as far as time is left, out when it is over. */
-export function Seam({ left }: { left: number }) {
-  const lit = litPart(left);
+export function TimeBar({ remaining: left }: { remaining: number }) {
+  const percent = remainingPercent(left);
   return (
     <svg className="seam" aria-hidden="true">
       <line y1="4" y2="4" x2="100%" className={left > 0 ? undefined : "out"} />
       {left > 0 && (
         <>
-          <line y1="4" y2="4" x2={lit} className="lit" />
-          <line x1={lit} x2={lit} y1="0" y2="9" className="now" />
+          <line y1="4" y2="4" x2={percent} className="lit" />
+          <line x1={percent} x2={percent} y1="0" y2="9" className="now" />
         </>
       )}
     </svg>
@@ -20,13 +20,13 @@ export function Seam({ left }: { left: number }) {
 }
 
 /** By when an answer is promised, and how much of that is left: the largest thing on the page. */
-export function Due({ standing, clock }: { standing: Standing; clock: Clock }) {
-  const { kind, due, left } = standing;
-  const over = kind === "overdue";
+export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock: Clock }) {
+  const { kind, due, remaining: left } = deadline;
+  const isOverdue = kind === "overdue";
   return (
-    <section className={over ? "due due--over" : kind === "soon" ? "due due--soon" : "due"} aria-label="Answer by">
+    <section className={isOverdue ? "due due--over" : kind === "soon" ? "due due--soon" : "due"} aria-label="Answer by">
       <p className="by">
-        {over && (
+        {isOverdue && (
           <span className="state state--over">
             <Icon name="alert" />
             Overdue
@@ -38,17 +38,17 @@ export function Due({ standing, clock }: { standing: Standing; clock: Clock }) {
             Soon
           </span>
         )}
-        <span>{`Answer ${over ? "was due" : "by"} ${when(clock, due)}`}</span>
+        <span>{`Answer ${isOverdue ? "was due" : "by"} ${relativeTime(clock, due)}`}</span>
       </p>
       <p className="left">
-        {span(Math.abs(left)).map(({ figure, unit }) => (
+        {durationParts(Math.abs(left)).map(({ value, unit }) => (
           <Fragment key={unit}>
-            <b>{figure}</b> {unit}{" "}
+            <b>{value}</b> {unit}{" "}
           </Fragment>
         ))}
-        {over ? "late" : "left"}
+        {isOverdue ? "late" : "left"}
       </p>
-      <Seam left={left} />
+      <TimeBar remaining={left} />
     </section>
   );
 }

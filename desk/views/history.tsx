@@ -1,9 +1,9 @@
-import type { Moment } from "../../consultations/store/desk-store.ts";
-import { isApart, type StoredRequest } from "../../consultations/store/stored-request.ts";
+import type { HistoryEvent } from "../../consultations/store/desk-store.ts";
+import { isSuspect, type StoredRequest } from "../../consultations/store/stored-request.ts";
 import { remindAfter } from "../../consultations/watch.ts";
-import { type Clock, capital, when } from "../words.ts";
+import { type Clock, capitalize, relativeTime } from "../words.ts";
 
-const names: Record<Moment["event"], string> = {
+const eventNames: Record<HistoryEvent["event"], string> = {
   sent: "Letter sent to you",
   "sent again": "Letter asked for again",
   reminded: "Reminded",
@@ -14,19 +14,24 @@ const names: Record<Moment["event"], string> = {
 };
 
 /** Moments on a line: what happened, and what comes next. */
-export function History({ request, moments, clock }: { request: StoredRequest; moments: Moment[]; clock: Clock }) {
+export function History({ request, events, clock }: { request: StoredRequest; events: HistoryEvent[]; clock: Clock }) {
   const { receivedAt, flags, attempts, deliveredAt } = request;
-  const lastSent = moments.findLast(({ event }) => event === "sent");
-  const wordsOf = (moment: Moment) =>
-    moment === lastSent && deliveredAt !== null && attempts > 1
-      ? `${names.sent}, at try ${attempts}`
-      : names[moment.event];
+  const lastSent = events.findLast(({ event }) => event === "sent");
+  const eventText = (historyEvent: HistoryEvent) =>
+    historyEvent === lastSent && deliveredAt !== null && attempts > 1
+      ? `${eventNames.sent}, at try ${attempts}`
+      : eventNames[historyEvent.event];
   return (
     <ol className="history" role="list">
-      <Step words="Received" at={receivedAt} clock={clock} />
-      {flags.length > 0 && <Step words="Set apart, possibly automated" at={receivedAt} clock={clock} />}
-      {moments.map((moment) => (
-        <Step key={`${moment.event} ${moment.at}`} words={wordsOf(moment)} at={moment.at} clock={clock} />
+      <Step label="Received" at={receivedAt} clock={clock} />
+      {flags.length > 0 && <Step label="Set apart, possibly automated" at={receivedAt} clock={clock} />}
+      {events.map((historyEvent) => (
+        <Step
+          key={`${historyEvent.event} ${historyEvent.at}`}
+          label={eventText(historyEvent)}
+          at={historyEvent.at}
+          clock={clock}
+        />
       ))}
       {deliveredAt === null && (
         <li>
@@ -34,19 +39,29 @@ export function History({ request, moments, clock }: { request: StoredRequest; m
         </li>
       )}
       {waitsForReminder(request, clock) && (
-        <Step words="Reminder, if still open" at={receivedAt + remindAfter} clock={clock} next />
+        <Step label="Reminder, if still open" at={receivedAt + remindAfter} clock={clock} isNext />
       )}
     </ol>
   );
 }
 
 const waitsForReminder = (request: StoredRequest, { now }: Clock): boolean =>
-  request.answeredAt === null && !isApart(request) && now < request.receivedAt + remindAfter;
+  request.answeredAt === null && !isSuspect(request) && now < request.receivedAt + remindAfter;
 
-function Step({ words, at, clock, next }: { words: string; at: number; clock: Clock; next?: boolean }) {
+function Step({
+  label: words,
+  at,
+  clock,
+  isNext: next,
+}: {
+  label: string;
+  at: number;
+  clock: Clock;
+  isNext?: boolean;
+}) {
   return (
     <li className={next ? undefined : "done"}>
-      <span>{words}</span> <time dateTime={new Date(at).toISOString()}>{capital(when(clock, at))}</time>
+      <span>{words}</span> <time dateTime={new Date(at).toISOString()}>{capitalize(relativeTime(clock, at))}</time>
     </li>
   );
 }

@@ -1,91 +1,97 @@
-import type { House } from "../../consultations/house.ts";
+import type { SystemStatus } from "../../consultations/house.ts";
 import { numberWord } from "../../consultations/mail/stationery.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import { sentence } from "../../consultations/studio-time.ts";
-import { type Clock, capital, when } from "../words.ts";
-import { Form, type Post } from "./form.tsx";
+import { withFullStop } from "../../consultations/studio-time.ts";
+import { type Clock, capitalize, relativeTime } from "../words.ts";
+import { Form, type FormTarget } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 
-type Sign = { name: string; well: boolean; short: string; rest: string; inside: string };
+type StatusItem = { name: string; ok: boolean; summary: string; summaryRest: string; details: string };
 
 /** The four signs: the first word of each on a phone, the rest on opening, and always read aloud. */
-function signsOf({ letters, disk, backup, hidden }: House, clock: Clock): Sign[] {
-  const late = letters.since === null ? "" : when(clock, letters.since);
-  const copied = backup.at === null ? "" : when(clock, backup.at);
-  const free = disk.free === null ? "" : ` ${Math.round(disk.free * 100)}\u00a0% free.`;
+function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock): StatusItem[] {
+  const mailLateSince = email.since === null ? "" : relativeTime(clock, email.since);
+  const lastBackup = backup.at === null ? "" : relativeTime(clock, backup.at);
+  const freeText = disk.free === null ? "" : ` ${Math.round(disk.free * 100)}\u00a0% free.`;
   return [
-    letters.unset
+    email.unset
       ? {
           name: "Letters",
-          well: false,
-          short: "No letters",
-          rest: " as no mail is set up",
-          inside: "No mail is set up.",
+          ok: false,
+          summary: "No letters",
+          summaryRest: " as no mail is set up",
+          details: "No mail is set up.",
         }
-      : late
+      : mailLateSince
         ? {
             name: "Letters",
-            well: false,
-            short: "No letters",
-            rest: ` since ${late}`,
-            inside: `${sentence(`Not going out since ${late}`)} ${numberWord(letters.waiting)} wait.`,
+            ok: false,
+            summary: "No letters",
+            summaryRest: ` since ${mailLateSince}`,
+            details: `${withFullStop(`Not going out since ${mailLateSince}`)} ${numberWord(email.waiting)} wait.`,
           }
-        : { name: "Letters", well: true, short: "Letters", rest: " go out", inside: "Go out." },
-    disk.well
-      ? { name: "Disk", well: true, short: "Disk", rest: " is well", inside: `Well.${free}` }
-      : { name: "Disk", well: false, short: "Disk", rest: " is nearly full", inside: `Nearly full.${free}` },
+        : { name: "Letters", ok: true, summary: "Letters", summaryRest: " go out", details: "Go out." },
+    disk.ok
+      ? { name: "Disk", ok: true, summary: "Disk", summaryRest: " is well", details: `Well.${freeText}` }
+      : {
+          name: "Disk",
+          ok: false,
+          summary: "Disk",
+          summaryRest: " is nearly full",
+          details: `Nearly full.${freeText}`,
+        },
     backup.missing
       ? {
           name: "Backup",
-          well: false,
-          short: "No backup",
-          rest: copied ? ` since ${copied}` : " yet",
-          inside: copied ? sentence(`The last was ${copied}`) : "None was made yet.",
+          ok: false,
+          summary: "No backup",
+          summaryRest: lastBackup ? ` since ${lastBackup}` : " yet",
+          details: lastBackup ? withFullStop(`The last was ${lastBackup}`) : "None was made yet.",
         }
       : {
           name: "Backup",
-          well: true,
-          short: "Backup",
-          rest: copied ? ` ${copied}` : " is made elsewhere",
-          inside: copied ? sentence(capital(copied)) : "Not made by the site itself.",
+          ok: true,
+          summary: "Backup",
+          summaryRest: lastBackup ? ` ${lastBackup}` : " is made elsewhere",
+          details: lastBackup ? withFullStop(capitalize(lastBackup)) : "Not made by the site itself.",
         },
     hidden === null
       ? {
           name: "Visible",
-          well: true,
-          short: "Visible",
-          rest: " to search engines",
-          inside: "Search engines may see the site.",
+          ok: true,
+          summary: "Visible",
+          summaryRest: " to search engines",
+          details: "Search engines may see the site.",
         }
       : {
           name: "Visible",
-          well: false,
-          short: "Hidden",
-          rest: " from search engines",
-          inside: sentence(`No: ${hidden}`),
+          ok: false,
+          summary: "Hidden",
+          summaryRest: " from search engines",
+          details: withFullStop(`No: ${hidden}`),
         },
   ];
 }
 
-export function HouseLine({ house, clock }: { house: House; clock: Clock }) {
-  const signs = signsOf(house, clock);
+export function StatusLine({ status, clock }: { status: SystemStatus; clock: Clock }) {
+  const items = statusItems(status, clock);
   return (
     <details className="house">
       <summary>
         <span className="sr-only">State of the house: </span>
         <span className="signs">
-          {signs.map(({ name, well, short, rest }) => (
-            <span key={name} className={well ? "sign" : "sign bad"}>
-              <Icon name={well ? "tick" : "alert"} />
+          {items.map(({ name, ok, summary: short, summaryRest }) => (
+            <span key={name} className={ok ? "sign" : "sign bad"}>
+              <Icon name={ok ? "tick" : "alert"} />
               {short}
-              <span className="long">{rest}</span>
+              <span className="long">{summaryRest}</span>
             </span>
           ))}
         </span>
-        <Icon name="down" also="chev" />
+        <Icon name="down" className="chev" />
       </summary>
       <dl>
-        {signs.map(({ name, inside }) => [
+        {items.map(({ name, details: inside }) => [
           <dt key={`${name} term`}>{name}</dt>,
           <dd key={`${name} words`}>{inside}</dd>,
         ])}
@@ -95,13 +101,13 @@ export function HouseLine({ house, clock }: { house: House; clock: Clock }) {
 }
 
 /** `untold` is of what she has had no letter, oldest first. */
-type TroubleProps = { house: House; clock: Clock; post: Post; untold: StoredRequest[] };
+type ProblemNoticeProps = { status: SystemStatus; clock: Clock; target: FormTarget; undelivered: StoredRequest[] };
 
 /** What, what is safe, and what to do: for what keeps letters from her first, else for the rest. */
-export function Trouble({ house, clock, post, untold }: TroubleProps) {
-  const { letters, backup, disk, hidden } = house;
+export function ProblemNotice({ status: house, clock, target: post, undelivered: untold }: ProblemNoticeProps) {
+  const { email: letters, backup, disk, hidden } = house;
   if (letters.unset || letters.since !== null) {
-    const since = letters.since === null ? "" : ` since ${when(clock, letters.since)}`;
+    const since = letters.since === null ? "" : ` since ${relativeTime(clock, letters.since)}`;
     return (
       <section className="notice notice--bad" role="alert">
         <div>
@@ -126,13 +132,13 @@ export function Trouble({ house, clock, post, untold }: TroubleProps) {
               </li>
               <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
               <li>
-                Then send this line to whoever looks after the site: <b>{errorInWords(untold)}</b>
+                Then send this line to whoever looks after the site: <b>{describeMailError(untold)}</b>
               </li>
             </ol>
           )}
           <div className="acts">
             {!letters.unset && (
-              <Form post={post} does="try now">
+              <Form target={post} action="try now">
                 <button className="button" type="submit">
                   Try now
                 </button>
@@ -148,14 +154,14 @@ export function Trouble({ house, clock, post, untold }: TroubleProps) {
       </section>
     );
   }
-  const line = [
-    ...(disk.well ? [] : ["the disk is nearly full"]),
+  const problems = [
+    ...(disk.ok ? [] : ["the disk is nearly full"]),
     ...(backup.missing
       ? [backup.at === null ? "no backup was made yet" : "the last backup is older than two days"]
       : []),
     ...(hidden === null ? [] : [`search engines are asked to stay away (${hidden})`]),
   ].join("; ");
-  if (!line) return null;
+  if (!problems) return null;
   return (
     <section className="notice notice--bad" role="status">
       <div>
@@ -167,7 +173,7 @@ export function Trouble({ house, clock, post, untold }: TroubleProps) {
       </div>
       <div>
         <p>
-          Send this line to whoever looks after the site: <b>{line}</b>
+          Send this line to whoever looks after the site: <b>{problems}</b>
         </p>
       </div>
     </section>
@@ -175,8 +181,8 @@ export function Trouble({ house, clock, post, untold }: TroubleProps) {
 }
 
 /** Codes stay: they are for the person who mends it. */
-function errorInWords(untold: StoredRequest[]): string {
-  const error = untold.find(({ lastError }) => lastError)?.lastError;
+function describeMailError(undelivered: StoredRequest[]): string {
+  const error = undelivered.find(({ lastError }) => lastError)?.lastError;
   if (!error) return "letters wait and no try has failed yet";
   if (/EAUTH|53\d|401|403/.test(error)) return `mail server refused the password (${error})`;
   return /ECONN|ETIMEDOUT|ENOTFOUND|ESOCKET|TimeoutError/.test(error)

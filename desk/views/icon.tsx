@@ -1,4 +1,4 @@
-const drawings = {
+const iconPaths = {
   phone: (
     <path d="M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384" />
   ),
@@ -12,15 +12,15 @@ const drawings = {
   alert: <path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0M12 8v5M12 16.5v.01" />,
 };
 
-export type IconName = keyof typeof drawings;
+export type IconName = keyof typeof iconPaths;
 
 /** Drawn once in the page, and meant by name wherever it stands. */
-export function Icons() {
+export function IconSprite() {
   return (
     <svg width="0" height="0" aria-hidden="true">
-      {Object.entries(drawings).map(([name, drawing]) => (
+      {Object.entries(iconPaths).map(([name, path]) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
-          {drawing}
+          {path}
         </symbol>
       ))}
     </svg>
@@ -28,7 +28,7 @@ export function Icons() {
 }
 
 /** Beside words that say the same, and so silent. */
-export function Icon({ name, also }: { name: IconName; also?: string }) {
+export function Icon({ name, className: also }: { name: IconName; className?: string }) {
   return (
     <svg className={also ? `icon ${also}` : "icon"} aria-hidden="true">
       <use href={`#i-${name}`} />

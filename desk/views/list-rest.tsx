@@ -1,21 +1,21 @@
-import { textOf } from "../../consultations/mail/legible.ts";
+import { fieldText } from "../../consultations/mail/legible.ts";
 import type { Session } from "../../consultations/store/desk-store.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import { standingOf } from "../standing.ts";
-import { type Clock, capital, date } from "../words.ts";
-import { Form, type Post } from "./form.tsx";
+import { deadlineOf } from "../standing.ts";
+import { type Clock, capitalize, dayAndMonth } from "../words.ts";
+import { Form, type FormTarget } from "./form.tsx";
 import { Icon } from "./icon.tsx";
-import { PlainRow } from "./list-rows.tsx";
+import { CompactRow } from "./list-rows.tsx";
 
-export const mostSearched = 100;
+export const maxQueryLength = 100;
 
-export function Search({ words }: { words: string }) {
+export function SearchForm({ query: words }: { query: string }) {
   return (
     <search className="search">
       <form method="get" action="/desk">
         <label htmlFor="q">Search name, phone, email or reference</label>
         <div className="bar">
-          <input id="q" name="q" type="search" autoComplete="off" maxLength={mostSearched} defaultValue={words} />
+          <input id="q" name="q" type="search" autoComplete="off" maxLength={maxQueryLength} defaultValue={words} />
           <button className="button button--line" type="submit">
             <span className="sr-only">Search</span>
             <Icon name="search" />
@@ -53,22 +53,22 @@ export function Parts({ list, start, count }: { list: "open" | "apart" | "answer
 
 type AnsweredProps = { answered: { count: number; newest: StoredRequest[] }; start: number; clock: Clock };
 
-export function AnsweredFold({ answered, start, clock }: AnsweredProps) {
+export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
   return (
     <details className="fold" open={start > 0}>
       <summary>
         Answered <small>{`${answered.count} in the last four weeks`}</small>
-        <Icon name="down" also="chev" />
+        <Icon name="down" className="chev" />
       </summary>
       <div className="inside">
         <ul className="plain" role="list">
           {answered.newest.slice(0, partSize).map((request) => (
-            <PlainRow
+            <CompactRow
               key={request.id}
               request={request}
               clock={clock}
               at={request.answeredAt ?? request.receivedAt}
-              why={textOf(request, "treatment") || "Treatment not said"}
+              detail={fieldText(request, "treatment") || "Treatment not said"}
             />
           ))}
         </ul>
@@ -78,34 +78,34 @@ export function AnsweredFold({ answered, start, clock }: AnsweredProps) {
   );
 }
 
-type PhonesProps = { phones: { own: string; sessions: Session[] }; clock: Clock; post: Post };
+type SessionsSectionProps = { phones: { own: string; sessions: Session[] }; clock: Clock; target: FormTarget };
 
-export function PhonesFold({ phones, clock, post }: PhonesProps) {
+export function SessionsSection({ phones, clock, target: post }: SessionsSectionProps) {
   return (
     <details className="fold" id="phones">
       <summary>
         Signed-in phones <small>{phones.sessions.length}</small>
-        <Icon name="down" also="chev" />
+        <Icon name="down" className="chev" />
       </summary>
       <div className="inside">
         <ul className="plain" role="list">
           {phones.sessions.map(({ name, device, since, usedAt }) => {
-            const own = name === phones.own;
+            const isCurrent = name === phones.own;
             return (
               <li key={name}>
                 <span>
-                  {own ? <b>This phone</b> : device}
+                  {isCurrent ? <b>This phone</b> : device}
                   <br />
                   <small>
-                    {own
-                      ? `${device}, since ${date(clock, since)}`
-                      : `since ${date(clock, since)}, last used ${date(clock, usedAt)}`}
+                    {isCurrent
+                      ? `${device}, since ${dayAndMonth(clock, since)}`
+                      : `since ${dayAndMonth(clock, since)}, last used ${dayAndMonth(clock, usedAt)}`}
                   </small>
                 </span>
-                <Form post={post} does="end session" also={{ name }}>
+                <Form target={post} action="end session" extraFields={{ name }}>
                   <button className="act" type="submit">
-                    {own ? "Sign out" : "End"}
-                    {!own && <span className="sr-only">{` the session of ${device}`}</span>}
+                    {isCurrent ? "Sign out" : "End"}
+                    {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
                   </button>
                 </Form>
               </li>
@@ -117,13 +117,21 @@ export function PhonesFold({ phones, clock, post }: PhonesProps) {
   );
 }
 
-const states = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Open", plenty: "Open" };
+const stateLabels = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Open", plenty: "Open" };
 
-export function FoundPage({ words, found, clock }: { words: string; found: StoredRequest[]; clock: Clock }) {
+export function SearchResults({
+  query: words,
+  results,
+  clock,
+}: {
+  query: string;
+  results: StoredRequest[];
+  clock: Clock;
+}) {
   return (
     <div className="two list">
       <div className="top">
-        <h1>{foundInWords(words, found.length)}</h1>
+        <h1>{searchTitle(words, results.length)}</h1>
         <p className="sum">
           <a className="act" href="/desk">
             Back to all
@@ -131,24 +139,24 @@ export function FoundPage({ words, found, clock }: { words: string; found: Store
         </p>
       </div>
       <div className="items">
-        {found.length === 0 && <p>Nobody by that name, phone, email or reference.</p>}
+        {results.length === 0 && <p>Nobody by that name, phone, email or reference.</p>}
         <ul className="plain" role="list">
-          {found.map((request) => (
-            <PlainRow
+          {results.map((request) => (
+            <CompactRow
               key={request.id}
               request={request}
               clock={clock}
               at={request.receivedAt}
-              why={capital(
-                `${states[standingOf(request, clock.now).kind]}, ${textOf(request, "treatment") || "treatment not said"}`,
+              detail={capitalize(
+                `${stateLabels[deadlineOf(request, clock.now).kind]}, ${fieldText(request, "treatment") || "treatment not said"}`,
               )}
             />
           ))}
         </ul>
       </div>
-      <Search words={words} />
+      <SearchForm query={words} />
     </div>
   );
 }
 
-export const foundInWords = (words: string, count: number): string => `${count || "None"} found for “${words}”`;
+export const searchTitle = (query: string, count: number): string => `${count || "None"} found for “${query}”`;

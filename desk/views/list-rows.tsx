@@ -1,69 +1,77 @@
-import { oneLine, textOf } from "../../consultations/mail/legible.ts";
-import { telephoneLink } from "../../consultations/mail/reach.ts";
+import { fieldText, toOneLine } from "../../consultations/mail/legible.ts";
+import { phoneLink } from "../../consultations/mail/reach.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import { standingOf } from "../standing.ts";
-import { briefly, type Clock, spanInWords } from "../words.ts";
-import { Seam } from "./due.tsx";
+import { deadlineOf } from "../standing.ts";
+import { type Clock, durationText, shortTime } from "../words.ts";
+import { TimeBar } from "./due.tsx";
 import { Icon } from "./icon.tsx";
 
-const address = ({ reference }: StoredRequest) => `/desk/requests/${reference}`;
+const requestUrl = ({ reference }: StoredRequest) => `/desk/requests/${reference}`;
 
 /** A request that waits: the row opens as a whole, and calls at its end. */
-export function Item({ request, clock, late }: { request: StoredRequest; clock: Clock; late: boolean }) {
-  const { kind, left } = standingOf(request, clock.now);
-  const over = kind === "overdue";
-  const call = telephoneLink(request.phone);
-  const name = oneLine(request.name);
+export function RequestRow({
+  request,
+  clock,
+  isMailLate,
+}: {
+  request: StoredRequest;
+  clock: Clock;
+  isMailLate: boolean;
+}) {
+  const { kind, remaining: left } = deadlineOf(request, clock.now);
+  const isOverdue = kind === "overdue";
+  const callLink = phoneLink(request.phone);
+  const name = toOneLine(request.name);
   return (
-    <li className={over ? "item item--over" : "item"}>
-      {!over && <Seam left={left} />}
+    <li className={isOverdue ? "item item--over" : "item"}>
+      {!isOverdue && <TimeBar remaining={left} />}
       <div>
         <p className="when">
-          {over ? (
+          {isOverdue ? (
             <span className="state state--over">
               <Icon name="alert" />
-              {`Overdue by ${spanInWords(-left)}`}
+              {`Overdue by ${durationText(-left)}`}
             </span>
           ) : kind === "soon" ? (
             <span className="state state--soon">
               <Icon name="clock" />
-              {`${spanInWords(left)} left`}
+              {`${durationText(left)} left`}
             </span>
           ) : (
-            `${spanInWords(left)} left`
+            `${durationText(left)} left`
           )}
         </p>
         <h3>
-          <a href={address(request)}>{name}</a>
+          <a href={requestUrl(request)}>{name}</a>
         </h3>
         <p className="small">
-          {late && request.deliveredAt === null && (
+          {isMailLate && request.deliveredAt === null && (
             <>
               <b>No letter sent yet</b>
               <br />
             </>
           )}
-          {textOf(request, "treatment") || "Treatment not said"}
-          <span className="soft">{`, ${briefly(clock, request.receivedAt)}`}</span>
+          {fieldText(request, "treatment") || "Treatment not said"}
+          <span className="soft">{`, ${shortTime(clock, request.receivedAt)}`}</span>
         </p>
       </div>
-      {call && (
-        <a className="dial" href={call} aria-label={`Call ${name}`}>
+      {callLink && (
+        <a className="dial" href={callLink} aria-label={`Call ${name}`}>
           <Icon name="phone" />
         </a>
       )}
-      <p className="said">{textOf(request, "message") || "No message."}</p>
+      <p className="said">{fieldText(request, "message") || "No message."}</p>
     </li>
   );
 }
 
-type RowProps = { request: StoredRequest; clock: Clock; at: number; why: string };
+type CompactRowProps = { request: StoredRequest; clock: Clock; at: number; detail: string };
 
-export function PlainRow({ request, clock, at, why }: RowProps) {
+export function CompactRow({ request, clock, at, detail }: CompactRowProps) {
   return (
     <li>
-      <a href={address(request)}>{oneLine(request.name)}</a> <small>{briefly(clock, at)}</small>
-      <small className="why">{why}</small>
+      <a href={requestUrl(request)}>{toOneLine(request.name)}</a> <small>{shortTime(clock, at)}</small>
+      <small className="why">{detail}</small>
     </li>
   );
 }

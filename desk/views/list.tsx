@@ -1,62 +1,72 @@
-import type { House } from "../../consultations/house.ts";
-import { oneLine } from "../../consultations/mail/legible.ts";
+import type { SystemStatus } from "../../consultations/house.ts";
+import { toOneLine } from "../../consultations/mail/legible.ts";
 import { numberWord } from "../../consultations/mail/stationery.ts";
 import type { Session } from "../../consultations/store/desk-store.ts";
-import type { Unanswered } from "../../consultations/store/store.ts";
+import type { OldestRequests } from "../../consultations/store/store.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import { sentence } from "../../consultations/studio-time.ts";
-import { standingOf } from "../standing.ts";
-import { type Clock, when } from "../words.ts";
-import type { Post } from "./form.tsx";
-import { HouseLine, Trouble } from "./house.tsx";
-import { AnsweredFold, Parts, PhonesFold, partSize, Search } from "./list-rest.tsx";
-import { Item, PlainRow } from "./list-rows.tsx";
-import { whyApart } from "./request.tsx";
+import { withFullStop } from "../../consultations/studio-time.ts";
+import { deadlineOf } from "../standing.ts";
+import { type Clock, relativeTime } from "../words.ts";
+import type { FormTarget } from "./form.tsx";
+import { ProblemNotice, StatusLine } from "./house.tsx";
+import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-rest.tsx";
+import { CompactRow, RequestRow } from "./list-rows.tsx";
+import { suspectReason } from "./request.tsx";
 
-export type ListProps = {
-  open: Unanswered;
+export type ListPageProps = {
+  open: OldestRequests;
   /** Of those that are open, on whichever page. */
   overdueCount: number;
-  apart: Unanswered;
+  suspect: OldestRequests;
   answered: { count: number; newest: StoredRequest[] };
   /** How many of each list were shown on the pages before. */
-  starts: Record<"open" | "apart" | "answered", number>;
-  house: House;
+  starts: Record<"open" | "suspect" | "answered", number>;
+  status: SystemStatus;
   clock: Clock;
-  post: Post;
+  target: FormTarget;
   /** None on a desk without signing in. */
   phones: { own: string; sessions: Session[] } | null;
   /** A request that was just erased. */
   deleted: string | null;
 };
 
-export function ListPage(props: ListProps) {
-  const { open, apart, house, clock, post, deleted } = props;
-  const untold = [...open.oldest, ...apart.oldest].filter(({ deliveredAt }) => deliveredAt === null);
+export function ListPage(props: ListPageProps) {
+  const { open, suspect, status: house, clock, target: post, deleted } = props;
+  const undelivered = [...open.oldest, ...suspect.oldest].filter(({ deliveredAt }) => deliveredAt === null);
   return (
     <>
-      <HouseLine house={house} clock={clock} />
+      <StatusLine status={house} clock={clock} />
       {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
-      <Trouble house={house} clock={clock} post={post} untold={untold} />
-      {open.count === 0 && apart.count === 0 ? <Empty {...props} /> : <Full {...props} />}
+      <ProblemNotice status={house} clock={clock} target={post} undelivered={undelivered} />
+      {open.count === 0 && suspect.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
     </>
   );
 }
 
-function Full({ open, overdueCount, apart, answered, starts, house, clock, phones, post }: ListProps) {
+function RequestList({
+  open,
+  overdueCount,
+  suspect: apart,
+  answered,
+  starts,
+  status: house,
+  clock,
+  phones,
+  target: post,
+}: ListPageProps) {
   const part = open.oldest.slice(0, partSize);
-  const isOverdue = (request: StoredRequest) => standingOf(request, clock.now).kind === "overdue";
+  const isOverdue = (request: StoredRequest) => deadlineOf(request, clock.now).kind === "overdue";
   const overdue = part.filter(isOverdue);
-  const rest = part.filter((request) => !isOverdue(request));
+  const others = part.filter((request) => !isOverdue(request));
   const next = starts.open === 0 ? open.oldest.find((request) => !isOverdue(request)) : undefined;
-  const late = house.letters.since !== null || house.letters.unset;
-  const untold = untoldInWords(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
+  const late = house.email.since !== null || house.email.unset;
+  const undelivered = undeliveredText(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
   return (
     <div className="two list">
       <div className="top">
-        <h1>{waitingInWords(open.count)}</h1>
+        <h1>{waitingText(open.count)}</h1>
         <p className="sum">
-          {late && untold ? `${summary(overdueCount)} ${untold}` : summary(overdueCount, next, clock)}
+          {late && undelivered ? `${summary(overdueCount)} ${undelivered}` : summary(overdueCount, next, clock)}
         </p>
       </div>
       <div className="items">
@@ -65,16 +75,16 @@ function Full({ open, overdueCount, apart, answered, starts, house, clock, phone
             {/* With many, a field behind each would be a wall of red. */}
             <ul role="list" className={overdue.length >= 5 ? "many" : undefined}>
               {overdue.map((request) => (
-                <Item key={request.id} request={request} clock={clock} late={late} />
+                <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
               ))}
             </ul>
           </Group>
         )}
-        {rest.length > 0 && (
+        {others.length > 0 && (
           <Group title="Open" count={`${open.count - overdueCount}, oldest first`}>
             <ul role="list">
-              {rest.map((request) => (
-                <Item key={request.id} request={request} clock={clock} late={late} />
+              {others.map((request) => (
+                <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
               ))}
             </ul>
           </Group>
@@ -85,73 +95,75 @@ function Full({ open, overdueCount, apart, answered, starts, house, clock, phone
             <p>Possibly automated. They get no reminder. Open one to say it is real.</p>
             <ul className="plain" role="list">
               {apart.oldest.slice(0, partSize).map((request) => (
-                <PlainRow
+                <CompactRow
                   key={request.id}
                   request={request}
                   clock={clock}
                   at={request.receivedAt}
-                  why={whyApart(request)}
+                  detail={suspectReason(request)}
                 />
               ))}
             </ul>
-            <Parts list="apart" start={starts.apart} count={apart.count} />
+            <Parts list="apart" start={starts.suspect} count={apart.count} />
           </Group>
         )}
       </div>
-      <Search words="" />
+      <SearchForm query="" />
       <div className="rest">
         <div className="folds">
-          <AnsweredFold answered={answered} start={starts.answered} clock={clock} />
-          {phones && <PhonesFold phones={phones} clock={clock} post={post} />}
+          <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
+          {phones && <SessionsSection phones={phones} clock={clock} target={post} />}
         </div>
-        <Export />
+        <ExportLink />
       </div>
     </div>
   );
 }
 
-function Empty({ answered, starts, house, clock, phones, post }: ListProps) {
+function EmptyList({ answered, starts, status: house, clock, phones, target: post }: ListPageProps) {
   const [last] = answered.newest;
   const at = last?.answeredAt ?? null;
-  const who = last && at ? ` ${sentence(`The last was ${oneLine(last.name)}, ${when(clock, at, " at ")}`)}` : "";
-  const late = house.letters.since !== null || house.letters.unset;
+  const lastAnsweredText =
+    last && at ? ` ${withFullStop(`The last was ${toOneLine(last.name)}, ${relativeTime(clock, at, " at ")}`)}` : "";
+  const late = house.email.since !== null || house.email.unset;
   const next = late ? "The next request is shown here." : "The next request comes to you by letter.";
   return (
     <>
       <section className="calm calm--tall">
         <div>
           <h1>Nothing is waiting</h1>
-          <p className="lede">{`Everyone has an answer.${who} ${next}`}</p>
+          <p className="lede">{`Everyone has an answer.${lastAnsweredText} ${next}`}</p>
         </div>
       </section>
       <div className="two list list--empty">
-        <Search words="" />
+        <SearchForm query="" />
         <div className="rest">
           <div className="folds">
-            <AnsweredFold answered={answered} start={starts.answered} clock={clock} />
-            {phones && <PhonesFold phones={phones} clock={clock} post={post} />}
+            <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
+            {phones && <SessionsSection phones={phones} clock={clock} target={post} />}
           </div>
-          <Export />
+          <ExportLink />
         </div>
       </div>
     </>
   );
 }
 
-export const waitingInWords = (count: number): string =>
+export const waitingText = (count: number): string =>
   count === 0 ? "Nothing is waiting" : `${numberWord(count)} ${count === 1 ? "is" : "are"} waiting`;
 
-function untoldInWords(untold: StoredRequest[]): string {
-  const [first] = untold;
+function undeliveredText(undelivered: StoredRequest[]): string {
+  const [first] = undelivered;
   if (!first) return "";
-  const whom = untold.length === 1 ? `one, ${oneLine(first.name)},` : numberWord(untold.length).toLowerCase();
-  return `Of ${whom} you have had no letter.`;
+  const subject =
+    undelivered.length === 1 ? `one, ${toOneLine(first.name)},` : numberWord(undelivered.length).toLowerCase();
+  return `Of ${subject} you have had no letter.`;
 }
 
 function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {
   const late = overdue > 0 ? `${numberWord(overdue)} ${overdue === 1 ? "is" : "are"} overdue.` : "";
-  const due = next && clock && standingOf(next, clock.now).due;
-  return [late, due && clock ? sentence(`The next answer is due ${when(clock, due, " at ")}`) : ""]
+  const due = next && clock && deadlineOf(next, clock.now).due;
+  return [late, due && clock ? withFullStop(`The next answer is due ${relativeTime(clock, due, " at ")}`) : ""]
     .filter(Boolean)
     .join(" ");
 }
@@ -167,7 +179,7 @@ function Group({ title, count, children }: { title: string; count: string; child
   );
 }
 
-function Export() {
+function ExportLink() {
   return (
     <p className="acts">
       <a className="act" href="/desk/requests.csv">

@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Studio } from "../../consultations/mail/stationery.ts";
-import { Icons } from "./icon.tsx";
+import type { StudioIdentity } from "../../consultations/mail/stationery.ts";
+import { IconSprite } from "./icon.tsx";
 
 /** The studio as its own desk shows it. */
-export type DeskStudio = Studio & {
+export type DeskStudio = StudioIdentity & {
   language: string;
   mark: { strokes: string; light?: string | undefined } | { outline: string };
 };
 
-export type Frame = { studio: DeskStudio; style: string };
+export type PageFrame = { studio: DeskStudio; stylesheetUrl: string };
 
-type PageProps = Frame & {
+type PageProps = PageFrame & {
   /** Starts with the state. */
   title: string;
   /** The one way on, beside the mark. */
-  way?: ReactNode;
+  navLink?: ReactNode;
   children: ReactNode;
 };
 
-export const toPage = (props: PageProps): string => `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
+export const renderPage = (props: PageProps): string => `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
 
-function Page({ studio, style, title, way, children }: PageProps) {
+function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
   return (
     <html lang={studio.language}>
       <head>
@@ -33,22 +33,22 @@ function Page({ studio, style, title, way, children }: PageProps) {
         <meta name="theme-color" content="#f3f5f3" />
         <title>{`${title} | ${studio.shortName} desk`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={style} />
+        <link rel="stylesheet" href={stylesheetUrl} />
       </head>
       <body>
-        <Icons />
+        <IconSprite />
         <a className="skip" href="#main">
           Skip to content
         </a>
         <header className="head">
           <div className="head__bar">
             <a className="mark" href="/desk">
-              <Mark {...studio} />
+              <Logo {...studio} />
               <span>
                 <b>{studio.shortName}</b> <small>Desk</small>
               </span>
             </a>
-            {way}
+            {navLink}
           </div>
         </header>
         <main id="main" tabIndex={-1}>
@@ -59,7 +59,7 @@ function Page({ studio, style, title, way, children }: PageProps) {
   );
 }
 
-function Mark({ mark, accent }: Pick<DeskStudio, "mark" | "accent">) {
+function Logo({ mark, accent }: Pick<DeskStudio, "mark" | "accent">) {
   if ("outline" in mark) {
     return (
       <svg viewBox="0 0 28 28" aria-hidden="true">

@@ -1,28 +1,28 @@
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import { sentence } from "../../consultations/studio-time.ts";
-import { type Clock, when } from "../words.ts";
-import { Form, type Post } from "./form.tsx";
+import { withFullStop } from "../../consultations/studio-time.ts";
+import { type Clock, relativeTime } from "../words.ts";
+import { Form, type FormTarget } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 
-export const mostNote = 2_000;
+export const maxNoteLength = 2_000;
 
-type NoteProps = {
+type NoteFormProps = {
   request: StoredRequest;
   clock: Clock;
-  post: Post;
-  saved: number | null | undefined;
+  target: FormTarget;
+  savedAt: number | null | undefined;
   unsaved: string | undefined;
 };
 
-export function Note({ request, clock, post, saved, unsaved }: NoteProps) {
+export function NoteForm({ request, clock, target: post, savedAt, unsaved }: NoteFormProps) {
   return (
     <section className="ruled" id="note-place">
-      {saved && (
+      {savedAt && (
         <p className="notice" role="status">
-          {sentence(`Saved ${when(clock, saved, " at ")}`)}
+          {withFullStop(`Saved ${relativeTime(clock, savedAt, " at ")}`)}
         </p>
       )}
-      <Form post={post} does="note" className="field">
+      <Form target={post} action="note" className="field">
         <h2>
           <label htmlFor="note">Private note</label>
         </h2>
@@ -33,7 +33,7 @@ export function Note({ request, clock, post, saved, unsaved }: NoteProps) {
           id="note"
           name="note"
           rows={3}
-          maxLength={mostNote}
+          maxLength={maxNoteLength}
           aria-describedby="note-hint"
           defaultValue={unsaved ?? request.note}
         />
@@ -45,15 +45,15 @@ export function Note({ request, clock, post, saved, unsaved }: NoteProps) {
   );
 }
 
-type ElseProps = { request: StoredRequest; post: Post; full: boolean; apart: boolean };
+type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isSuspect: boolean };
 
-export function SomethingElse({ request, post, full, apart }: ElseProps) {
+export function OtherActions({ request, target: post, fullAccess, isSuspect }: OtherActionsProps) {
   return (
     <section className="ruled">
       <h2>Something else</h2>
-      {!apart && (
+      {!isSuspect && (
         <>
-          <Form post={post} does="apart">
+          <Form target={post} action="apart">
             <button className="act" type="submit">
               Not a real request
             </button>
@@ -61,9 +61,9 @@ export function SomethingElse({ request, post, full, apart }: ElseProps) {
           <p className="small soft">Sets it apart and ends its reminders. You can take that back.</p>
         </>
       )}
-      {full && (
+      {fullAccess && (
         <>
-          <Form post={post} does="sent again">
+          <Form target={post} action="sent again">
             <button className="act" type="submit">
               Send me its letter again
             </button>
@@ -80,7 +80,7 @@ export function SomethingElse({ request, post, full, apart }: ElseProps) {
 }
 
 /** The store could not be written: what was typed stands in its field again. */
-export function Failure() {
+export function SaveFailedNotice() {
   return (
     <section className="notice notice--bad" role="alert">
       <h2>

@@ -1,73 +1,73 @@
-import { oneLine, textOf } from "../../consultations/mail/legible.ts";
-import { firstName, mailLink, telephoneLink } from "../../consultations/mail/reach.ts";
-import { reasons } from "../../consultations/mail/stationery.ts";
-import type { Moment } from "../../consultations/store/desk-store.ts";
+import { fieldText, toOneLine } from "../../consultations/mail/legible.ts";
+import { firstName, mailLink, phoneLink } from "../../consultations/mail/reach.ts";
+import { flagReasons } from "../../consultations/mail/stationery.ts";
+import type { HistoryEvent } from "../../consultations/store/desk-store.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import { sentence } from "../../consultations/studio-time.ts";
-import { type Standing, standingOf } from "../standing.ts";
-import { type Clock, capital, roughly, when } from "../words.ts";
-import { Due } from "./due.tsx";
-import { Form, type Post } from "./form.tsx";
+import { withFullStop } from "../../consultations/studio-time.ts";
+import { type Deadline, deadlineOf } from "../standing.ts";
+import { approximateDuration, type Clock, capitalize, relativeTime } from "../words.ts";
+import { DeadlineBanner } from "./due.tsx";
+import { Form, type FormTarget } from "./form.tsx";
 import { History } from "./history.tsx";
 import { Icon } from "./icon.tsx";
 import type { DeskStudio } from "./page.tsx";
-import { Failure, Note, SomethingElse } from "./request-more.tsx";
+import { NoteForm, OtherActions, SaveFailedNotice } from "./request-more.tsx";
 
-export type RequestProps = {
+export type RequestPageProps = {
   request: StoredRequest;
-  moments: Moment[];
+  events: HistoryEvent[];
   clock: Clock;
   studio: DeskStudio;
-  post: Post;
+  target: FormTarget;
   /** With a session: the note, sending again and deleting. A letter's link shows no more than its letter. */
-  full: boolean;
-  saved?: number | null;
+  fullAccess: boolean;
+  savedAt?: number | null;
   /** What could not be saved, to be tried again. */
   unsaved?: { note?: string } | null;
 };
 
-export function RequestPage(props: RequestProps) {
+export function RequestPage(props: RequestPageProps) {
   const { request, clock } = props;
-  const standing = standingOf(request, clock.now);
-  return standing.kind === "answered" ? <Answered {...props} /> : <Open {...props} standing={standing} />;
+  const deadline = deadlineOf(request, clock.now);
+  return deadline.kind === "answered" ? <AnsweredRequest {...props} /> : <OpenRequest {...props} deadline={deadline} />;
 }
 
-function Open({
+function OpenRequest({
   request,
-  moments,
+  events: moments,
   clock,
   studio,
-  post,
-  full,
-  saved,
+  target: post,
+  fullAccess: full,
+  savedAt: saved,
   unsaved,
-  standing,
-}: RequestProps & { standing: Standing }) {
-  const call = telephoneLink(request.phone);
+  deadline: standing,
+}: RequestPageProps & { deadline: Deadline }) {
+  const callLink = phoneLink(request.phone);
   return (
     <>
-      {unsaved && <Failure />}
+      {unsaved && <SaveFailedNotice />}
       <div className="two request">
         <div className="main">
           <header className="who">
-            <p className="from small">{`Received ${when(clock, request.receivedAt)}`}</p>
-            <h1>{oneLine(request.name)}</h1>
-            <p className="wish">{textOf(request, "treatment") || "Treatment not said"}</p>
+            <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
+            <h1>{toOneLine(request.name)}</h1>
+            <p className="wish">{fieldText(request, "treatment") || "Treatment not said"}</p>
           </header>
           {standing.kind === "apart" ? (
-            <Apart request={request} standing={standing} clock={clock} post={post} />
+            <SuspectNotice request={request} deadline={standing} clock={clock} target={post} />
           ) : (
-            <Due standing={standing} clock={clock} />
+            <DeadlineBanner deadline={standing} clock={clock} />
           )}
           <section className="message" aria-labelledby="m">
             <h2 id="m">Message</h2>
-            <p>{textOf(request, "message") || "No message."}</p>
+            <p>{fieldText(request, "message") || "No message."}</p>
           </section>
         </div>
         <div className="side">
           <section className="reach" aria-label="Answer">
-            {call && (
-              <a className="button button--big" href={call}>
+            {callLink && (
+              <a className="button button--big" href={callLink}>
                 <Icon name="phone" />
                 Call
               </a>
@@ -76,7 +76,7 @@ function Open({
               <Icon name="mail" />
               Write
             </a>
-            <Form post={post} does="answered">
+            <Form target={post} action="answered">
               <button className="button button--line button--wide" type="submit">
                 <span className="box" aria-hidden="true" />
                 Mark as answered
@@ -88,41 +88,41 @@ function Open({
               <h2 className="sr-only">Details</h2>
               <dl className="facts">
                 <dt>Phone</dt>
-                <dd>{textOf(request, "phone")}</dd>
+                <dd>{fieldText(request, "phone")}</dd>
                 <dt>Email</dt>
-                <dd>{textOf(request, "email")}</dd>
+                <dd>{fieldText(request, "email")}</dd>
                 <dt>Reference</dt>
                 <dd>{request.reference}</dd>
               </dl>
             </section>
-            {full && <Note request={request} clock={clock} post={post} saved={saved} unsaved={unsaved?.note} />}
+            {full && <NoteForm request={request} clock={clock} target={post} savedAt={saved} unsaved={unsaved?.note} />}
             {(full || standing.kind !== "apart") && (
-              <SomethingElse request={request} post={post} full={full} apart={standing.kind === "apart"} />
+              <OtherActions request={request} target={post} fullAccess={full} isSuspect={standing.kind === "apart"} />
             )}
           </div>
         </div>
         <section className="past ruled">
           <h2>History</h2>
-          <History request={request} moments={moments} clock={clock} />
+          <History request={request} events={moments} clock={clock} />
         </section>
       </div>
     </>
   );
 }
 
-type ApartProps = { request: StoredRequest; standing: Standing; clock: Clock; post: Post };
+type SuspectNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Clock; target: FormTarget };
 
-function Apart({ request, standing, clock, post }: ApartProps) {
-  const { due, left } = standing;
+function SuspectNotice({ request, deadline: standing, clock, target: post }: SuspectNoticeProps) {
+  const { due, remaining } = standing;
   return (
     <section className="due apart" aria-label="Set apart">
       <p>
         <b>{request.verdict === "apart" ? "Set apart." : "Set apart: possibly automated."}</b>{" "}
-        {sentence(
-          `${whyApart(request)}. If it is real, its answer ${left > 0 ? "is" : "was"} due ${when(clock, due, " at ")}`,
+        {withFullStop(
+          `${suspectReason(request)}. If it is real, its answer ${remaining > 0 ? "is" : "was"} due ${relativeTime(clock, due, " at ")}`,
         )}
       </p>
-      <Form post={post} does="real">
+      <Form target={post} action="real">
         <button className="button button--line" type="submit">
           It is a real request
         </button>
@@ -131,28 +131,37 @@ function Apart({ request, standing, clock, post }: ApartProps) {
   );
 }
 
-export const whyApart = ({ verdict, flags }: StoredRequest): string =>
-  verdict === "apart" ? "You set it apart" : flags.map((flag) => reasons[flag]).join(". ");
+export const suspectReason = ({ verdict, flags }: StoredRequest): string =>
+  verdict === "apart" ? "You set it apart" : flags.map((flag) => flagReasons[flag]).join(". ");
 
-function Answered({ request, moments, clock, studio, post, full, saved, unsaved }: RequestProps) {
+function AnsweredRequest({
+  request,
+  events: moments,
+  clock,
+  studio,
+  target: post,
+  fullAccess: full,
+  savedAt: saved,
+  unsaved,
+}: RequestPageProps) {
   const at = request.answeredAt ?? clock.now;
-  const { due } = standingOf(request, clock.now);
-  const call = telephoneLink(request.phone);
-  const name = oneLine(request.name);
-  const marked = `Marked ${when(clock, at, " at ")}`;
+  const { due } = deadlineOf(request, clock.now);
+  const callLink = phoneLink(request.phone);
+  const name = toOneLine(request.name);
+  const markedText = `Marked ${relativeTime(clock, at, " at ")}`;
   return (
     <>
-      {unsaved && <Failure />}
+      {unsaved && <SaveFailedNotice />}
       <section className="calm" role="status">
-        <Icon name="tick" also="tickmark" />
+        <Icon name="tick" className="tickmark" />
         <h1>{`${name} is answered`}</h1>
         <p className="lede">
           {due > at
-            ? `${marked}, with ${roughly(due - at)} to spare. No reminder will come.`
-            : `${sentence(marked)} No more reminders come.`}
+            ? `${markedText}, with ${approximateDuration(due - at)} to spare. No reminder will come.`
+            : `${withFullStop(markedText)} No more reminders come.`}
         </p>
         <div className="acts">
-          <Form post={post} does="taken back">
+          <Form target={post} action="taken back">
             <button className="button button--line" type="submit">
               <Icon name="back" />
               Take it back
@@ -167,8 +176,8 @@ function Answered({ request, moments, clock, studio, post, full, saved, unsaved 
       <div className="two after">
         <div>
           <section className="message ruled">
-            <h2>{textOf(request, "treatment") || "Treatment not said"}</h2>
-            <p>{textOf(request, "message") || "No message."}</p>
+            <h2>{fieldText(request, "treatment") || "Treatment not said"}</h2>
+            <p>{fieldText(request, "message") || "No message."}</p>
           </section>
         </div>
         <div className="more">
@@ -176,19 +185,19 @@ function Answered({ request, moments, clock, studio, post, full, saved, unsaved 
             <h2>{`Reach ${firstName(request.name)} again`}</h2>
             <dl className="facts">
               <dt>Phone</dt>
-              <dd>{call ? <a href={call}>{textOf(request, "phone")}</a> : textOf(request, "phone")}</dd>
+              <dd>{callLink ? <a href={callLink}>{fieldText(request, "phone")}</a> : fieldText(request, "phone")}</dd>
               <dt>Email</dt>
               <dd>
-                <a href={mailLink(request, studio)}>{textOf(request, "email")}</a>
+                <a href={mailLink(request, studio)}>{fieldText(request, "email")}</a>
               </dd>
             </dl>
           </section>
-          {full && <Note request={request} clock={clock} post={post} saved={saved} unsaved={unsaved?.note} />}
+          {full && <NoteForm request={request} clock={clock} target={post} savedAt={saved} unsaved={unsaved?.note} />}
           <section className="ruled">
             <h2>History</h2>
-            <History request={request} moments={moments} clock={clock} />
+            <History request={request} events={moments} clock={clock} />
           </section>
-          {full && <SomethingElse request={request} post={post} full apart />}
+          {full && <OtherActions request={request} target={post} fullAccess isSuspect />}
         </div>
       </div>
     </>
@@ -197,7 +206,7 @@ function Answered({ request, moments, clock, studio, post, full, saved, unsaved 
 
 /** What the page is called: its state first. */
 export function requestTitle(request: StoredRequest, { now }: Clock): string {
-  const { kind } = standingOf(request, now);
-  const words = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Soon", plenty: "Open" };
-  return capital(`${words[kind]}: ${oneLine(request.name)}`);
+  const { kind } = deadlineOf(request, now);
+  const labels = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Soon", plenty: "Open" };
+  return capitalize(`${labels[kind]}: ${toOneLine(request.name)}`);
 }

@@ -1,29 +1,29 @@
 import { useEffect, useState } from "react";
 import { Bar } from "./bar.tsx";
-import { Words } from "./form.tsx";
+import { EntryForm } from "./form.tsx";
 import { goTo } from "./going.ts";
-import { Rail } from "./rail.tsx";
-import { Conflicted } from "./sheets/conflict.tsx";
-import { WhatChanged } from "./sheets/history.tsx";
+import { Sidebar } from "./rail.tsx";
+import { ConflictSheet } from "./sheets/conflict.tsx";
+import { HistorySheet } from "./sheets/history.tsx";
 import { LaunchSheet } from "./sheets/launch.tsx";
-import { Mend } from "./sheets/mend.tsx";
-import { Bench } from "./sheets/picture.tsx";
+import { ProblemsForm } from "./sheets/mend.tsx";
+import { PictureEditor } from "./sheets/picture.tsx";
 import { PublishSheet } from "./sheets/publish.tsx";
-import { Stage } from "./stage.tsx";
-import { now, useEditor } from "./state.ts";
-import { useTarget } from "./target.ts";
+import { Preview } from "./stage.tsx";
+import { getState, useEditorState } from "./state.ts";
+import { useFocusTarget } from "./target.ts";
 
 export function App() {
-  const site = useEditor((state) => state.site);
-  const place = useEditor((state) => state.place);
-  const conflict = useEditor((state) => state.conflict);
-  const spoken = useEditor((state) => state.spoken);
-  const away = useEditor((state) => state.away);
+  const site = useEditorState((state) => state.site);
+  const view = useEditorState((state) => state.view);
+  const conflict = useEditorState((state) => state.conflict);
+  const announcement = useEditorState((state) => state.announcement);
+  const disconnected = useEditorState((state) => state.disconnected);
   const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<"words" | "page">("words");
-  useTarget();
+  useFocusTarget();
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever she goes, the drawer has done its work
-  useEffect(() => setDrawer(false), [place]);
+  useEffect(() => setDrawer(false), [view]);
   useEffect(() => {
     if (!drawer) return;
     const close = (event: KeyboardEvent) => {
@@ -37,14 +37,14 @@ export function App() {
   if (!site)
     return (
       <p className="waits" role="status">
-        {away ? "The editor was closed. Start it again." : "Opening your site…"}
+        {disconnected ? "The editor was closed. Start it again." : "Opening your site…"}
       </p>
     );
 
   const entry =
-    place.name === "words" ? (site.entries.find(({ id }) => id === place.entry) ?? site.entries[0]) : undefined;
-  const title = entry?.title ?? titles[place.name] ?? "All pages";
-  const sheet = conflict || place.name === "history" || place.name === "publish" || place.name === "launch";
+    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? site.entries[0]) : undefined;
+  const title = entry?.title ?? titles[view.name] ?? "All pages";
+  const isSheet = conflict || view.name === "history" || view.name === "publish" || view.name === "launch";
   return (
     <>
       <title>{`${conflict ? "Changed in two places" : title} | ${site.shortName} editor`}</title>
@@ -53,24 +53,24 @@ export function App() {
       </button>
       <div className="editor" data-tab={tab}>
         <Bar site={site} title={title} menu={{ open: drawer, toggle: () => setDrawer(!drawer) }} />
-        <Rail site={site} open={drawer} />
+        <Sidebar site={site} open={drawer} />
         {conflict ? (
-          <Conflicted conflict={conflict} />
-        ) : place.name === "history" ? (
-          <WhatChanged site={site} />
-        ) : place.name === "publish" ? (
+          <ConflictSheet conflict={conflict} />
+        ) : view.name === "history" ? (
+          <HistorySheet site={site} />
+        ) : view.name === "publish" ? (
           <PublishSheet site={site} />
-        ) : place.name === "launch" ? (
+        ) : view.name === "launch" ? (
           <LaunchSheet />
-        ) : place.name === "picture" ? (
-          <Bench key={place.picture} site={site} name={place.picture} back={back} />
+        ) : view.name === "picture" ? (
+          <PictureEditor key={view.picture} site={site} name={view.picture} onBack={backToPage} />
         ) : (
           <>
-            <Stage site={site} {...(place.name === "mend" && { hint: "A draft. Visitors do not see this." })} />
-            {place.name === "mend" ? <Mend site={site} /> : entry && <Words entry={entry} />}
+            <Preview site={site} {...(view.name === "problems" && { hint: "A draft. Visitors do not see this." })} />
+            {view.name === "problems" ? <ProblemsForm site={site} /> : entry && <EntryForm entry={entry} />}
           </>
         )}
-        {!sheet && (
+        {!isSheet && (
           <nav className="tabs" aria-label="Words or page">
             {(["words", "page"] as const).map((name) => (
               <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
@@ -81,22 +81,22 @@ export function App() {
         )}
       </div>
       <p className="vh" role="status">
-        {spoken}
+        {announcement}
       </p>
     </>
   );
 }
 
 /** To the words of the page in the frame. */
-function back() {
-  const { site, address } = now();
-  const entry = site?.entries.find((one) => one.address === address) ?? site?.entries[0];
+function backToPage() {
+  const { site, previewPath } = getState();
+  const entry = site?.entries.find((one) => one.address === previewPath) ?? site?.entries[0];
   if (entry) goTo({ name: "words", entry: entry.id });
 }
 
 const titles: Record<string, string> = {
   picture: "A picture",
-  mend: "To mend",
+  problems: "To mend",
   history: "What changed",
   publish: "Publish",
   launch: "Launch",

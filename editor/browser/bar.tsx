@@ -1,12 +1,12 @@
 import type { Site } from "../shapes.ts";
 import { goTo } from "./going.ts";
 import { Icon } from "./icon.tsx";
-import { useEditor } from "./state.ts";
-import { takeBackLast } from "./undoing.ts";
-import { clock, counted } from "./words.ts";
+import { useEditorState } from "./state.ts";
+import { undoOrRedo } from "./undoing.ts";
+import { formatTime, pluralize } from "./words.ts";
 
 export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
-  const place = useEditor((state) => state.place.name);
+  const view = useEditorState((state) => state.view.name);
   return (
     <header className="bar">
       <button
@@ -28,34 +28,34 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
           <small>Editing your site</small>
         </span>
       </div>
-      <States site={site} />
+      <SaveAndPublishState site={site} />
       <div className="bar__end">
-        <Undo site={site} />
-        <a className="tool tool--wide" href="#history" aria-current={place === "history" ? "page" : undefined}>
+        <UndoButtons site={site} />
+        <a className="tool tool--wide" href="#history" aria-current={view === "history" ? "page" : undefined}>
           <Icon name="clock" />
           <span>History</span>
         </a>
-        {place !== "publish" && <Publish site={site} />}
+        {view !== "publish" && <PublishButton site={site} />}
       </div>
     </header>
   );
 }
 
-function States({ site }: { site: Site }) {
-  const unsaved = useEditor((state) =>
+function SaveAndPublishState({ site }: { site: Site }) {
+  const unsaved = useEditorState((state) =>
     Object.values(state.unsaved).reduce((count, { edits }) => count + Object.keys(edits).length, 0),
   );
-  const saving = useEditor((state) => state.saving);
-  const saved = useEditor((state) => state.saved);
-  const away = useEditor((state) => state.away);
-  const { publishing, waiting, mend } = site;
-  const latest = saved?.at ?? waiting[0]?.at;
+  const saving = useEditorState((state) => state.saving);
+  const saved = useEditorState((state) => state.saved);
+  const disconnected = useEditorState((state) => state.disconnected);
+  const { publishing, unpublished, problems } = site;
+  const latest = saved?.at ?? unpublished[0]?.at;
   return (
     <>
-      <p className={`state ${away || mend.length ? "state--bad" : ""}`} role="status">
-        {away ? (
+      <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`} role="status">
+        {disconnected ? (
           <>
-            <Icon name="mend" />
+            <Icon name="warning" />
             The editor was closed
           </>
         ) : saving ? (
@@ -66,38 +66,38 @@ function States({ site }: { site: Site }) {
         ) : unsaved ? (
           <>
             <span className="changed" />
-            {counted(unsaved, "change")} not saved yet
+            {pluralize(unsaved, "change")} not saved yet
           </>
-        ) : mend.length ? (
-          <a className="state" href="#mend">
-            <Icon name="mend" />
-            {counted(mend.length, "thing")} to mend
+        ) : problems.length ? (
+          <a className="state" href="#problems">
+            <Icon name="warning" />
+            {pluralize(problems.length, "thing")} to mend
           </a>
         ) : (
           <>
             <Icon name="tick" />
-            {latest ? `Saved ${clock(latest)}` : "All is saved"}
+            {latest ? `Saved ${formatTime(latest)}` : "All is saved"}
           </>
         )}
       </p>
       <p className="state state--wide">
-        {mend.length
-          ? `Publish waits for ${mend.length === 1 ? "it" : "them"}`
-          : publishing.state === "checking" || publishing.state === "making"
+        {problems.length
+          ? `Publish waits for ${problems.length === 1 ? "it" : "them"}`
+          : publishing.state === "checking" || publishing.state === "building"
             ? "Publishing…"
             : publishing.state === "failed"
               ? "Not published"
-              : waiting.length
-                ? `${counted(waiting.length, "change")} not published yet`
+              : unpublished.length
+                ? `${pluralize(unpublished.length, "change")} not published yet`
                 : publishing.publishedAt
-                  ? `${publishing.how === "command" ? "Handed over" : "Published"} ${clock(publishing.publishedAt)}`
+                  ? `${publishing.how === "command" ? "Handed over" : "Published"} ${formatTime(publishing.publishedAt)}`
                   : "Nothing waits to be published"}
       </p>
     </>
   );
 }
 
-function Undo({ site: { undo, redo } }: { site: Site }) {
+function UndoButtons({ site: { undo, redo } }: { site: Site }) {
   return (
     <>
       {redo && (
@@ -105,7 +105,7 @@ function Undo({ site: { undo, redo } }: { site: Site }) {
           className="tool tool--wide"
           type="button"
           aria-keyshortcuts="Control+Shift+Z"
-          onClick={() => takeBackLast("redo")}
+          onClick={() => undoOrRedo("redo")}
         >
           <Icon name="redo" />
           <span>Redo {redo.label}</span>
@@ -116,7 +116,7 @@ function Undo({ site: { undo, redo } }: { site: Site }) {
         type="button"
         aria-keyshortcuts="Control+Z"
         aria-disabled={undo ? undefined : true}
-        onClick={() => takeBackLast("undo")}
+        onClick={() => undoOrRedo("undo")}
       >
         <Icon name="undo" />
         <span>Undo</span> {undo ? <em>{undo.label}</em> : <em>Nothing yet</em>}
@@ -125,22 +125,22 @@ function Undo({ site: { undo, redo } }: { site: Site }) {
   );
 }
 
-function Publish({ site }: { site: Site }) {
-  const { mend, waiting, publishing } = site;
-  const places = mend.map(({ title, label }) => `${title}, ${label}`).join("; ");
-  if (publishing.waits || mend.length) {
+function PublishButton({ site }: { site: Site }) {
+  const { problems, unpublished, publishing } = site;
+  const places = problems.map(({ title, label }) => `${title}, ${label}`).join("; ");
+  if (publishing.blockedReason || problems.length) {
     return (
       <>
         <button className="button" type="button" aria-disabled="true" aria-describedby="why">
-          {publishing.waits ?? `Publish waits: ${mend.length} to mend`}
+          {publishing.blockedReason ?? `Publish waits: ${problems.length} to mend`}
         </button>
         <p className="vh" id="why">
-          {mend.length ? `Publish waits until this is mended: ${places}.` : publishing.waits}
+          {problems.length ? `Publish waits until this is mended: ${places}.` : publishing.blockedReason}
         </p>
       </>
     );
   }
-  if (!waiting.length) {
+  if (!unpublished.length) {
     return (
       <button className="button" type="button" aria-disabled="true">
         Nothing to publish
@@ -149,7 +149,7 @@ function Publish({ site }: { site: Site }) {
   }
   return (
     <button className="button" type="button" onClick={() => goTo({ name: "publish" })}>
-      Publish {counted(waiting.length, "change")}…
+      Publish {pluralize(unpublished.length, "change")}…
     </button>
   );
 }

@@ -1,82 +1,82 @@
 import type { EditorEvent } from "../shapes.ts";
-import { listen, readForm, readSite } from "./ask.ts";
-import { goToMend } from "./going.ts";
-import { readPlace } from "./place.ts";
-import { bringBack, keepInWindow, leave, leaveAll, putBack, setForm } from "./saving.ts";
-import { change, now } from "./state.ts";
-import { takeBackLast } from "./undoing.ts";
-import { withControl } from "./words.ts";
+import { readForm, readSite, subscribe } from "./ask.ts";
+import { goToProblem } from "./going.ts";
+import { readView } from "./place.ts";
+import { restoreUnsaved, revertField, saveAllTyped, saveTyped, setForm, storeUnsaved } from "./saving.ts";
+import { getState, setState } from "./state.ts";
+import { undoOrRedo } from "./undoing.ts";
+import { hasControlKey } from "./words.ts";
 
-export function begin() {
-  bringBack();
-  open();
-  listen(told, touch);
-  addEventListener("popstate", open);
-  addEventListener("keydown", keys);
-  addEventListener("pagehide", keepInWindow);
+export function start() {
+  restoreUnsaved();
+  openView();
+  subscribe(handleEvent, handleConnection);
+  addEventListener("popstate", openView);
+  addEventListener("keydown", handleKey);
+  addEventListener("pagehide", storeUnsaved);
 }
 
-async function open() {
-  const place = readPlace();
-  const site = now().site ?? (await readSite());
+async function openView() {
+  const view = readView();
+  const site = getState().site ?? (await readSite());
   const entry =
-    place.name === "words" ? (site.entries.find(({ id }) => id === place.entry) ?? site.entries[0]) : undefined;
-  change({
+    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? site.entries[0]) : undefined;
+  setState({
     site,
-    lit: null,
+    focused: null,
     target: null,
-    refused: null,
-    place: entry ? { name: "words", entry: entry.id } : place,
-    ...(entry?.address && { address: entry.address }),
+    errorMessage: null,
+    view: entry ? { name: "words", entry: entry.id } : view,
+    ...(entry?.address && { previewPath: entry.address }),
   });
 }
 
-async function told(event: EditorEvent) {
-  if (event.type === "page") change({ pages: now().pages + 1 });
-  if (event.type === "site") change({ site: await readSite() });
+async function handleEvent(event: EditorEvent) {
+  if (event.type === "page") setState({ previewVersion: getState().previewVersion + 1 });
+  if (event.type === "site") setState({ site: await readSite() });
   if (event.type === "file") {
-    const known = now().forms[event.file];
+    const known = getState().forms[event.file];
     if (known && known.version !== event.version) setForm(await readForm(event.file));
   }
-  const { site } = now();
-  if (event.type === "publish" && site) change({ site: { ...site, publishing: event.publishing } });
+  const { site } = getState();
+  if (event.type === "publish" && site) setState({ site: { ...site, publishing: event.publishing } });
 }
 
 /** When the editor is back, what this window has kept is saved. */
-async function touch(there: boolean) {
-  if (!there) return change({ away: true });
-  const back = now().away;
-  change({ away: false });
-  if (!back && !Object.keys(now().unsaved).length) return;
-  await open();
-  change({ site: await readSite(), pages: now().pages + 1 });
-  for (const file of new Set([...Object.keys(now().forms), ...Object.keys(now().unsaved)]))
+async function handleConnection(connected: boolean) {
+  if (!connected) return setState({ disconnected: true });
+  const wasDisconnected = getState().disconnected;
+  setState({ disconnected: false });
+  if (!wasDisconnected && !Object.keys(getState().unsaved).length) return;
+  await openView();
+  setState({ site: await readSite(), previewVersion: getState().previewVersion + 1 });
+  for (const file of new Set([...Object.keys(getState().forms), ...Object.keys(getState().unsaved)]))
     setForm(await readForm(file));
-  await leaveAll();
+  await saveAllTyped();
 }
 
-function keys(event: KeyboardEvent) {
+function handleKey(event: KeyboardEvent) {
   if (event.defaultPrevented) return;
   const letter = event.key.toLowerCase();
   if (event.key === "F8") {
     event.preventDefault();
-    return goToMend(event.shiftKey ? -1 : 1);
+    return goToProblem(event.shiftKey ? -1 : 1);
   }
-  const { lit, unsaved } = now();
-  const typed = lit && unsaved[lit.file]?.edits[lit.path];
-  if (event.key === "Escape" && lit && typed) {
-    if (confirm(`Put the saved words of ${typed.label} back?`)) putBack(lit);
+  const { focused, unsaved } = getState();
+  const typed = focused && unsaved[focused.file]?.edits[focused.path];
+  if (event.key === "Escape" && focused && typed) {
+    if (confirm(`Put the saved words of ${typed.label} back?`)) revertField(focused);
     return;
   }
-  if (!withControl(event)) return;
+  if (!hasControlKey(event)) return;
   if (letter === "s") {
     event.preventDefault();
-    if (lit) leave(lit.file);
+    if (focused) saveTyped(focused.file);
   }
   // Inside a text its own undo comes first, then the saves.
-  const undoes = letter === "z" && !typed;
-  if (undoes || (letter === "y" && !typed)) {
+  const isUndo = letter === "z" && !typed;
+  if (isUndo || (letter === "y" && !typed)) {
     event.preventDefault();
-    takeBackLast(letter === "y" || event.shiftKey ? "redo" : "undo");
+    undoOrRedo(letter === "y" || event.shiftKey ? "redo" : "undo");
   }
 }

@@ -1,43 +1,45 @@
 import { Icon } from "./icon.tsx";
-import { leave, putBack, within } from "./saving.ts";
-import { now, useEditor } from "./state.ts";
-import { takeBackLast } from "./undoing.ts";
-import { clock, controlKey } from "./words.ts";
+import { containsPath, revertField, saveTyped } from "./saving.ts";
+import { getState, useEditorState } from "./state.ts";
+import { undoOrRedo } from "./undoing.ts";
+import { controlKey, formatTime } from "./words.ts";
 
 /** The state of the open field, in words, and what can be done about it. */
-export function Foot() {
-  const { away, saving, refused, unsaved, lit, saved, kept, site, forms } = useEditor((state) => state);
-  if (away) {
+export function SaveStatus() {
+  const { disconnected, saving, errorMessage, unsaved, focused, saved, draftSpot, site, forms } = useEditorState(
+    (state) => state,
+  );
+  if (disconnected) {
     return (
-      <Line>
-        <Icon name="mend" />
+      <StatusLine>
+        <Icon name="warning" />
         The editor was closed. Your words are kept in this window; start it again and they are saved.
-      </Line>
+      </StatusLine>
     );
   }
   if (saving) {
     return (
-      <Line>
+      <StatusLine>
         <i className="spin" />
         Saving {saving}…
-      </Line>
+      </StatusLine>
     );
   }
-  const [file, open] = Object.entries(unsaved)[0] ?? [];
-  const [path, typed] = Object.entries(open?.edits ?? {}).at(-1) ?? [];
+  const [file, changes] = Object.entries(unsaved)[0] ?? [];
+  const [path, typed] = Object.entries(changes?.edits ?? {}).at(-1) ?? [];
   if (file && typed && path !== undefined) {
     return (
-      <Line
+      <StatusLine
         buttons={
           <>
-            <button className="text-button" type="button" onClick={() => putBack({ file, path })}>
+            <button className="text-button" type="button" onClick={() => revertField({ file, path })}>
               Put back
             </button>
             <button
               className="button button--small"
               type="button"
               aria-keyshortcuts="Control+S"
-              onClick={() => leave(file)}
+              onClick={() => saveTyped(file)}
             >
               Save <span className="key">{controlKey} S</span>
             </button>
@@ -49,59 +51,60 @@ export function Foot() {
             <b>{typed.label}</b> not saved yet
           </span>
         </span>
-      </Line>
+      </StatusLine>
     );
   }
-  if (refused) {
+  if (errorMessage) {
     return (
-      <Line>
-        <Icon name="mend" />
-        {refused}
-      </Line>
+      <StatusLine>
+        <Icon name="warning" />
+        {errorMessage}
+      </StatusLine>
     );
   }
-  const spot = kept ?? lit;
+  const spot = draftSpot ?? focused;
   const draft =
-    spot && forms[spot.file]?.drafts.find((one) => within(one.path, spot.path) || within(spot.path, one.path));
+    spot &&
+    forms[spot.file]?.drafts.find((one) => containsPath(one.path, spot.path) || containsPath(spot.path, one.path));
   if (spot && draft) {
     return (
-      <Line
+      <StatusLine
         buttons={
-          <button className="text-button" type="button" onClick={() => putBack(spot)}>
+          <button className="text-button" type="button" onClick={() => revertField(spot)}>
             Put back
           </button>
         }
       >
-        <Icon name="mend" />
+        <Icon name="warning" />
         Kept as a draft. The site still has your last good words.
-      </Line>
+      </StatusLine>
     );
   }
   if (saved) {
     return (
-      <Line
+      <StatusLine
         buttons={
           site?.undo && (
-            <button className="button button--line button--small" type="button" onClick={() => takeBackLast("undo")}>
+            <button className="button button--line button--small" type="button" onClick={() => undoOrRedo("undo")}>
               Put back<span className="vh">: {site.undo.label}</span>
             </button>
           )
         }
       >
         <Icon name="tick" />
-        Saved {clock(saved.at)}. The page shows it.
-      </Line>
+        Saved {formatTime(saved.at)}. The page shows it.
+      </StatusLine>
     );
   }
   return (
-    <Line>
+    <StatusLine>
       <Icon name="tick" />
-      {now().spoken || "Saved. A field is saved when you leave it."}
-    </Line>
+      {getState().announcement || "Saved. A field is saved when you leave it."}
+    </StatusLine>
   );
 }
 
-const Line = ({ children, buttons }: { children: React.ReactNode; buttons?: React.ReactNode }) => (
+const StatusLine = ({ children, buttons }: { children: React.ReactNode; buttons?: React.ReactNode }) => (
   <div className="form__foot">
     <p role="status">{children}</p>
     {buttons}

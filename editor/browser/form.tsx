@@ -1,82 +1,82 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { Entry, Form } from "../shapes.ts";
-import { AnyField, inside } from "./fields/any.tsx";
-import { Headed, Mistakes, useProblems } from "./fields/frame.tsx";
-import { Foot } from "./foot.tsx";
-import { needForm } from "./going.ts";
-import { type Part, partsOf } from "./parts.ts";
-import { useEditor } from "./state.ts";
+import { AnyField, childSpot } from "./fields/any.tsx";
+import { HeadingPath, ProblemMessages, useProblems } from "./fields/frame.tsx";
+import { SaveStatus } from "./foot.tsx";
+import { loadForm } from "./going.ts";
+import { type Section, sectionsOf } from "./parts.ts";
+import { useEditorState } from "./state.ts";
 
 /** The words of one entry: every file it holds, part by part. */
-export function Words({ entry }: { entry: Entry }) {
-  const forms = useEditor((state) => state.forms);
+export function EntryForm({ entry }: { entry: Entry }) {
+  const forms = useEditorState((state) => state.forms);
   const body = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when another entry is opened
   useEffect(() => {
-    for (const file of entry.files) needForm(file);
+    for (const file of entry.files) loadForm(file);
     body.current?.scrollTo({ top: 0 });
   }, [entry.id]);
-  const shown = entry.files.flatMap((file) => forms[file] ?? []);
-  const parts = shown.flatMap((form) => partsOf(form));
-  const listed = parts.filter(({ headed }, at) => headed || at === 0);
-  const current = useCurrentPart(body.current, listed);
+  const openForms = entry.files.flatMap((file) => forms[file] ?? []);
+  const sections = openForms.flatMap((form) => sectionsOf(form));
+  const linked = sections.filter(({ hasHeading }, at) => hasHeading || at === 0);
+  const current = useCurrentSection(body.current, linked);
   return (
     <main className="form" id="words" tabIndex={-1} aria-label={`The words of ${entry.title}`}>
       <div className="form__head">
         <p className="small soft">{entry.group.join(", ") || "Your site"}</p>
         <h1>{entry.title}</h1>
-        {listed.length > 1 && (
+        {linked.length > 1 && (
           <nav className="parts" aria-label="Parts of this page">
-            {listed.map(({ id, title }, at) => (
+            {linked.map(({ id, title }, at) => (
               <button
                 key={id}
                 type="button"
                 aria-current={current === id ? "true" : undefined}
-                onClick={() => goToPart(id)}
+                onClick={() => goToSection(id)}
               >
-                {at === 0 && !listed[0]?.headed ? "Top" : title}
+                {at === 0 && !linked[0]?.hasHeading ? "Top" : title}
               </button>
             ))}
           </nav>
         )}
       </div>
       <form className="form__body" ref={body} onSubmit={(event) => event.preventDefault()}>
-        {shown.map((form) => (
-          <WholeFile key={form.file} form={form} />
+        {openForms.map((form) => (
+          <FileProblems key={form.file} form={form} />
         ))}
-        {parts.map((part) => (
-          <PartOfForm key={part.id} part={part} />
+        {sections.map((part) => (
+          <FormSection key={part.id} section={part} />
         ))}
       </form>
-      <Foot />
+      <SaveStatus />
     </main>
   );
 }
 
-const goToPart = (id: string) => {
-  const part = document.getElementById(id);
-  part?.scrollIntoView({ block: "start" });
-  part?.querySelector<HTMLElement>("[data-control], button")?.focus({ preventScroll: true });
+const goToSection = (id: string) => {
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: "start" });
+  section?.querySelector<HTMLElement>("[data-control], button")?.focus({ preventScroll: true });
 };
 
-function PartOfForm({ part: { id, title, headed, field, fields, file, path } }: { part: Part }) {
+function FormSection({ section: { id, title, hasHeading, field, fields, file, path } }: { section: Section }) {
   const limits =
     field?.kind === "list" && field.max && field.max < 30
       ? `${field.min ?? 0} to ${field.max}. Drag them, or use the arrows.`
       : "";
-  const inner = field?.kind === "group" && !field.sourced ? (field.fields ?? []) : null;
+  const inner = field?.kind === "group" && !field.hasSource ? (field.fields ?? []) : null;
   return (
-    <div className="group" id={id} {...(headed && { role: "region", "aria-label": title })}>
-      {headed && <h2>{title}</h2>}
-      {headed && (field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
+    <div className="group" id={id} {...(hasHeading && { role: "region", "aria-label": title })}>
+      {hasHeading && <h2>{title}</h2>}
+      {hasHeading && (field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
       {field && !inner ? (
-        <Headed value={path}>
+        <HeadingPath value={path}>
           <AnyField spot={{ file, path }} field={field} />
-        </Headed>
+        </HeadingPath>
       ) : (
         (inner ?? fields).map((one) => (
           <Fragment key={one.key || one.label}>
-            <AnyField spot={inside({ file, path }, one.key)} field={one} />
+            <AnyField spot={childSpot({ file, path }, one.key)} field={one} />
           </Fragment>
         ))
       )}
@@ -85,34 +85,34 @@ function PartOfForm({ part: { id, title, headed, field, fields, file, path } }: 
 }
 
 /** What is wrong with a file as a whole has no field to stand at. */
-function WholeFile({ form }: { form: Form }) {
+function FileProblems({ form }: { form: Form }) {
   const problems = useProblems({ file: form.file, path: "" }, true);
-  return <Mistakes id={`whole-${form.file}`} problems={problems} alert />;
+  return <ProblemMessages id={`whole-${form.file}`} problems={problems} alert />;
 }
 
 /** The part whose fields are at the top of the form. */
-function useCurrentPart(body: HTMLElement | null, parts: Part[]) {
+function useCurrentSection(body: HTMLElement | null, sections: Section[]) {
   const [current, setCurrent] = useState<string>();
-  const lit = useEditor((state) => state.lit);
+  const focused = useEditorState((state) => state.focused);
   useEffect(() => {
     if (!body) return;
-    const look = () => {
+    const update = () => {
       const top = body.getBoundingClientRect().top + 48;
       const above = [...body.querySelectorAll(".group")].filter((one) => one.getBoundingClientRect().top <= top);
-      setCurrent(above.at(-1)?.id ?? parts[0]?.id);
+      setCurrent(above.at(-1)?.id ?? sections[0]?.id);
     };
-    look();
-    body.addEventListener("scroll", look, { passive: true });
-    return () => body.removeEventListener("scroll", look);
-  }, [body, parts[0]?.id]);
-  const litPart =
-    lit &&
-    parts.findLast(
+    update();
+    body.addEventListener("scroll", update, { passive: true });
+    return () => body.removeEventListener("scroll", update);
+  }, [body, sections[0]?.id]);
+  const focusedSection =
+    focused &&
+    sections.findLast(
       ({ file, path, fields, field }) =>
-        file === lit.file &&
+        file === focused.file &&
         (field
-          ? `${lit.path}/`.startsWith(`${path}/`)
-          : fields.some(({ key }) => inside({ file, path }, key).path === lit.path)),
+          ? `${focused.path}/`.startsWith(`${path}/`)
+          : fields.some(({ key }) => childSpot({ file, path }, key).path === focused.path)),
     );
-  return litPart?.id ?? current;
+  return focusedSection?.id ?? current;
 }

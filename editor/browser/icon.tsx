@@ -1,4 +1,4 @@
-const shapes = {
+const iconPaths = {
   menu: "M4 7h16M4 12h16M4 17h16",
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -10,7 +10,7 @@ const shapes = {
   out: "M6 6l12 12M18 6 6 18",
   add: "M12 5v14M5 12h14",
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
-  mend: "M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.01",
+  warning: "M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.01",
   arrow: "M5 12h14m-6-6 6 6-6 6",
   live: "M9 5H5v14h14v-4M13 4h7v7M20 4l-9 9",
   desk: "M4 5h16v11H4zM2 19.5h20",
@@ -25,7 +25,7 @@ const shapes = {
 
 const dashed: Partial<Record<string, string>> = { sample: "3 2.4", next: "2.5 2.8" };
 
-export type IconName = keyof typeof shapes | "guess";
+export type IconName = keyof typeof iconPaths | "guess";
 
 export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
   return (
@@ -36,7 +36,7 @@ export function Icon({ name, className = "" }: { name: IconName; className?: str
           <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17z" fill="currentColor" />
         </>
       ) : (
-        <path d={shapes[name]} strokeDasharray={dashed[name]} strokeWidth={name === "grip" ? 2.6 : undefined} />
+        <path d={iconPaths[name]} strokeDasharray={dashed[name]} strokeWidth={name === "grip" ? 2.6 : undefined} />
       )}
     </svg>
   );

@@ -1,25 +1,25 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { followed, goToShared } from "./following.ts";
+import { followLink, goToSharedText } from "./following.ts";
 import { goToField } from "./going.ts";
-import { fieldAt, type PageTexts, placesOf, readPage, type Words, wordsOf } from "./matching.ts";
-import { within } from "./saving.ts";
-import { change, now, type Spot, useEditor } from "./state.ts";
+import { elementsShowing, type FieldText, fieldForElement, fieldTexts, type PageTexts, readPage } from "./matching.ts";
+import { containsPath } from "./saving.ts";
+import { getState, type Spot, setState, useEditorState } from "./state.ts";
 
-interface Tag {
+interface HighlightLabel {
   x: number;
   y: number;
   label: string;
-  bad: boolean;
+  invalid: boolean;
 }
 
-interface Tie {
+interface ConnectorLine {
   left: number;
   top: number;
   width: number;
 }
 
 /** What the editor adds to the page in its frame: a light on the place whose field is open. */
-const light = `
+const highlightStyles = `
   html { scrollbar-width: none; }
   [data-editor-words] { cursor: text; }
   [data-editor-words]:hover { outline: 2px dashed #5f706b; outline-offset: 6px; }
@@ -27,107 +27,112 @@ const light = `
   img[data-editor-lit][data-editor-lit] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
   [data-editor-lit][data-editor-bad] { outline-color: #9b1c1c; }`;
 
-const edge = 13;
+const outlineMargin = 13;
 const tagHeight = 24;
 
 /** The frame, the light in it, and the seam that joins a place of the page with its field. */
-export function useFrame(
-  glass: RefObject<HTMLDivElement | null>,
+export function usePreviewHighlight(
+  viewport: RefObject<HTMLDivElement | null>,
   frame: RefObject<HTMLIFrameElement | null>,
   phone: boolean,
 ) {
-  const address = useEditor((state) => state.address);
-  const pages = useEditor((state) => state.pages);
-  const lit = useEditor((state) => state.lit);
-  const forms = useEditor((state) => state.forms);
-  const [tag, setTag] = useState<Tag | null>(null);
-  const [tie, setTie] = useState<Tie | null>(null);
-  const [follow, setFollow] = useState<{ label: string; go(): void } | null>(null);
-  const [loads, setLoads] = useState(0);
-  const texts = useRef<PageTexts>(new Map());
+  const address = useEditorState((state) => state.previewPath);
+  const previewVersion = useEditorState((state) => state.previewVersion);
+  const focused = useEditorState((state) => state.focused);
+  const forms = useEditorState((state) => state.forms);
+  const [tag, setTag] = useState<HighlightLabel | null>(null);
+  const [connector, setConnector] = useState<ConnectorLine | null>(null);
+  const [pendingLink, setPendingLink] = useState<{ label: string; go(): void } | null>(null);
+  const [loadCount, setLoadCount] = useState(0);
+  const pageTexts = useRef<PageTexts>(new Map());
   const clicked = useRef(false);
-  const place = useRef<{ element: Element; label: string; bad: boolean } | null>(null);
-  const scale = useRef({ k: 1, left: 0 });
+  const highlighted = useRef<{ element: Element; label: string; invalid: boolean } | null>(null);
+  const scale = useRef({ factor: 1, left: 0 });
 
   const measure = useCallback(() => {
-    const [box, page] = [glass.current, frame.current?.contentDocument];
-    if (!box || !page || !place.current?.element.isConnected) {
+    const [box, page] = [viewport.current, frame.current?.contentDocument];
+    if (!box || !page || !highlighted.current?.element.isConnected) {
       return setTag(null);
     }
-    const { element, label, bad } = place.current;
-    const { k, left } = scale.current;
+    const { element, label, invalid } = highlighted.current;
+    const { factor, left } = scale.current;
     const rect = element.getBoundingClientRect();
-    const y = (rect.top - edge) * k - tagHeight;
-    const seen = rect.bottom * k > 8 && rect.top * k < box.clientHeight - 8;
-    const x = Math.max(0, left + (rect.left - edge) * k);
+    const y = (rect.top - outlineMargin) * factor - tagHeight;
+    const visible = rect.bottom * factor > 8 && rect.top * factor < box.clientHeight - 8;
+    const x = Math.max(0, left + (rect.left - outlineMargin) * factor);
     setTag(
-      seen
-        ? { x, y: y < 2 ? Math.min((rect.bottom + edge) * k, box.clientHeight - tagHeight - 2) : y, label, bad }
+      visible
+        ? {
+            x,
+            y: y < 2 ? Math.min((rect.bottom + outlineMargin) * factor, box.clientHeight - tagHeight - 2) : y,
+            label,
+            invalid,
+          }
         : null,
     );
-  }, [glass, frame]);
+  }, [viewport, frame]);
 
   // The seam is measured once the label of the place is drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new label asks for a new seam
-  useLayoutEffect(() => setTie(glass.current && tag ? tieFrom(glass.current) : null), [tag]);
+  useLayoutEffect(() => setConnector(viewport.current && tag ? measureConnector(viewport.current) : null), [tag]);
 
   // The page is drawn at its own width and scaled into the glass.
   useEffect(() => {
     const scaleToFit = () => {
-      const [box, page] = [glass.current, frame.current];
+      const [box, page] = [viewport.current, frame.current];
       if (!box || !page?.isConnected || !box.clientWidth) return;
       const width = phone ? 390 : innerWidth < 1200 ? 980 : 1120;
-      const k = phone ? Math.min(1, box.clientWidth / width) : box.clientWidth / width;
-      const left = Math.max(0, (box.clientWidth - width * k) / 2);
-      scale.current = { k, left };
-      page.style.cssText = `width:${width}px;height:${box.clientHeight / k}px;left:${left}px;transform:scale(${k})`;
+      const factor = phone ? Math.min(1, box.clientWidth / width) : box.clientWidth / width;
+      const left = Math.max(0, (box.clientWidth - width * factor) / 2);
+      scale.current = { factor, left };
+      page.style.cssText = `width:${width}px;height:${box.clientHeight / factor}px;left:${left}px;transform:scale(${factor})`;
       measure();
     };
     scaleToFit();
-    const watch = new ResizeObserver(scaleToFit);
-    if (glass.current) watch.observe(glass.current);
-    return () => watch.disconnect();
-  }, [glass, frame, phone, measure]);
+    const observer = new ResizeObserver(scaleToFit);
+    if (viewport.current) observer.observe(viewport.current);
+    return () => observer.disconnect();
+  }, [viewport, frame, phone, measure]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks for the page anew
   useEffect(() => {
     const page = frame.current;
     if (!page) return;
-    setFollow(null);
+    setPendingLink(null);
     // The document is null while the browser shows a message of its own there: the editor was closed for a moment.
     const path = page.contentDocument?.location.pathname;
     if (path === address && page.src) page.contentWindow?.location.reload();
     else page.src = address;
-  }, [frame, address, pages]);
+  }, [frame, address, previewVersion]);
 
-  const loaded = () => {
+  const onLoad = () => {
     const page = frame.current?.contentDocument;
     if (!page?.body) return;
     const style = page.createElement("style");
-    style.textContent = light;
+    style.textContent = highlightStyles;
     page.head.append(style);
     page.addEventListener("submit", (event) => event.preventDefault(), true);
-    page.addEventListener("click", click, true);
+    page.addEventListener("click", onClick, true);
     page.addEventListener("scroll", measure, { passive: true });
     const path = page.location.pathname;
-    if (path !== now().address && path !== "blank") change({ address: path });
-    texts.current = readPage(page);
-    setLoads((count) => count + 1);
+    if (path !== getState().previewPath && path !== "blank") setState({ previewPath: path });
+    pageTexts.current = readPage(page);
+    setLoadCount((count) => count + 1);
   };
 
-  const click = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
     const link = target.closest<HTMLAnchorElement>("a[href]");
-    const found = fieldAt(target, ownWords());
+    const found = fieldForElement(target, entryTexts());
     if (link) {
       event.preventDefault();
       event.stopPropagation();
-      if (!found || event.ctrlKey || event.metaKey) return followed(link.href);
-      setFollow({ label: link.pathname, go: () => followed(link.href) });
-    } else setFollow(null);
+      if (!found || event.ctrlKey || event.metaKey) return followLink(link.href);
+      setPendingLink({ label: link.pathname, go: () => followLink(link.href) });
+    } else setPendingLink(null);
     clicked.current = true;
     if (found) goToField(found);
-    else goToShared(target);
+    else goToSharedText(target);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: lit anew when the page or the words have changed
@@ -137,90 +142,95 @@ export function useFrame(
     for (const name of ["data-editor-lit", "data-editor-bad", "data-editor-words"])
       for (const one of page.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
     // What the page itself brings to life must find its elements as it left them.
-    for (const { words } of ownWords())
-      for (const one of texts.current.get(words)?.slice(-1) ?? [])
+    for (const { content } of entryTexts())
+      for (const one of pageTexts.current.get(content)?.slice(-1) ?? [])
         if (!one.closest("form")) one.setAttribute("data-editor-words", "");
-    const words = lit && wordsAt(lit);
-    const element = words && nearest(placesOf(page, texts.current, words), page);
-    if (!element || !words) {
-      place.current = null;
+    const fieldText = focused && fieldTextAt(focused);
+    const element = fieldText && nearestElement(elementsShowing(page, pageTexts.current, fieldText), page);
+    if (!element || !fieldText) {
+      highlighted.current = null;
       return measure();
     }
-    const bad = Boolean(now().site?.mend.some(({ file, path }) => file === lit.file && within(lit.path, path)));
-    place.current = { element, label: words.label, bad };
+    const invalid = Boolean(
+      getState().site?.problems.some(({ file, path }) => file === focused.file && containsPath(focused.path, path)),
+    );
+    highlighted.current = { element, label: fieldText.label, invalid };
     element.setAttribute("data-editor-lit", "");
-    if (bad) element.setAttribute("data-editor-bad", "");
-    bringTogether(element, glass.current, scale.current.k, clicked.current);
+    if (invalid) element.setAttribute("data-editor-bad", "");
+    alignFieldAndPage(element, viewport.current, scale.current.factor, clicked.current);
     clicked.current = false;
     measure();
-  }, [lit, loads, forms[lit?.file ?? ""]]);
+  }, [focused, loadCount, forms[focused?.file ?? ""]]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field is another one to watch
   useEffect(() => {
     const body = document.querySelector(".form__body");
     body?.addEventListener("scroll", measure, { passive: true });
-    const watch = new ResizeObserver(measure);
+    const observer = new ResizeObserver(measure);
     const field = body?.querySelector(".field[data-lit]");
-    if (field) watch.observe(field);
+    if (field) observer.observe(field);
     return () => {
       body?.removeEventListener("scroll", measure);
-      watch.disconnect();
+      observer.disconnect();
     };
-  }, [lit, measure]);
+  }, [focused, measure]);
 
-  const missing = loads && lit && !tag && !place.current ? "This does not show on this page." : "";
-  return { tag, tie, follow, loaded, missing };
+  const missing = loadCount && focused && !tag && !highlighted.current ? "This does not show on this page." : "";
+  return { tag, connector, pendingLink, onLoad, missing };
 }
 
 /** The words of the entry that is open, its own page's first. */
-function ownWords(): Words[] {
-  const { site, forms, place } = now();
-  const entry = place.name === "words" && site?.entries.find(({ id }) => id === place.entry);
-  return entry ? entry.files.flatMap((file) => (forms[file] ? wordsOf(forms[file]) : [])) : [];
+function entryTexts(): FieldText[] {
+  const { site, forms, view } = getState();
+  const entry = view.name === "words" && site?.entries.find(({ id }) => id === view.entry);
+  return entry ? entry.files.flatMap((file) => (forms[file] ? fieldTexts(forms[file]) : [])) : [];
 }
 
 /** What a field shows; where it shows nothing itself, what stands under a name that begins like its own. */
-function wordsAt({ file, path }: Spot): Words | undefined {
-  const form = now().forms[file];
+function fieldTextAt({ file, path }: Spot): FieldText | undefined {
+  const form = getState().forms[file];
   if (!form) return;
-  const all = wordsOf(form);
+  const all = fieldTexts(form);
   const [top = ""] = path.split("/");
-  const exact = all.find((one) => one.path === path) ?? all.find((one) => within(path, one.path));
+  const exact = all.find((one) => one.path === path) ?? all.find((one) => containsPath(path, one.path));
   if (exact) return exact;
-  const kin = all.find((one) => one.path !== top && !within(top, one.path) && one.path.startsWith(top));
-  return kin && { ...kin, label: form.fields.find(({ key }) => key === top)?.label ?? kin.label };
+  const related = all.find((one) => one.path !== top && !containsPath(top, one.path) && one.path.startsWith(top));
+  return related && { ...related, label: form.fields.find(({ key }) => key === top)?.label ?? related.label };
 }
 
 /** Of several places the one that is nearest to what is in sight. */
-function nearest(places: Element[], page: Document): Element | undefined {
+function nearestElement(places: Element[], page: Document): Element | undefined {
   const own = places.filter((one) => one.closest("main"));
   const middle = (page.defaultView?.innerHeight ?? 0) / 2;
-  const far = (one: Element) => Math.abs(one.getBoundingClientRect().top - middle);
-  return (own.length ? own : places).toSorted((a, b) => far(a) - far(b))[0];
+  const distance = (one: Element) => Math.abs(one.getBoundingClientRect().top - middle);
+  return (own.length ? own : places).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Label and place on one line: the page moves to the field, or the form to a place that was clicked. */
-function bringTogether(element: Element, glass: HTMLElement | null, k: number, clicked: boolean) {
+function alignFieldAndPage(element: Element, viewport: HTMLElement | null, factor: number, clicked: boolean) {
   const field = document.querySelector<HTMLElement>(".form__body .field[data-lit]");
   const body = field?.closest<HTMLElement>(".form__body");
   const page = element.ownerDocument.defaultView;
-  if (!field || !body || !glass || !page || !glass.clientWidth) return;
-  const apart = () => {
-    const top = glass.getBoundingClientRect().top + (element.getBoundingClientRect().top - edge) * k - tagHeight / 2;
+  if (!field || !body || !viewport || !page || !viewport.clientWidth) return;
+  const gap = () => {
+    const top =
+      viewport.getBoundingClientRect().top +
+      (element.getBoundingClientRect().top - outlineMargin) * factor -
+      tagHeight / 2;
     return top - (field.getBoundingClientRect().top + 24);
   };
-  const movePage = () => page.scrollBy({ top: apart() / k, behavior: "instant" });
-  const moveForm = () => body.scrollBy({ top: -apart(), behavior: "instant" });
+  const movePage = () => page.scrollBy({ top: gap() / factor, behavior: "instant" });
+  const moveForm = () => body.scrollBy({ top: -gap(), behavior: "instant" });
   if (clicked) moveForm();
   else {
     field.scrollIntoView({ block: "nearest" });
     movePage();
-    if (Math.abs(apart()) > 4) moveForm();
+    if (Math.abs(gap()) > 4) moveForm();
   }
 }
 
-function tieFrom(glass: HTMLElement): Tie | null {
-  const tag = glass.querySelector(".lamp-tag")?.getBoundingClientRect();
+function measureConnector(viewport: HTMLElement): ConnectorLine | null {
+  const tag = viewport.querySelector(".lamp-tag")?.getBoundingClientRect();
   const field = document.querySelector(".form__body .field[data-lit]")?.getBoundingClientRect();
   const body = document.querySelector(".form__body")?.getBoundingClientRect();
   if (!tag || !field || !body) return null;
@@ -231,4 +241,5 @@ function tieFrom(glass: HTMLElement): Tie | null {
   return { left, top: y, width: body.left - left + 4 };
 }
 
-export const Seam = ({ tie }: { tie: Tie | null }) => tie && <i className="tie" aria-hidden="true" style={tie} />;
+export const Connector = ({ line }: { line: ConnectorLine | null }) =>
+  line && <i className="tie" aria-hidden="true" style={line} />;

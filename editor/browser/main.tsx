@@ -1,8 +1,8 @@
 import "../editor.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { begin } from "./begin.ts";
+import { start } from "./begin.ts";
 
-const place = document.getElementById("editor");
-if (place) createRoot(place).render(<App />);
-begin();
+const container = document.getElementById("editor");
+if (container) createRoot(container).render(<App />);
+start();

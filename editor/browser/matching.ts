@@ -3,17 +3,17 @@ import { isRecord } from "../values.ts";
 import type { Spot } from "./state.ts";
 
 /** A field and the words a visitor reads of it. */
-export interface Words extends Spot {
+export interface FieldText extends Spot {
   label: string;
-  words: string;
+  content: string;
   picture?: boolean;
 }
 
 const shownKinds = new Set(["text", "fact", "prose", "phone", "email", "link"]);
 
 /** Every value of a form that a page may show, in the order of its fields. */
-export function wordsOf({ file, fields, values }: Form): Words[] {
-  const found: Words[] = [];
+export function fieldTexts({ file, fields, values }: Form): FieldText[] {
+  const found: FieldText[] = [];
   const walk = (field: Field, value: unknown, path: Path) => {
     if (value === undefined || value === null) return;
     if (field.kind === "one-of" || field.kind === "group") {
@@ -30,10 +30,10 @@ export function wordsOf({ file, fields, values }: Form): Words[] {
       const option = field.options?.find(({ kind }) => (kind === "group") === isRecord(value));
       if (option) walk(option, value, path);
     } else if (field.kind === "picture") {
-      found.push({ file, path, label: field.label, words: String(value), picture: true });
+      found.push({ file, path, label: field.label, content: String(value), picture: true });
     } else if (shownKinds.has(field.kind)) {
-      const words = plain(isRecord(value) ? String(value.value ?? "") : String(value));
-      if (words) found.push({ file, path, label: field.label, words });
+      const words = stripMarkdown(isRecord(value) ? String(value.value ?? "") : String(value));
+      if (words) found.push({ file, path, label: field.label, content: words });
     }
   };
   for (const field of fields)
@@ -44,7 +44,7 @@ export function wordsOf({ file, fields, values }: Form): Words[] {
 const join = (path: Path, key: string) => (path === "" ? key : `${path}/${key}`);
 
 /** Without the signs of Markdown, and with every gap as one space. */
-export const plain = (markdown: string) =>
+export const stripMarkdown = (markdown: string) =>
   markdown
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replace(/^(- |#+ )/gm, "")
@@ -54,13 +54,13 @@ export const plain = (markdown: string) =>
 
 const textOf = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
-const hidden = "script, style, noscript, template, svg";
+const ignored = "script, style, noscript, template, svg";
 
 /** Everything a page says, from its outermost element to its innermost. */
 export function readPage(document: Document) {
   const texts = new Map<string, Element[]>();
   for (const element of document.body.querySelectorAll("*")) {
-    if (element.closest(hidden)) continue;
+    if (element.closest(ignored)) continue;
     const text = textOf(element);
     if (!text || text.length > 3000) continue;
     texts.set(text, [...(texts.get(text) ?? []), element]);
@@ -71,30 +71,30 @@ export function readPage(document: Document) {
 export type PageTexts = ReturnType<typeof readPage>;
 
 /** Where a page shows these words: exactly, or as the shortest text that holds them. The page's own part comes first. */
-export function placesOf(document: Document, texts: PageTexts, { words, picture }: Words): Element[] {
-  if (picture) return [...document.images].filter(({ currentSrc, src }) => named(currentSrc || src, words));
-  const pattern = patternOf(words);
-  const exact = [...texts].filter(([text]) => (pattern ? pattern.exact.test(text) : text === words));
+export function elementsShowing(document: Document, texts: PageTexts, { content, picture }: FieldText): Element[] {
+  if (picture) return [...document.images].filter(({ currentSrc, src }) => showsPicture(currentSrc || src, content));
+  const pattern = patternOf(content);
+  const exact = [...texts].filter(([text]) => (pattern ? pattern.exact.test(text) : text === content));
   const found = exact.flatMap(([, elements]) => elements);
   const innermost = found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
-  if (innermost.length) return ownFirst(innermost);
-  if (words.length < 4) return [];
-  const holding = [...texts.keys()].filter((text) => (pattern ? pattern.inside.test(text) : text.includes(words)));
-  const shortest = holding.sort((a, b) => a.length - b.length)[0];
-  if (shortest) return ownFirst((texts.get(shortest) ?? []).slice(-1));
+  if (innermost.length) return mainFirst(innermost);
+  if (content.length < 4) return [];
+  const containing = [...texts.keys()].filter((text) => (pattern ? pattern.inside.test(text) : text.includes(content)));
+  const shortest = containing.sort((a, b) => a.length - b.length)[0];
+  if (shortest) return mainFirst((texts.get(shortest) ?? []).slice(-1));
   // Several blocks of prose under one field: the first of them.
   const first = [...texts.keys()]
-    .filter((text) => text.length > 20 && words.startsWith(text))
+    .filter((text) => text.length > 20 && content.startsWith(text))
     .sort((a, b) => b.length - a.length)[0];
-  return first ? ownFirst((texts.get(first) ?? []).slice(-1)) : [];
+  return first ? mainFirst((texts.get(first) ?? []).slice(-1)) : [];
 }
 
-const ownFirst = (elements: Element[]) => [
+const mainFirst = (elements: Element[]) => [
   ...elements.filter((element) => element.closest("main")),
   ...elements.filter((element) => !element.closest("main")),
 ];
 
-const named = (address: string, name: string) => new RegExp(`/pictures/${name}-[^/]*$`).test(decodeURI(address));
+const showsPicture = (address: string, name: string) => new RegExp(`/pictures/${name}-[^/]*$`).test(decodeURI(address));
 
 /** Words in which the site fills in something of its own, like {phone}. */
 function patternOf(words: string) {
@@ -107,28 +107,30 @@ function patternOf(words: string) {
 }
 
 /** The field whose words were clicked: the shortest that says the same, from the element clicked outwards. */
-export function fieldAt(target: Element, all: Words[]): Words | undefined {
+export function fieldForElement(target: Element, all: FieldText[]): FieldText | undefined {
   const picture = target.closest("picture, img");
   const image = picture?.tagName === "IMG" ? (picture as HTMLImageElement) : picture?.querySelector("img");
-  if (image) return all.find(({ words, picture: is }) => is && named(image.currentSrc || image.src, words));
+  if (image) return all.find(({ content, picture: is }) => is && showsPicture(image.currentSrc || image.src, content));
   for (let here: Element | null = target; here && here.tagName !== "BODY"; here = here.parentElement) {
     const text = textOf(here);
     if (!text) continue;
-    const same = all.filter(({ words, picture: is }) => !is && (patternOf(words)?.exact.test(text) ?? words === text));
-    const [first] = same;
-    if (first) return same[placeAmong(here, text)] ?? first;
-    if (text.length > 600) return;
-    const part = all.filter(
-      ({ words, picture: is }) =>
-        !is && words.length > 3 && (text.includes(words) || (text.length > 12 && words.includes(text))),
+    const exact = all.filter(
+      ({ content, picture: is }) => !is && (patternOf(content)?.exact.test(text) ?? content === text),
     );
-    const longest = part.sort((a, b) => b.words.length - a.words.length)[0];
+    const [first] = exact;
+    if (first) return exact[indexAmongAlike(here, text)] ?? first;
+    if (text.length > 600) return;
+    const partial = all.filter(
+      ({ content, picture: is }) =>
+        !is && content.length > 3 && (text.includes(content) || (text.length > 12 && content.includes(text))),
+    );
+    const longest = partial.sort((a, b) => b.content.length - a.content.length)[0];
     if (longest) return longest;
   }
 }
 
 /** Words that stand in several places belong to several fields in the same order. */
-function placeAmong(element: Element, text: string): number {
+function indexAmongAlike(element: Element, text: string): number {
   const root = element.closest("main") ?? element.ownerDocument.body;
   const alike = [...root.querySelectorAll(element.tagName)].filter((other) => textOf(other) === text);
   return alike.indexOf(element);

@@ -1,11 +1,11 @@
 import type { Field, Form } from "../shapes.ts";
 
 /** A stretch of the form under one heading: a group or a list, or fields that follow each other without one. */
-export interface Part {
+export interface Section {
   id: string;
   title: string;
   /** Runs of plain fields carry no heading of their own. */
-  headed: boolean;
+  hasHeading: boolean;
   file: string;
   /** Keys of the group the fields stand in. */
   path: string;
@@ -13,31 +13,38 @@ export interface Part {
   fields: Field[];
 }
 
-const container = ({ kind }: Field) => kind === "group" || kind === "list" || kind === "record";
+const isContainer = ({ kind }: Field) => kind === "group" || kind === "list" || kind === "record";
 
-export function partsOf(form: Form, fields = form.fields, path = ""): Part[] {
-  const parts: Part[] = [];
+export function sectionsOf(form: Form, fields = form.fields, path = ""): Section[] {
+  const sections: Section[] = [];
   for (const field of fields) {
     const at = path && field.key ? `${path}/${field.key}` : path || field.key;
-    if (field.kind === "group" && field.fields?.length && field.fields.every(container)) {
-      parts.push(...partsOf(form, field.fields, at));
-    } else if (container(field)) {
-      parts.push({ ...empty(form, at), title: field.label || form.title, headed: true, field });
+    if (field.kind === "group" && field.fields?.length && field.fields.every(isContainer)) {
+      sections.push(...sectionsOf(form, field.fields, at));
+    } else if (isContainer(field)) {
+      sections.push({ ...emptySection(form, at), title: field.label || form.title, hasHeading: true, field });
     } else {
-      const last = parts.at(-1);
+      const last = sections.at(-1);
       if (last && !last.field) last.fields.push(field);
-      else parts.push({ ...empty(form, path), id: idOf(form, at), title: field.label, headed: false, fields: [field] });
+      else
+        sections.push({
+          ...emptySection(form, path),
+          id: sectionId(form, at),
+          title: field.label,
+          hasHeading: false,
+          fields: [field],
+        });
     }
   }
-  return parts;
+  return sections;
 }
 
-const idOf = ({ file }: Form, path: string) => `part-${`${file}-${path}`.replace(/[^\w]+/g, "-")}`;
+const sectionId = ({ file }: Form, path: string) => `part-${`${file}-${path}`.replace(/[^\w]+/g, "-")}`;
 
-const empty = (form: Form, path: string): Part => ({
-  id: idOf(form, path),
+const emptySection = (form: Form, path: string): Section => ({
+  id: sectionId(form, path),
   title: "",
-  headed: false,
+  hasHeading: false,
   file: form.file,
   path,
   field: null,

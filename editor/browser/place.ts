@@ -1,17 +1,17 @@
-import type { Place } from "./state.ts";
+import type { View } from "./state.ts";
 
 /** Where she is, as the address keeps it: the back button and a second window find it again. */
-export function keepPlace(place: Place) {
-  const hash = `#${writePlace(place)}`;
+export function pushView(view: View) {
+  const hash = `#${viewToHash(view)}`;
   if (location.hash !== hash) history.pushState(null, "", hash);
 }
 
-const writePlace = (place: Place) =>
-  place.name === "words" ? `words/${place.entry}` : place.name === "picture" ? `picture/${place.picture}` : place.name;
+const viewToHash = (view: View) =>
+  view.name === "words" ? `words/${view.entry}` : view.name === "picture" ? `picture/${view.picture}` : view.name;
 
-export function readPlace(): Place {
+export function readView(): View {
   const [name = "", ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
   if (name === "picture" && rest.length) return { name, picture: rest.join("/") };
-  if (name === "mend" || name === "history" || name === "publish" || name === "launch") return { name };
+  if (name === "problems" || name === "history" || name === "publish" || name === "launch") return { name };
   return { name: "words", entry: rest.join("/") };
 }

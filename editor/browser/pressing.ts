@@ -1,14 +1,14 @@
 let isPressed = false;
-for (const sign of ["pointerdown", "pointerup", "pointercancel"])
-  addEventListener(sign, () => (isPressed = sign === "pointerdown"), true);
+for (const eventName of ["pointerdown", "pointerup", "pointercancel"])
+  addEventListener(eventName, () => (isPressed = eventName === "pointerdown"), true);
 
 /** Now, or once what is being pressed was let go: a click has to end where it began. */
-export function onceReleased(act: () => void) {
-  if (!isPressed) return act();
+export function afterRelease(action: () => void) {
+  if (!isPressed) return action();
   const released = new AbortController();
   const end = () => {
     released.abort();
-    setTimeout(act);
+    setTimeout(action);
   };
   for (const sign of ["pointerup", "pointercancel"]) addEventListener(sign, end, { signal: released.signal });
 }

@@ -1,21 +1,21 @@
 import type { Entry, Site } from "../shapes.ts";
 import { Icon } from "./icon.tsx";
-import { useEditor } from "./state.ts";
-import { counted } from "./words.ts";
+import { useEditorState } from "./state.ts";
+import { pluralize } from "./words.ts";
 
 interface Branch {
   title: string;
-  leaves: (Entry | Branch)[];
+  children: (Entry | Branch)[];
 }
 
 /** The list of what can be edited, and at its foot what waits to be published. */
-export function Rail({ site, open }: { site: Site; open: boolean }) {
-  const launch = useEditor((state) => state.place.name === "launch");
+export function Sidebar({ site, open }: { site: Site; open: boolean }) {
+  const launch = useEditorState((state) => state.view.name === "launch");
   return (
     <nav className="rail" id="rail" aria-label="What you can edit" data-open={open || undefined}>
       <ul>
-        {grown(site.entries).map((leaf) => (
-          <Leaf key={leaf.title} leaf={leaf} depth={0} />
+        {buildTree(site.entries).map((leaf) => (
+          <TreeItem key={leaf.title} node={leaf} depth={0} />
         ))}
       </ul>
       <hr />
@@ -23,32 +23,38 @@ export function Rail({ site, open }: { site: Site; open: boolean }) {
         <li>
           <a href="#launch" aria-current={launch ? "page" : undefined}>
             Launch
-            <span className="n">{site.left === null ? "public" : site.left ? `${site.left} left` : "ready"}</span>
+            <span className="n">
+              {site.leftBeforeLaunch === null
+                ? "public"
+                : site.leftBeforeLaunch
+                  ? `${site.leftBeforeLaunch} left`
+                  : "ready"}
+            </span>
           </a>
         </li>
       </ul>
-      <Waiting site={site} />
+      <UnpublishedList site={site} />
     </nav>
   );
 }
 
-function Leaf({ leaf, depth }: { leaf: Entry | Branch; depth: number }) {
-  const current = useEditor((state) => (state.place.name === "words" ? state.place.entry : ""));
-  if (!("leaves" in leaf)) return <Line entry={leaf} current={leaf.id === current} />;
-  const count = entriesIn(leaf).length;
-  const here = entriesIn(leaf).some(({ id }) => id === current);
+function TreeItem({ node, depth }: { node: Entry | Branch; depth: number }) {
+  const current = useEditorState((state) => (state.view.name === "words" ? state.view.entry : ""));
+  if (!("children" in node)) return <EntryLink entry={node} current={node.id === current} />;
+  const count = entriesIn(node).length;
+  const here = entriesIn(node).some(({ id }) => id === current);
   return (
     <li>
       <details open={depth === 0 || here}>
         <summary>
           <Icon name="turn" className="turn" />
-          {depth > 0 && <span className="dot" style={{ background: entriesIn(leaf)[0]?.colour }} />}
-          {leaf.title}
+          {depth > 0 && <span className="dot" style={{ background: entriesIn(node)[0]?.colour }} />}
+          {node.title}
           <span className="n">{count}</span>
         </summary>
         <ul>
-          {leaf.leaves.map((inner) => (
-            <Leaf key={inner.title} leaf={inner} depth={depth + 1} />
+          {node.children.map((inner) => (
+            <TreeItem key={inner.title} node={inner} depth={depth + 1} />
           ))}
         </ul>
       </details>
@@ -56,22 +62,22 @@ function Leaf({ leaf, depth }: { leaf: Entry | Branch; depth: number }) {
   );
 }
 
-function Line({ entry, current }: { entry: Entry; current: boolean }) {
-  const open = entry.guesses + entry.samples;
+function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
+  const unconfirmed = entry.guesses + entry.samples;
   return (
     <li>
       <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
         {entry.title}
-        {entry.mend > 0 ? (
+        {entry.problemCount > 0 ? (
           <span className="n">
-            <Icon name="mend" />
+            <Icon name="warning" />
             <span className="vh">has something to mend</span>
           </span>
         ) : (
-          open > 0 && (
+          unconfirmed > 0 && (
             <span className="n">
               <Icon name={entry.guesses ? "guess" : "sample"} />
-              {open}
+              {unconfirmed}
               <span className="vh"> {entry.guesses ? "careful guesses" : "samples"}</span>
             </span>
           )
@@ -81,19 +87,19 @@ function Line({ entry, current }: { entry: Entry; current: boolean }) {
   );
 }
 
-function Waiting({ site: { waiting, mend, publishing } }: { site: Site }) {
-  const shown = waiting.slice(0, 3);
+function UnpublishedList({ site: { unpublished, problems, publishing } }: { site: Site }) {
+  const shown = unpublished.slice(0, 3);
   return (
     <section className="waiting" aria-labelledby="waiting">
-      <h2 id="waiting">{waiting.length || mend.length ? "Waiting to be published" : "Nothing waits"}</h2>
-      {!waiting.length && !mend.length && (
+      <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing waits"}</h2>
+      {!unpublished.length && !problems.length && (
         <p className="note">
           {publishing.how === "command" ? "Your host has all of it." : "Visitors see what you see."}
         </p>
       )}
       <ul>
-        {mend.slice(0, 3).map((problem) => (
-          <li key={`${problem.file} ${problem.path} ${problem.words}`}>
+        {problems.slice(0, 3).map((problem) => (
+          <li key={`${problem.file} ${problem.path} ${problem.message}`}>
             <b>{problem.title}</b> {problem.label}, to mend
           </li>
         ))}
@@ -102,26 +108,28 @@ function Waiting({ site: { waiting, mend, publishing } }: { site: Site }) {
             <b>{title}</b> {label}
           </li>
         ))}
-        {waiting.length > shown.length && <li>and {counted(waiting.length - shown.length, "change")} more</li>}
+        {unpublished.length > shown.length && (
+          <li>and {pluralize(unpublished.length - shown.length, "change")} more</li>
+        )}
       </ul>
     </section>
   );
 }
 
-function grown(entries: Entry[]): (Entry | Branch)[] {
-  const tree: Branch = { title: "", leaves: [] };
+function buildTree(entries: Entry[]): (Entry | Branch)[] {
+  const tree: Branch = { title: "", children: [] };
   for (const entry of entries) {
     let here = tree;
     for (const title of entry.group) {
-      const known = here.leaves.find((leaf): leaf is Branch => "leaves" in leaf && leaf.title === title);
-      const next = known ?? { title, leaves: [] };
-      if (!known) here.leaves.push(next);
+      const known = here.children.find((leaf): leaf is Branch => "children" in leaf && leaf.title === title);
+      const next = known ?? { title, children: [] };
+      if (!known) here.children.push(next);
       here = next;
     }
-    here.leaves.push(entry);
+    here.children.push(entry);
   }
-  return tree.leaves;
+  return tree.children;
 }
 
-const entriesIn = ({ leaves }: Branch): Entry[] =>
-  leaves.flatMap((leaf) => ("leaves" in leaf ? entriesIn(leaf) : [leaf]));
+const entriesIn = ({ children }: Branch): Entry[] =>
+  children.flatMap((leaf) => ("children" in leaf ? entriesIn(leaf) : [leaf]));

@@ -1,97 +1,100 @@
 import type { Draft, Edit, Form, Path } from "../shapes.ts";
-import { editValues, keysOf, pathOf, same, valueAt } from "../values.ts";
-import { check, forget, OutOfTouch, Refusal, readForm, readSite, save } from "./ask.ts";
-import { change, now, type Spot, type Unsaved } from "./state.ts";
+import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "../values.ts";
+import { check, discardDraft, EditorUnreachable, RequestError, readForm, readSite, save } from "./ask.ts";
+import { getState, type Spot, setState, type Unsaved } from "./state.ts";
 
 /** Saves follow each other, so that each is made on what the one before it left. */
 let queue: Promise<unknown> = Promise.resolve();
-export const inTurn = <T>(work: () => Promise<T>) => {
-  const turn = queue.then(work, work);
-  queue = turn.catch(() => {});
-  return turn;
+export const enqueue = <T>(work: () => Promise<T>) => {
+  const result = queue.then(work, work);
+  queue = result.catch(() => {});
+  return result;
 };
 
-const store = "editor-unsaved";
+const storageKey = "editor-unsaved";
 
-export function keepInWindow() {
-  sessionStorage.setItem(store, JSON.stringify(now().unsaved));
+export function storeUnsaved() {
+  sessionStorage.setItem(storageKey, JSON.stringify(getState().unsaved));
 }
 
 /** What this window had when the editor was closed or the page was loaded anew. */
-export function bringBack() {
-  change({ unsaved: JSON.parse(sessionStorage.getItem(store) ?? "{}") as Record<string, Unsaved> });
+export function restoreUnsaved() {
+  setState({ unsaved: JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<string, Unsaved> });
 }
 
-export function type({ file, path }: Spot, label: string, value: unknown) {
-  const form = now().forms[file];
+export function editField({ file, path }: Spot, label: string, value: unknown) {
+  const form = getState().forms[file];
   if (!form) return;
   const edit: Edit = { do: "set", path, value };
-  const before = now().unsaved[file] ?? { version: form.version, edits: {} };
+  const before = getState().unsaved[file] ?? { version: form.version, edits: {} };
   const { [path]: _, ...others } = before.edits;
-  const without = valueAt(form.drafts.flatMap((draft) => draft.edits).reduce(editValues, form.values), keysOf(path));
-  const edits = same(without, value) ? others : { ...others, [path]: { edit, label } };
+  const savedValue = valueAt(form.drafts.flatMap((draft) => draft.edits).reduce(applyEdit, form.values), keysOf(path));
+  const edits = deepEqual(savedValue, value) ? others : { ...others, [path]: { edit, label } };
   setUnsaved(file, { ...before, edits });
-  checkSoon(file, path);
+  scheduleCheck(file, path);
 }
 
 function setUnsaved(file: string, unsaved: Unsaved) {
-  const { [file]: _, ...others } = now().unsaved;
-  change({ unsaved: Object.keys(unsaved.edits).length ? { ...others, [file]: unsaved } : others });
-  keepInWindow();
+  const { [file]: _, ...others } = getState().unsaved;
+  setState({ unsaved: Object.keys(unsaved.edits).length ? { ...others, [file]: unsaved } : others });
+  storeUnsaved();
 }
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
-function checkSoon(file: string, path: Path) {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => checkNow(file, path).catch(() => {}), 350);
+let timer: ReturnType<typeof setTimeout> | undefined;
+function scheduleCheck(file: string, path: Path) {
+  clearTimeout(timer);
+  timer = setTimeout(() => checkNow(file, path).catch(() => {}), 350);
 }
 
 async function checkNow(file: string, path: Path) {
-  const unsaved = now().unsaved[file];
-  const form = now().forms[file];
+  const unsaved = getState().unsaved[file];
+  const form = getState().forms[file];
   const own = unsaved?.edits[path]?.edit;
-  if (!form || !unsaved || !own) return change({ checked: { ...now().checked, [file]: { path, problems: [] } } });
-  const edits = [...standing(involved(form, [own]), [own]), own];
+  if (!form || !unsaved || !own)
+    return setState({ checked: { ...getState().checked, [file]: { path, problems: [] } } });
+  const edits = [...remainingDraftEdits(affectedDrafts(form, [own]), [own]), own];
   const problems = await check({ file, version: unsaved.version, edits });
-  if (now().unsaved[file]?.edits[path]?.edit === own)
-    change({ checked: { ...now().checked, [file]: { path, problems } } });
+  if (getState().unsaved[file]?.edits[path]?.edit === own)
+    setState({ checked: { ...getState().checked, [file]: { path, problems } } });
 }
 
 /** Puts the words of the file back into a field. */
-export async function putBack({ file, path }: Spot) {
-  const unsaved = now().unsaved[file];
-  const form = now().forms[file];
+export async function revertField({ file, path }: Spot) {
+  const unsaved = getState().unsaved[file];
+  const form = getState().forms[file];
   if (unsaved) {
     const { [path]: _, ...edits } = unsaved.edits;
     setUnsaved(file, { ...unsaved, edits });
   }
-  change({ checked: { ...now().checked, [file]: { path, problems: [] } } });
-  const drafts = form ? involved(form, [{ do: "set", path, value: null }]) : [];
-  for (const draft of drafts) setForm(await forget({ file, path: draft.path }));
-  if (drafts.length) change({ site: await readSite() });
+  setState({ checked: { ...getState().checked, [file]: { path, problems: [] } } });
+  const drafts = form ? affectedDrafts(form, [{ do: "set", path, value: null }]) : [];
+  for (const draft of drafts) setForm(await discardDraft({ file, path: draft.path }));
+  if (drafts.length) setState({ site: await readSite() });
 }
 
 /** Saves what was typed into one field, or into all of them. */
-export function leave(file: string, path?: Path) {
-  return inTurn(async () => {
-    const typed = Object.entries(now().unsaved[file]?.edits ?? {}).filter(([at]) => path === undefined || at === path);
+export function saveTyped(file: string, path?: Path) {
+  return enqueue(async () => {
+    const typed = Object.entries(getState().unsaved[file]?.edits ?? {}).filter(
+      ([at]) => path === undefined || at === path,
+    );
     for (const [at, { edit, label }] of typed) {
       if (edit.do !== "set") continue;
       // A space that was left at an end is no change.
-      if (typeof edit.value === "string") type({ file, path: at }, label, edit.value.trim());
-      const last = now().unsaved[file]?.edits[at]?.edit;
-      if (last) await send(file, [last], label, now().unsaved[file]?.version ?? "", { file, path: at });
+      if (typeof edit.value === "string") editField({ file, path: at }, label, edit.value.trim());
+      const last = getState().unsaved[file]?.edits[at]?.edit;
+      if (last) await sendEdits(file, [last], label, getState().unsaved[file]?.version ?? "", { file, path: at });
     }
   });
 }
 
-export const leaveAll = () => Promise.all(Object.keys(now().unsaved).map((file) => leave(file)));
+export const saveAllTyped = () => Promise.all(Object.keys(getState().unsaved).map((file) => saveTyped(file)));
 
 /** A change of a list, or one that is made with a button: saved at once. */
-export const make = (file: string, edits: Edit[], label: string, spot: Spot) =>
-  inTurn(() => send(file, edits, label, now().forms[file]?.version ?? "", spot));
+export const saveEdits = (file: string, edits: Edit[], label: string, spot: Spot) =>
+  enqueue(() => sendEdits(file, edits, label, getState().forms[file]?.version ?? "", spot));
 
-export async function send(
+export async function sendEdits(
   file: string,
   own: Edit[],
   label: string,
@@ -99,87 +102,90 @@ export async function send(
   spot: Spot,
   left?: { label: string; words: string }[],
 ) {
-  const form = now().forms[file] ?? (await readForm(file));
-  const drafts = involved(form, own);
-  const edits = [...standing(drafts, own), ...own];
-  change({ saving: label, saved: null, refused: null });
+  const form = getState().forms[file] ?? (await readForm(file));
+  const drafts = affectedDrafts(form, own);
+  const edits = [...remainingDraftEdits(drafts, own), ...own];
+  setState({ saving: label, saved: null, errorMessage: null });
   try {
     const answer = await save({ file, version, edits, ...(left && { left }) });
-    if (answer.status === 409) return change({ conflict: answer.body });
-    settle(file, own);
+    if (answer.status === 409) return setState({ conflict: answer.body });
+    clearSent(file, own);
     if (answer.status === 200) {
       if (version === form.version) rebase(file, answer.body.form.version);
       setForm(answer.body.form);
-      change({ saved: { label, at: new Date(), spot }, kept: null });
-      await putAway(file, drafts, answer.body.form.drafts);
+      setState({ saved: { label, at: new Date(), spot }, draftSpot: null });
+      await discardUsedDrafts(file, drafts, answer.body.form.drafts);
     } else {
       const latest = await readForm(file);
       setForm(latest);
-      change({ kept: spot });
-      await putAway(
+      setState({ draftSpot: spot });
+      await discardUsedDrafts(
         file,
         drafts.filter((draft) => draft.path !== answer.body.draft.path),
         latest.drafts,
       );
     }
-    change({ site: await readSite() });
+    setState({ site: await readSite() });
   } catch (error) {
-    if (error instanceof OutOfTouch) return change({ away: true });
-    if (!(error instanceof Refusal)) throw error;
-    change({ refused: error.message });
+    if (error instanceof EditorUnreachable) return setState({ disconnected: true });
+    if (!(error instanceof RequestError)) throw error;
+    setState({ errorMessage: error.message });
   } finally {
-    change({ saving: null });
+    setState({ saving: null });
   }
 }
 
 /** What was sent is no longer unsaved, unless she has typed on meanwhile. */
-function settle(file: string, sent: Edit[]) {
-  const unsaved = now().unsaved[file];
+function clearSent(file: string, sent: Edit[]) {
+  const unsaved = getState().unsaved[file];
   if (!unsaved) return;
   const edits = Object.fromEntries(Object.entries(unsaved.edits).filter(([, { edit }]) => !sent.includes(edit)));
   setUnsaved(file, { ...unsaved, edits });
-  change({ checked: { ...now().checked, [file]: { path: "", problems: [] } } });
+  setState({ checked: { ...getState().checked, [file]: { path: "", problems: [] } } });
 }
 
 /** What else she has typed was typed over the words just saved, where nobody else has changed the file. */
 function rebase(file: string, version: string) {
-  const unsaved = now().unsaved[file];
+  const unsaved = getState().unsaved[file];
   if (unsaved) setUnsaved(file, { ...unsaved, version });
 }
 
-async function putAway(file: string, used: Draft[], left: Draft[]) {
+async function discardUsedDrafts(file: string, used: Draft[], left: Draft[]) {
   for (const { path } of used.filter((draft) => left.some((other) => other.path === draft.path))) {
-    setForm(await forget({ file, path }));
+    setForm(await discardDraft({ file, path }));
   }
 }
 
 export function setForm(form: Form) {
-  change({ forms: { ...now().forms, [form.file]: form } });
+  setState({ forms: { ...getState().forms, [form.file]: form } });
 }
 
 /**
  * Drafts that what is saved now stands on: of the same value, of the list it is in, or of the same entry of a list. A
  * new review is one draft until all of it is there.
  */
-function involved({ drafts }: Form, edits: Edit[]): Draft[] {
-  return drafts.filter((draft) => draft.edits.some((kept) => edits.some((edit) => touches(kept, edit))));
+function affectedDrafts({ drafts }: Form, edits: Edit[]): Draft[] {
+  return drafts.filter((draft) => draft.edits.some((drafted) => edits.some((edit) => overlaps(drafted, edit))));
 }
 
 /** What a draft says of a value that is now put in anew is no longer said. */
-const standing = (drafts: Draft[], own: Edit[]) =>
+const remainingDraftEdits = (drafts: Draft[], own: Edit[]) =>
   drafts
     .flatMap((draft) => draft.edits)
-    .filter((kept) => !(kept.do === "set" && own.some((edit) => edit.do === "set" && within(edit.path, kept.path))));
+    .filter(
+      (drafted) =>
+        !(drafted.do === "set" && own.some((edit) => edit.do === "set" && containsPath(edit.path, drafted.path))),
+    );
 
-function touches(one: Edit, other: Edit): boolean {
+function overlaps(one: Edit, other: Edit): boolean {
   const [a, b] = [one.path, other.path];
-  return within(a, b) || within(b, a) || (entryOf(a) !== "" && within(entryOf(a), b));
+  return containsPath(a, b) || containsPath(b, a) || (listEntryPath(a) !== "" && containsPath(listEntryPath(a), b));
 }
 
-export const within = (outer: Path, inner: Path) => outer === inner || inner.startsWith(`${outer}/`);
+export const containsPath = (outer: Path, inner: Path) => outer === inner || inner.startsWith(`${outer}/`);
 
 /** The entry of a list that a path leads into, or nothing. */
-function entryOf(path: Path): Path {
+function listEntryPath(path: Path): Path {
   const keys = keysOf(path);
   const last = keys.findLastIndex((key) => typeof key === "number");
   return pathOf(keys.slice(0, last + 1));

@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 import type { Site } from "../shapes.ts";
 import { Icon } from "./icon.tsx";
-import { Seam, useFrame } from "./lamp.tsx";
-import { useEditor } from "./state.ts";
+import { Connector, usePreviewHighlight } from "./lamp.tsx";
+import { useEditorState } from "./state.ts";
 
 /** The page as it will be, drawn as wide as a desk or a phone and scaled into its glass. */
-export function Stage({ site, hint }: { site: Site; hint?: string }) {
+export function Preview({ site, hint }: { site: Site; hint?: string }) {
   const [phone, setPhone] = useState(false);
-  const glass = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const address = useEditor((state) => state.address);
-  const shown = useFrame(glass, frame, phone);
+  const address = useEditorState((state) => state.previewPath);
+  const highlight = usePreviewHighlight(viewport, frame, phone);
   const entry = site.entries.find((one) => one.address === address);
   const where = `${site.address ?? ""}${address}`.replace(/^https?:\/\//, "");
   return (
@@ -18,11 +18,11 @@ export function Stage({ site, hint }: { site: Site; hint?: string }) {
       <div className="stage__head">
         <p>
           <span className="where">{where}</span>{" "}
-          <span className="hint soft">{hint ?? (shown.missing || "Click words to change them.")}</span>
+          <span className="hint soft">{hint ?? (highlight.missing || "Click words to change them.")}</span>
         </p>
-        {shown.follow && (
-          <button className="text-button" type="button" onClick={shown.follow.go}>
-            Follow the link to {shown.follow.label}
+        {highlight.pendingLink && (
+          <button className="text-button" type="button" onClick={highlight.pendingLink.go}>
+            Follow the link to {highlight.pendingLink.label}
           </button>
         )}
         <fieldset className="seg seg--end" aria-label="Show the page as on">
@@ -36,26 +36,26 @@ export function Stage({ site, hint }: { site: Site; hint?: string }) {
           </button>
         </fieldset>
       </div>
-      <div className="glass" ref={glass}>
+      <div className="glass" ref={viewport}>
         <iframe
           ref={frame}
           title={`${entry?.title ?? "The page"}, as visitors will see it`}
           // Clicking words is a shortcut; the parts above the form are the equal way.
           tabIndex={-1}
-          onLoad={shown.loaded}
+          onLoad={highlight.onLoad}
         />
-        {shown.tag && (
+        {highlight.tag && (
           <span
             className="lamp-tag"
-            data-bad={shown.tag.bad || undefined}
-            style={{ left: shown.tag.x, top: shown.tag.y }}
+            data-bad={highlight.tag.invalid || undefined}
+            style={{ left: highlight.tag.x, top: highlight.tag.y }}
             aria-hidden="true"
           >
-            {shown.tag.label}
+            {highlight.tag.label}
           </span>
         )}
       </div>
-      <Seam tie={shown.tie} />
+      <Connector line={highlight.connector} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Conflict, Edit, Form, Path, Problem, Site } from "../shapes.ts";
-import { editValues, keysOf, valueAt } from "../values.ts";
+import { applyEdit, keysOf, valueAt } from "../values.ts";
 
 export interface Spot {
   file: string;
@@ -13,10 +13,10 @@ export interface Unsaved {
   edits: Record<Path, { edit: Edit; label: string }>;
 }
 
-export type Place =
+export type View =
   | { name: "words"; entry: string }
   | { name: "picture"; picture: string }
-  | { name: "mend" | "history" | "publish" | "launch" };
+  | { name: "problems" | "history" | "publish" | "launch" };
 
 export interface State {
   site: Site | null;
@@ -26,21 +26,21 @@ export interface State {
   checked: Record<string, { path: Path; problems: Problem[] }>;
   saving: string | null;
   saved: { label: string; at: Date; spot: Spot } | null;
-  kept: Spot | null;
+  draftSpot: Spot | null;
   conflict: Conflict | null;
-  place: Place;
+  view: View;
   /** The page in the frame. */
-  address: string;
+  previewPath: string;
   /** Grows whenever the frame has to be loaded anew. */
-  pages: number;
+  previewVersion: number;
   /** The field she is in. */
-  lit: Spot | null;
+  focused: Spot | null;
   /** The field to go to once it is drawn. */
   target: Spot | null;
-  spoken: string;
+  announcement: string;
   /** What could not be done, and why. */
-  refused: string | null;
-  away: boolean;
+  errorMessage: string | null;
+  disconnected: boolean;
 }
 
 let state: State = {
@@ -50,28 +50,28 @@ let state: State = {
   checked: {},
   saving: null,
   saved: null,
-  kept: null,
+  draftSpot: null,
   conflict: null,
-  place: { name: "words", entry: "" },
-  address: "/",
-  pages: 0,
-  lit: null,
+  view: { name: "words", entry: "" },
+  previewPath: "/",
+  previewVersion: 0,
+  focused: null,
   target: null,
-  spoken: "",
-  refused: null,
-  away: false,
+  announcement: "",
+  errorMessage: null,
+  disconnected: false,
 };
 
 const listeners = new Set<() => void>();
 
-export const now = () => state;
+export const getState = () => state;
 
-export function change(part: Partial<State>) {
+export function setState(part: Partial<State>) {
   state = { ...state, ...part };
   for (const listener of listeners) listener();
 }
 
-export function useEditor<T>(pick: (state: State) => T): T {
+export function useEditorState<T>(pick: (state: State) => T): T {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -81,32 +81,32 @@ export function useEditor<T>(pick: (state: State) => T): T {
   );
 }
 
-const shown = new WeakMap<Form, { unsaved: Unsaved | undefined; values: unknown }>();
+const shownCache = new WeakMap<Form, { unsaved: Unsaved | undefined; values: unknown }>();
 
 /** The words as she sees them: the file's, with her drafts and what she has just typed laid over. */
 export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
-  const kept = shown.get(form);
-  if (kept && kept.unsaved === unsaved) return kept.values;
+  const cached = shownCache.get(form);
+  if (cached && cached.unsaved === unsaved) return cached.values;
   const edits = [
     ...form.drafts.flatMap((draft) => draft.edits),
     ...Object.values(unsaved?.edits ?? {}).map((one) => one.edit),
   ];
-  const values = edits.reduce(laidOver, form.values);
-  shown.set(form, { unsaved, values });
+  const values = edits.reduce(applyIfPossible, form.values);
+  shownCache.set(form, { unsaved, values });
   return values;
 }
 
 /** A draft may be about something that is gone by now; it is left out rather than shown at another place. */
-function laidOver(values: unknown, edit: Edit): unknown {
+function applyIfPossible(values: unknown, edit: Edit): unknown {
   try {
-    return editValues(values, edit);
+    return applyEdit(values, edit);
   } catch {
     return values;
   }
 }
 
 export const useValue = ({ file, path }: Spot) =>
-  useEditor(({ forms, unsaved }) => {
+  useEditorState(({ forms, unsaved }) => {
     const form = forms[file];
     return form && valueAt(shownValues(form, unsaved[file]), keysOf(path));
   });

@@ -1,26 +1,26 @@
-import { readForm, readSite, takeBack } from "./ask.ts";
-import { inTurn, setForm } from "./saving.ts";
-import { change, now } from "./state.ts";
+import { readForm, readSite, undo } from "./ask.ts";
+import { enqueue, setForm } from "./saving.ts";
+import { getState, setState } from "./state.ts";
 
 /** What is last is known once what was asked before is done. */
-export const takeBackLast = (which: "undo" | "redo") =>
-  inTurn(async () => {
-    const last = now().site?.[which];
-    if (last) await take(last.id, false);
+export const undoOrRedo = (which: "undo" | "redo") =>
+  enqueue(async () => {
+    const last = getState().site?.[which];
+    if (last) await sendUndo(last.id, false);
   });
 
-export const takeBackChange = (id: string, since = false) => inTurn(() => take(id, since));
+export const undoChange = (id: string, since = false) => enqueue(() => sendUndo(id, since));
 
 /** Taking back is itself a change; where it cannot be, the words say why. */
-async function take(id: string, since: boolean) {
-  const answer = await takeBack({ id, ...(since && { since }) });
-  if (answer.status === 409) return change({ refused: answer.body.words });
-  for (const file of answer.body.files) if (now().forms[file]) setForm(await readForm(file));
-  change({
+async function sendUndo(id: string, since: boolean) {
+  const answer = await undo({ id, ...(since && { since }) });
+  if (answer.status === 409) return setState({ errorMessage: answer.body.message });
+  for (const file of answer.body.files) if (getState().forms[file]) setForm(await readForm(file));
+  setState({
     site: await readSite(),
     saved: null,
-    kept: null,
-    refused: null,
-    spoken: answer.body.changes.at(-1)?.words ?? "",
+    draftSpot: null,
+    errorMessage: null,
+    announcement: answer.body.changes.at(-1)?.words ?? "",
   });
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { until } from "../started-server.ts";
+import { waitUntil } from "../started-server.ts";
 
 export const hasTool = (name: string): boolean => spawnSync(name, ["-V"], { stdio: "ignore" }).status === 0;
 
@@ -8,8 +8,8 @@ export async function injectSyncErrors(pid: number): Promise<() => void> {
   const syncs = "fsync,fdatasync";
   const args = ["-f", "-p", String(pid), "-e", `trace=${syncs}`, "-e", `inject=${syncs}:error=EIO`, "-o", "/dev/null"];
   const strace = spawn("strace", args, { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
-  strace.stderr.on("data", (chunk) => (said += chunk));
-  if (!(await until(() => said.includes("attached"), 10))) throw new Error(`strace did not attach: ${said}`);
+  let output = "";
+  strace.stderr.on("data", (chunk) => (output += chunk));
+  if (!(await waitUntil(() => output.includes("attached"), 10))) throw new Error(`strace did not attach: ${output}`);
   return () => strace.kill();
 }

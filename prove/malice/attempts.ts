@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { type ConsultationRequest, endpoint, fields } from "../../consultations/request.ts";
 
 /** Stands in what is typed and in what is asked for. Escaped it may come back, as it is it must not. */
-export const wordMark = "<x-canary>";
-export const pathMark = "<x-path>";
+export const textCanary = "<x-canary>";
+export const pathCanary = "<x-path>";
 
-export interface Attempt {
+export interface RandomRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
   /** What was typed, where the body says it in a way that can be read. */
-  words?: ConsultationRequest;
+  submitted?: ConsultationRequest;
   tooLarge?: boolean;
 }
 
@@ -29,16 +29,16 @@ const text = fc.oneof(
     "{{7*7}}",
   ),
 );
-const marked = text.map((words) => `Canary ${wordMark}${words}`);
-const near = (arbitrary: fc.Arbitrary<string>) => fc.oneof({ weight: 7, arbitrary }, marked, text);
+const canaryText = text.map((words) => `Canary ${textCanary}${words}`);
+const mostly = (arbitrary: fc.Arbitrary<string>) => fc.oneof({ weight: 7, arbitrary }, canaryText, text);
 
-const words: fc.Arbitrary<ConsultationRequest> = fc.record({
-  name: near(marked),
-  email: near(fc.nat().map((number) => `canary${number}@example.com`)),
-  phone: near(fc.constantFrom("780-555-0100", "+1 (780) 555 0100 ext. 4", "٧٨٠٥٥٥٠١٠٠")),
-  treatment: near(fc.constant("Canary facial")),
+const submission: fc.Arbitrary<ConsultationRequest> = fc.record({
+  name: mostly(canaryText),
+  email: mostly(fc.nat().map((number) => `canary${number}@example.com`)),
+  phone: mostly(fc.constantFrom("780-555-0100", "+1 (780) 555 0100 ext. 4", "٧٨٠٥٥٥٠١٠٠")),
+  treatment: mostly(fc.constant("Canary facial")),
   message: fc.oneof(
-    marked,
+    canaryText,
     text,
     fc.integer({ min: 1_900, max: 2_100 }).map((size) => "canary ".repeat(size / 7)),
   ),
@@ -82,16 +82,16 @@ const key = fc.option(
   { nil: undefined },
 );
 
-const typed = fc
+const formPost = fc
   .record({
-    words,
+    words: submission,
     headers,
     key,
     form: fc.boolean(),
     charset: fc.constantFrom("", "; charset=utf-8", ";charset=x", " ;"),
   })
-  .map(({ words: given, headers, key, form, charset }): Attempt => {
-    const own = form ? mapped(given, (value) => value.toWellFormed()) : given;
+  .map(({ words: given, headers, key, form, charset }): RandomRequest => {
+    const encodable = form ? mapFields(given, (value) => value.toWellFormed()) : given;
     const type = form ? "application/x-www-form-urlencoded" : "application/json";
     return {
       method: "POST",
@@ -101,8 +101,8 @@ const typed = fc
         "content-type": type + charset,
         ...(key !== undefined && !form && { "idempotency-key": key }),
       },
-      body: form ? new URLSearchParams(own).toString() : JSON.stringify(own),
-      words: own,
+      body: form ? new URLSearchParams(encodable).toString() : JSON.stringify(encodable),
+      submitted: encodable,
     };
   });
 
@@ -134,7 +134,7 @@ const junk = fc
     ),
   })
   .map(
-    ({ method, headers, type, encoding, body }): Attempt => ({
+    ({ method, headers, type, encoding, body }): RandomRequest => ({
       method,
       path: endpoint,
       headers: { ...headers, "content-type": type, ...(encoding && { "content-encoding": encoding }) },
@@ -148,7 +148,7 @@ const pathText = fc
   .oneof(
     fc.webPath(),
     fc.string({ maxLength: 60 }),
-    fc.constantFrom(`/${pathMark}`, `/contact?draft=${pathMark}`, "//[", "/%"),
+    fc.constantFrom(`/${pathCanary}`, `/contact?draft=${pathCanary}`, "//[", "/%"),
   )
   .map((path) => `/${path.replace(/[^\x21-\x7e]/g, "~")}`.replace(/^\/\//, "/"));
 
@@ -187,13 +187,13 @@ const any = fc
     headers,
     body: fc.option(fc.string({ unit: "binary", maxLength: 100 }), { nil: undefined }),
   })
-  .map((attempt): Attempt => attempt);
+  .map((attempt): RandomRequest => attempt);
 
-export const anyAttempt = fc.oneof(
-  { weight: 5, arbitrary: typed },
+export const randomRequest = fc.oneof(
+  { weight: 5, arbitrary: formPost },
   { weight: 2, arbitrary: junk },
   { weight: 4, arbitrary: any },
 );
 
-const mapped = (request: ConsultationRequest, change: (value: string) => string): ConsultationRequest =>
+const mapFields = (request: ConsultationRequest, change: (value: string) => string): ConsultationRequest =>
   Object.fromEntries(fields.map((field) => [field, change(request[field])])) as ConsultationRequest;

@@ -1,62 +1,64 @@
 import type { Socket } from "node:net";
-import { host, startDeployedNginx } from "../../bench/deployed-nginx.ts";
+import { startDeployedNginx, studioHost } from "../../bench/deployed-nginx.ts";
 import { hasNginx } from "../../bench/nginx.ts";
 import { endpoint } from "../../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../../consultations/sample-request.ts";
-import { crowd, drip, get, slowPost, surround } from "../../server/crowd.ts";
-import { type Answer, ask, count, percentile } from "../ask.ts";
-import { type Figure, type Options, scaled } from "../figure.ts";
-import { startSite } from "../site.ts";
+import { connectionCount, getRequest, openConnections, slowPost, writeSlowly } from "../../server/crowd.ts";
+import { formatCount, type HttpResult, percentile, sendRequest } from "../ask.ts";
+import { type Options, type Result, scaled } from "../figure.ts";
+import { startExampleSite } from "../site.ts";
 
-const manners: Record<string, (socket: Socket) => void> = {
+const floodBehaviours: Record<string, (socket: Socket) => void> = {
   "say nothing": () => {},
-  "send headers byte by byte": (socket) => drip(socket, `${get.slice(0, -2)}X: `, "a"),
-  "send a post byte by byte": (socket) => drip(socket, slowPost("198.51.100.7")),
-  "ask for pages and never read them": (socket) => socket.write(get.repeat(5)),
-  "ask for 1,000 pages at once and never read them": (socket) => socket.write(get.repeat(1_000)),
-  "ask for 1,000 pages at once and read them": (socket) => socket.resume().write(get.repeat(1_000)),
+  "send headers byte by byte": (socket) => writeSlowly(socket, `${getRequest.slice(0, -2)}X: `, "a"),
+  "send a post byte by byte": (socket) => writeSlowly(socket, slowPost("198.51.100.7")),
+  "ask for pages and never read them": (socket) => socket.write(getRequest.repeat(5)),
+  "ask for 1,000 pages at once and never read them": (socket) => socket.write(getRequest.repeat(1_000)),
+  "ask for 1,000 pages at once and read them": (socket) => socket.resume().write(getRequest.repeat(1_000)),
 };
 
-const slowAfter = 2_000;
+const slowMs = 2_000;
 /** Megabytes. The documented unit gives the server 512. */
-const mostMemory = 400;
+const maxMemoryMb = 400;
 
 /** One machine with more connections than there are places, and a visitor meanwhile. */
-export async function proveCrowds(options: Options): Promise<Figure[]> {
-  const doors = ["the server", "the documented nginx"] as const;
-  const figures: Figure[] = [];
-  const all = Object.keys(manners);
+export async function proveConnectionFloods(options: Options): Promise<Result[]> {
+  const entryPoints = ["the server", "the documented nginx"] as const;
+  const results: Result[] = [];
+  const all = Object.keys(floodBehaviours);
   const tried = options.scale < 1 ? all.slice(options.seed % all.length).slice(0, 1) : all;
-  for (const door of doors) for (const manner of tried) figures.push(await proveCrowd(door, manner, options));
-  return figures;
+  for (const entryPoint of entryPoints)
+    for (const behaviour of tried) results.push(await proveConnectionFlood(entryPoint, behaviour, options));
+  return results;
 }
 
-async function proveCrowd(door: string, manner: string, options: Options): Promise<Figure> {
-  const number = scaled(crowd, options, 700);
-  const behind = door !== "the server";
-  const promise = `A visitor at ${door} is served while ${count(number)} connections ${manner}`;
-  const how = "All of them from one address; her 100 pages and 4 posts, a connection each";
-  if (behind && !hasNginx()) return { promise, how, figure: "nginx is not installed", holds: "not run" };
-  const site = await startSite({ TRUST_PROXY: behind ? "1" : "0" });
-  const nginx = behind ? await startDeployedNginx({ project: process.cwd(), serverPort: site.port }) : undefined;
-  let end = () => {};
+async function proveConnectionFlood(entryPoint: string, behaviour: string, options: Options): Promise<Result> {
+  const number = scaled(connectionCount, options, 700);
+  const behindProxy = entryPoint !== "the server";
+  const claim = `A visitor at ${entryPoint} is served while ${formatCount(number)} connections ${behaviour}`;
+  const method = "All of them from one address; her 100 pages and 4 posts, a connection each";
+  if (behindProxy && !hasNginx()) return { claim, method, measured: "nginx is not installed", passed: "not run" };
+  const site = await startExampleSite({ TRUST_PROXY: behindProxy ? "1" : "0" });
+  const nginx = behindProxy ? await startDeployedNginx({ project: process.cwd(), serverPort: site.port }) : undefined;
+  let endFlood = () => {};
   try {
     const port = nginx?.ports.proxy ?? site.port;
-    end = await surround(port, manners[manner] ?? (() => {}), { number });
+    endFlood = await openConnections(port, floodBehaviours[behaviour] ?? (() => {}), { number });
     const visits = await visitAll(port);
     const failed = visits.filter(({ status }) => status !== 200);
-    const slow = visits.filter(({ ms }) => ms > slowAfter).length;
+    const slow = visits.filter(({ ms }) => ms > slowMs).length;
     const times = visits.map(({ ms }) => ms);
     for (const { status, text } of failed.slice(0, 3)) options.log(`${status} ${text.slice(0, 100)}`);
     return {
-      promise,
-      how,
-      figure: `${failed.length} of ${visits.length} failed, ${slow} slower than 2 s; p50 ${Math.round(percentile(times, 0.5))} ms, p99 ${Math.round(percentile(times, 0.99))} ms; at most ${Math.round(site.peak())} MB`,
+      claim,
+      method,
+      measured: `${failed.length} of ${visits.length} failed, ${slow} slower than 2 s; p50 ${Math.round(percentile(times, 0.5))} ms, p99 ${Math.round(percentile(times, 0.99))} ms; at most ${Math.round(site.peakMemory())} MB`,
       // Beside other tests time tells nothing.
-      holds: failed.length === 0 && (options.scale < 1 || slow <= visits.length / 100) && site.peak() < mostMemory,
+      passed:
+        failed.length === 0 && (options.scale < 1 || slow <= visits.length / 100) && site.peakMemory() < maxMemoryMb,
     };
   } finally {
-    end();
+    endFlood();
     await nginx?.stop();
     await site.stop();
   }
@@ -65,22 +67,22 @@ async function proveCrowd(door: string, manner: string, options: Options): Promi
 const pages = ["/", "/contact", "/about", "/robots.txt"];
 
 /** Ends when it is plain that she is kept out. */
-async function visitAll(port: number): Promise<Answer[]> {
-  const visits: Answer[] = [];
-  const headers = { host, "x-forwarded-for": "203.0.113.9" };
-  const hopeless = () => visits.filter(({ status, ms }) => status !== 200 || ms > slowAfter).length >= 5;
-  for (let at = 0; at < 104 && !hopeless(); at++) {
-    const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(at) });
+async function visitAll(port: number): Promise<HttpResult[]> {
+  const visits: HttpResult[] = [];
+  const headers = { host: studioHost, "x-forwarded-for": "203.0.113.9" };
+  const isLockedOut = () => visits.filter(({ status, ms }) => status !== 200 || ms > slowMs).length >= 5;
+  for (let index = 0; index < 104 && !isLockedOut(); index++) {
+    const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(index) });
     visits.push(
-      at % 26 === 25
-        ? await ask({
+      index % 26 === 25
+        ? await sendRequest({
             port,
             method: "POST",
             path: endpoint,
             body,
             headers: { ...headers, "content-type": "application/json" },
           })
-        : await ask({ port, path: pages[at % pages.length] ?? "/", headers }),
+        : await sendRequest({ port, path: pages[index % pages.length] ?? "/", headers }),
     );
   }
   return visits;

@@ -1,5 +1,5 @@
 /** Each is written into every field that takes it. */
-export const hostileWords: string[] = [
+export const hostileStrings: string[] = [
   ...[
     "=1+1",
     "+1+1",

@@ -1,10 +1,10 @@
-import type { Received } from "../../consultations/mail/mail-server.ts";
+import type { ReceivedEmail } from "../../consultations/mail/mail-server.ts";
 import type { StoredRequest } from "../../consultations/store/stored-request.ts";
-import type { Figure, Options } from "../figure.ts";
-import { run } from "../run.ts";
+import type { Options, Result } from "../figure.ts";
+import { runProcess } from "../run.ts";
 
 /** Python's own reader of mail, which shares no line with what writes it. */
-const reader = `
+const pythonReader = `
 import sys, json, email, email.policy
 letters = []
 for raw in json.load(sys.stdin):
@@ -21,40 +21,47 @@ for raw in json.load(sys.stdin):
 json.dump(letters, sys.stdout)
 `;
 
-type Read = Record<"names" | "to" | "replyTo" | "defects", string[]> & Record<"subject" | "text" | "html", string>;
+type ParsedEmail = Record<"names" | "to" | "replyTo" | "defects", string[]> &
+  Record<"subject" | "text" | "html", string>;
 
-const usual = /^(to|from|subject|reply-to|message-id|date|mime-version|content-(type|transfer-encoding))$/;
-const live =
+const expectedHeaders = /^(to|from|subject|reply-to|message-id|date|mime-version|content-(type|transfer-encoding))$/;
+const activeMarkup =
   /<(script|img|svg|iframe|style[^>]*>\*|x-|b>body|meta http-equiv="?refresh)|<[^>]+\son\w+=|href="(?!tel:|mailto:|https?:\/\/(localhost|127))/i;
-const legible = (text: string) => text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "");
+const lettersAndDigits = (text: string) => text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "");
 
-export async function judgeLetters(received: Received[], stored: StoredRequest[], { log }: Options): Promise<Figure> {
-  const promise = "Each letter has the studio's recipient alone, no header of a visitor's, and no live markup";
-  const how = "Every letter at the mail server, taken apart by Python's mail reader";
+export async function checkEmails(
+  received: ReceivedEmail[],
+  stored: StoredRequest[],
+  { log }: Options,
+): Promise<Result> {
+  const claim = "Each letter has the studio's recipient alone, no header of a visitor's, and no live markup";
+  const method = "Every letter at the mail server, taken apart by Python's mail reader";
   const input = JSON.stringify(received.map(({ raw }) => raw));
-  const { missing, stdout, stderr } = await run("python3", ["-c", reader], { input });
-  if (missing) return { promise, how, figure: "python3 is not installed", holds: "not run" };
-  if (!stdout) return { promise, how, figure: stderr.trim().split("\n").at(-1) ?? "", holds: false };
-  const letters: Read[] = JSON.parse(stdout);
-  const wrong = letters.flatMap((letter) => {
-    const request = stored.find(({ email }) => email === letter.replyTo[0]);
-    const strange = letter.names.filter((name) => !usual.test(name));
+  const { missing, stdout, stderr } = await runProcess("python3", ["-c", pythonReader], { input });
+  if (missing) return { claim, method, measured: "python3 is not installed", passed: "not run" };
+  if (!stdout) return { claim, method, measured: stderr.trim().split("\n").at(-1) ?? "", passed: false };
+  const emails: ParsedEmail[] = JSON.parse(stdout);
+  const problems = emails.flatMap((message) => {
+    const request = stored.find(({ email }) => email === message.replyTo[0]);
+    const unexpected = message.names.filter((name) => !expectedHeaders.test(name));
     return [
       ...(request ? [] : ["answers go to nobody who wrote"]),
-      ...(letter.to.join() === "owner@studio.example" && letter.replyTo.length === 1 ? [] : ["other recipients"]),
-      ...(strange.length || new Set(letter.names).size < letter.names.length ? [`headers ${letter.names}`] : []),
-      ...(letter.defects.length ? [`defects ${letter.defects}`] : []),
-      ...(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(letter.subject) ? ["controls in the subject"] : []),
-      ...(live.test(letter.html) ? [`live markup ${live.exec(letter.html)?.[0]}`] : []),
-      ...(request && !legible(letter.text).includes(legible(request.message)) ? ["words are missing"] : []),
-    ].map((why) => `${why}: ${letter.subject.slice(0, 80)}`);
+      ...(message.to.join() === "owner@studio.example" && message.replyTo.length === 1 ? [] : ["other recipients"]),
+      ...(unexpected.length || new Set(message.names).size < message.names.length ? [`headers ${message.names}`] : []),
+      ...(message.defects.length ? [`defects ${message.defects}`] : []),
+      ...(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(message.subject) ? ["controls in the subject"] : []),
+      ...(activeMarkup.test(message.html) ? [`live markup ${activeMarkup.exec(message.html)?.[0]}`] : []),
+      ...(request && !lettersAndDigits(message.text).includes(lettersAndDigits(request.message))
+        ? ["words are missing"]
+        : []),
+    ].map((reason) => `${reason}: ${message.subject.slice(0, 80)}`);
   });
-  for (const one of wrong.slice(0, 8)) log(one);
-  const alone = received.filter(({ recipients }) => recipients.join() === "owner@studio.example").length;
+  for (const problem of problems.slice(0, 8)) log(problem);
+  const toOwnerOnly = received.filter(({ recipients }) => recipients.join() === "owner@studio.example").length;
   return {
-    promise,
-    how,
-    figure: `${letters.length} letters for ${stored.length} requests, ${wrong.length} wrong`,
-    holds: wrong.length === 0 && alone === received.length && letters.length === stored.length,
+    claim,
+    method,
+    measured: `${emails.length} letters for ${stored.length} requests, ${problems.length} wrong`,
+    passed: problems.length === 0 && toOwnerOnly === received.length && emails.length === stored.length,
   };
 }

@@ -1,12 +1,12 @@
-import { host } from "../../bench/deployed-nginx.ts";
+import { studioHost } from "../../bench/deployed-nginx.ts";
 import { endpoint } from "../../consultations/request.ts";
 
-const line = "\r\n";
+const crlf = "\r\n";
 /** What a smuggler wants answered as a request of its own: the log would tell of it. */
-const hidden = (number: number) => `GET /smuggled-${number} HTTP/1.1${line}Host: ${host}${line}${line}`;
+const smuggledRequest = (number: number) => `GET /smuggled-${number} HTTP/1.1${crlf}Host: ${studioHost}${crlf}${crlf}`;
 
-const head = (rest: string, method = "POST", target: string = endpoint, version = "HTTP/1.1") =>
-  `${method} ${target} ${version}${line}Host: ${host}${line}${rest}${line}${line}`;
+const requestHead = (rest: string, method = "POST", target: string = endpoint, version = "HTTP/1.1") =>
+  `${method} ${target} ${version}${crlf}Host: ${studioHost}${crlf}${rest}${crlf}${crlf}`;
 const json = "Content-Type: application/json";
 
 const lengths = ["-1", "+4", "0x4", "4 4", "4,4", "4, 5", "1e1", "99999999999999999999", "", " ", "4\t5", "٤", "4;5"];
@@ -54,62 +54,76 @@ const requestLines = [
   "GET * HTTP/1.1",
   "GET example.com HTTP/1.1",
   `GET http://www.example.com/ HTTP/1.1`,
-  `GET http://a:b@${host}/contact HTTP/1.1`,
+  `GET http://a:b@${studioHost}/contact HTTP/1.1`,
   `GET https://[::1]:99999/ HTTP/1.1`,
-  `GET //a:b@${host}${endpoint} HTTP/1.1`,
+  `GET //a:b@${studioHost}${endpoint} HTTP/1.1`,
   `GET ftp://www.example.com/ HTTP/1.1`,
   `GET ${"/a".repeat(20_000)} HTTP/1.1`,
 ];
 
 /** Framings that two machines may read differently, each with a request hidden where one of them sees the next. */
 export const smuggling: ((number: number) => string)[] = [
-  ...lengths.map((length) => (n: number) => head(`${json}${line}Content-Length: ${length}`) + hidden(n)),
   ...lengths.map(
-    (length) => (n: number) => head(`${json}${line}Content-Length: 2${line}Content-Length: ${length}`) + hidden(n),
+    (length) => (n: number) => requestHead(`${json}${crlf}Content-Length: ${length}`) + smuggledRequest(n),
   ),
-  ...codings.map((coding) => (n: number) => head(`${json}${line}Transfer-Encoding: ${coding}`) + hidden(n)),
-  ...codings.map((coding) => (n: number) => head(`Content-Length: 4${line}Transfer-Encoding: ${coding}`) + hidden(n)),
-  (n) => `${head(`Content-Length: 4${line}Transfer-Encoding: chunked`)}0${line}${line}${hidden(n)}`,
-  (n) => `${head(`Transfer-Encoding: chunked${line}Content-Length: 4`)}0${line}${line}${hidden(n)}`,
-  (n) => `${head(`Transfer-Encoding: chunked${line}Transfer-Encoding: identity`)}0${line}${line}${hidden(n)}`,
-  (n) => `${head(`Transfer-Encoding:${line} chunked${line}Content-Length: 4`)}0${line}${line}${hidden(n)}`,
-  (n) => `${head(`Transfer-Encoding : chunked`)}0${line}${line}${hidden(n)}`,
-  (n) => `${head("Transfer-Encoding: chunked", "POST", endpoint, "HTTP/1.0")}0${line}${line}${hidden(n)}`,
-  (n) => `${head(`X: y\rTransfer-Encoding: chunked`)}0${line}${line}${hidden(n)}`,
+  ...lengths.map(
+    (length) => (n: number) =>
+      requestHead(`${json}${crlf}Content-Length: 2${crlf}Content-Length: ${length}`) + smuggledRequest(n),
+  ),
+  ...codings.map(
+    (coding) => (n: number) => requestHead(`${json}${crlf}Transfer-Encoding: ${coding}`) + smuggledRequest(n),
+  ),
+  ...codings.map(
+    (coding) => (n: number) => requestHead(`Content-Length: 4${crlf}Transfer-Encoding: ${coding}`) + smuggledRequest(n),
+  ),
+  (n) => `${requestHead(`Content-Length: 4${crlf}Transfer-Encoding: chunked`)}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) => `${requestHead(`Transfer-Encoding: chunked${crlf}Content-Length: 4`)}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) =>
+    `${requestHead(`Transfer-Encoding: chunked${crlf}Transfer-Encoding: identity`)}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) =>
+    `${requestHead(`Transfer-Encoding:${crlf} chunked${crlf}Content-Length: 4`)}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) => `${requestHead(`Transfer-Encoding : chunked`)}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) =>
+    `${requestHead("Transfer-Encoding: chunked", "POST", endpoint, "HTTP/1.0")}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) => `${requestHead(`X: y\rTransfer-Encoding: chunked`)}0${crlf}${crlf}${smuggledRequest(n)}`,
   ...chunks.map(
-    (size) => (n: number) => `${head(`${json}${line}Transfer-Encoding: chunked`)}${size}${line}abc${hidden(n)}`,
+    (size) => (n: number) =>
+      `${requestHead(`${json}${crlf}Transfer-Encoding: chunked`)}${size}${crlf}abc${smuggledRequest(n)}`,
   ),
-  (n) => `${head(`${json}${line}Transfer-Encoding: chunked`)}3${line}abcdef${line}0${line}${line}${hidden(n)}`,
-  (n) => head(`Content-Length: ${hidden(n).length}`, "GET", "/") + hidden(n),
-  (n) => head(`Content-Length: ${hidden(n).length}`, "HEAD", "/") + hidden(n),
-  (n) => head(`${json}${line}Content-Length: ${hidden(n).length}`) + hidden(n),
-  (n) => head(`Upgrade: h2c${line}Connection: Upgrade, HTTP2-Settings${line}Content-Length: 400`) + hidden(n),
+  (n) =>
+    `${requestHead(`${json}${crlf}Transfer-Encoding: chunked`)}3${crlf}abcdef${crlf}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) => requestHead(`Content-Length: ${smuggledRequest(n).length}`, "GET", "/") + smuggledRequest(n),
+  (n) => requestHead(`Content-Length: ${smuggledRequest(n).length}`, "HEAD", "/") + smuggledRequest(n),
+  (n) => requestHead(`${json}${crlf}Content-Length: ${smuggledRequest(n).length}`) + smuggledRequest(n),
+  (n) =>
+    requestHead(`Upgrade: h2c${crlf}Connection: Upgrade, HTTP2-Settings${crlf}Content-Length: 400`) +
+    smuggledRequest(n),
 ];
 
 /** nginx takes a single line feed for the end of a line, as it may, and hands on what it has read in its own words. */
 export const lineFeeds: typeof smuggling = [
-  (n) => `${head(`X: y\nContent-Length: 5`)}0${line}${line}${hidden(n)}`,
-  (n) => `${head(`${json}${line}Transfer-Encoding: chunked`)}3\nabc\n0\n\n${hidden(n)}`,
+  (n) => `${requestHead(`X: y\nContent-Length: 5`)}0${crlf}${crlf}${smuggledRequest(n)}`,
+  (n) => `${requestHead(`${json}${crlf}Transfer-Encoding: chunked`)}3\nabc\n0\n\n${smuggledRequest(n)}`,
 ];
 
-export const odd: string[] = [
-  ...headerLines.map((text) => head(text, "GET", "/")),
-  ...requestLines.map((text) => `${text}${line}Host: ${host}${line}${line}`),
-  head(`Host: other.example`, "GET", "/"),
-  `GET / HTTP/1.1${line}${line}`,
-  `GET / HTTP/1.1${line}Host: a:b@c/d?e${line}${line}`,
-  `GET / HTTP/0.9${line}${line}`,
-  `GET /${line}`,
-  head(`X: ${"a".repeat(70_000)}`, "GET", "/"),
-  head(Array.from({ length: 3_000 }, (_, n) => `X-${n}: a`).join(line), "GET", "/"),
-  head(`Cookie: ${"a=b; ".repeat(3_000)}`, "GET", "/"),
-  head(`Expect: 100-continue${line}Content-Length: 4`),
-  head(`Expect: miracles${line}Content-Length: 4`),
-  head(`${json}${line}Content-Length: 500`),
-  head(`Range: bytes=0-0,-1,9-2`, "GET", "/"),
-  head(`Connection: close, keep-alive${line}Keep-Alive: timeout=999999`, "GET", "/"),
+export const malformedRequests: string[] = [
+  ...headerLines.map((text) => requestHead(text, "GET", "/")),
+  ...requestLines.map((text) => `${text}${crlf}Host: ${studioHost}${crlf}${crlf}`),
+  requestHead(`Host: other.example`, "GET", "/"),
+  `GET / HTTP/1.1${crlf}${crlf}`,
+  `GET / HTTP/1.1${crlf}Host: a:b@c/d?e${crlf}${crlf}`,
+  `GET / HTTP/0.9${crlf}${crlf}`,
+  `GET /${crlf}`,
+  requestHead(`X: ${"a".repeat(70_000)}`, "GET", "/"),
+  requestHead(Array.from({ length: 3_000 }, (_, n) => `X-${n}: a`).join(crlf), "GET", "/"),
+  requestHead(`Cookie: ${"a=b; ".repeat(3_000)}`, "GET", "/"),
+  requestHead(`Expect: 100-continue${crlf}Content-Length: 4`),
+  requestHead(`Expect: miracles${crlf}Content-Length: 4`),
+  requestHead(`${json}${crlf}Content-Length: 500`),
+  requestHead(`Range: bytes=0-0,-1,9-2`, "GET", "/"),
+  requestHead(`Connection: close, keep-alive${crlf}Keep-Alive: timeout=999999`, "GET", "/"),
   "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
   "\x00".repeat(5_000),
-  line.repeat(5_000),
+  crlf.repeat(5_000),
   "\xff".repeat(70_000),
 ];

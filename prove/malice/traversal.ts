@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { secondBuild } from "../../e2e/server.ts";
+import { exampleBuild } from "../../e2e/server.ts";
 import { listFiles } from "../../pipeline/list-files.ts";
-import { ask, atOnce, count } from "../ask.ts";
-import type { Figure, Options } from "../figure.ts";
-import { startSite } from "../site.ts";
+import { formatCount, runConcurrently, sendRequest } from "../ask.ts";
+import type { Options, Result } from "../figure.ts";
+import { startExampleSite } from "../site.ts";
 
-const dots = [
+const parentSteps = [
   "..",
   "%2e%2e",
   ".%2E",
@@ -44,31 +44,32 @@ const targets = (dataDir: string) => [
 ];
 
 /** A path that means another place: whatever is answered with 200 is a file of the built site, byte by byte. */
-export async function proveTraversal({ log, scale }: Options): Promise<Figure[]> {
-  const site = await startSite();
+export async function provePathTraversal({ log, scale }: Options): Promise<Result[]> {
+  const site = await startExampleSite();
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  const built = join(secondBuild, "current/client");
-  const known = new Set(listFiles(built).map((file) => digest(readFileSync(join(built, file)))));
-  const paths = [...corpus(site.dataDir)].filter((_, at) => scale === 1 || at % 20 === 0);
+  const builtFolder = join(exampleBuild, "current/client");
+  const known = new Set(listFiles(builtFolder).map((file) => digest(readFileSync(join(builtFolder, file)))));
+  const paths = [...traversalPaths(site.dataDir)].filter((_, at) => scale === 1 || at % 20 === 0);
   const leaks: string[] = [];
   const statuses = new Set<number>();
   try {
-    await atOnce(20, paths, async (path) => {
-      const { status, text, headers } = await ask({ port: site.port, path, agent });
+    await runConcurrently(20, paths, async (path) => {
+      const { status, text, headers } = await sendRequest({ port: site.port, path, agent });
       statuses.add(status);
-      const own = status === 200 && (known.has(digest(Buffer.from(text))) || text.includes('"store":"ok"'));
+      const isBuiltFile = status === 200 && (known.has(digest(Buffer.from(text))) || text.includes('"store":"ok"'));
       const refused = status === 404 || status === 400 || status === 405;
-      const moved = status === 301 && existsAt(built, String(headers.location));
-      if (!own && !refused && !moved) leaks.push(`${path} was answered with ${status}`);
+      const isRedirect = status === 301 && existsAt(builtFolder, String(headers.location));
+      if (!isBuiltFile && !refused && !isRedirect) leaks.push(`${path} was answered with ${status}`);
     });
     for (const leak of leaks.slice(0, 10)) log(leak);
-    const visitor = await ask({ port: site.port, path: "/contact" });
+    const visitor = await sendRequest({ port: site.port, path: "/contact" });
     return [
       {
-        promise: "No address leads out of the built pages",
-        how: "Steps upward, encoded once, twice, overlong, with backslashes and NULs, to settings, data and system files",
-        figure: `${count(paths.length)} paths, ${leaks.length} leaks; answers ${[...statuses].toSorted().join(", ")}`,
-        holds: leaks.length === 0 && visitor.status === 200,
+        claim: "No address leads out of the built pages",
+        method:
+          "Steps upward, encoded once, twice, overlong, with backslashes and NULs, to settings, data and system files",
+        measured: `${formatCount(paths.length)} paths, ${leaks.length} leaks; answers ${[...statuses].toSorted().join(", ")}`,
+        passed: leaks.length === 0 && visitor.status === 200,
       },
     ];
   } finally {
@@ -77,11 +78,11 @@ export async function proveTraversal({ log, scale }: Options): Promise<Figure[]>
   }
 }
 
-function* corpus(dataDir: string): Generator<string> {
+function* traversalPaths(dataDir: string): Generator<string> {
   for (const start of starts)
     for (const target of targets(dataDir)) {
       for (const end of ends) yield start + target + end;
-      for (const up of dots)
+      for (const up of parentSteps)
         for (const slash of slashes) yield start + `${up}${slash}`.repeat(6) + target.replaceAll("/", slash);
     }
 }

@@ -1,12 +1,12 @@
-import type { Chance } from "../chance.ts";
-import type { Deed } from "./trace.ts";
+import type { Random } from "../chance.ts";
+import type { TracedOperation } from "./trace.ts";
 
-type Change = Extract<Deed, { kind: "write" | "truncate" }>;
+type Change = Extract<TracedOperation, { kind: "write" | "truncate" }>;
 /** The bytes behind the length are room to grow. */
 type Content = { bytes: Buffer; length: number };
 /** What is certain of it, and what was done to it since. */
 type File = { synced: Content; changes: Change[] };
-type Renaming = { file: File; from: string | null; to: string | null };
+type PendingRename = { file: File; from: string | null; to: string | null };
 
 const sector = 512;
 
@@ -16,44 +16,44 @@ const sector = 512;
  */
 export function createTornDisk(folder: string) {
   /** As the process sees it. */
-  const seen = new Map<string, File>();
-  let certain = new Map<string, File>();
-  let renamings: Renaming[] = [];
+  const visible = new Map<string, File>();
+  let durable = new Map<string, File>();
+  let pendingRenames: PendingRename[] = [];
 
   function rename(file: File, from: string | null, to: string | null): void {
-    if (from !== null) seen.delete(from);
-    if (to !== null) seen.set(to, file);
-    renamings.push({ file, from, to });
+    if (from !== null) visible.delete(from);
+    if (to !== null) visible.set(to, file);
+    pendingRenames.push({ file, from, to });
   }
 
   return {
-    perform(deed: Deed): void {
-      const file = "path" in deed ? seen.get(deed.path) : undefined;
-      if (deed.kind === "create" && !file) rename({ synced: empty(), changes: [] }, null, deed.path);
-      else if (deed.kind === "sync" && deed.path === folder) {
-        certain = new Map(seen);
-        renamings = [];
+    perform(operation: TracedOperation): void {
+      const file = "path" in operation ? visible.get(operation.path) : undefined;
+      if (operation.kind === "create" && !file) rename({ synced: empty(), changes: [] }, null, operation.path);
+      else if (operation.kind === "sync" && operation.path === folder) {
+        durable = new Map(visible);
+        pendingRenames = [];
       } else if (!file) return;
-      else if (deed.kind === "remove") rename(file, deed.path, null);
-      else if (deed.kind === "rename") rename(file, deed.path, deed.to);
-      else if (deed.kind === "sync") for (const change of file.changes.splice(0)) apply(file.synced, change);
-      else if (deed.kind === "write" || deed.kind === "truncate") file.changes.push(deed);
+      else if (operation.kind === "remove") rename(file, operation.path, null);
+      else if (operation.kind === "rename") rename(file, operation.path, operation.to);
+      else if (operation.kind === "sync") for (const change of file.changes.splice(0)) apply(file.synced, change);
+      else if (operation.kind === "write" || operation.kind === "truncate") file.changes.push(operation);
     },
     /** What is found after a power cut now. */
-    cut(chance: Chance): Map<string, Buffer> {
-      const keeps = chance.pick([0, 0, 0.5, 0.5, 0.9, 1]);
-      const names = new Map(certain);
-      for (const { file, from, to } of renamings) {
-        if (!chance.happens(keeps)) break;
+    cut(random: Random): Map<string, Buffer> {
+      const survivalRate = random.pick([0, 0, 0.5, 0.5, 0.9, 1]);
+      const names = new Map(durable);
+      for (const { file, from, to } of pendingRenames) {
+        if (!random.chance(survivalRate)) break;
         if (from !== null) names.delete(from);
         if (to !== null) names.set(to, file);
       }
-      const found = ({ synced, changes }: File) => {
+      const readAfterCut = ({ synced, changes }: File) => {
         const content = { bytes: Buffer.from(synced.bytes), length: synced.length };
-        for (const change of changes) for (const part of survivors(change, keeps, chance)) apply(content, part);
+        for (const change of changes) for (const part of survivors(change, survivalRate, random)) apply(content, part);
         return content.bytes.subarray(0, content.length);
       };
-      return new Map([...names].map(([name, file]) => [name, found(file)]));
+      return new Map([...names].map(([name, file]) => [name, readAfterCut(file)]));
     },
   };
 }
@@ -61,12 +61,12 @@ export function createTornDisk(folder: string) {
 const empty = (): Content => ({ bytes: Buffer.alloc(0), length: 0 });
 
 /** A write may be there, or not, or with some of its sectors alone. */
-function survivors(change: Change, keeps: number, chance: Chance): Change[] {
-  if (chance.happens(keeps)) return [change];
-  if (change.kind === "truncate" || keeps === 0 || chance.happens(0.5)) return [];
+function survivors(change: Change, survivalRate: number, random: Random): Change[] {
+  if (random.chance(survivalRate)) return [change];
+  if (change.kind === "truncate" || survivalRate === 0 || random.chance(0.5)) return [];
   const parts: Change[] = [];
   for (let from = 0; from < change.bytes.length; from += sector)
-    if (chance.happens(0.5))
+    if (random.chance(0.5))
       parts.push({ ...change, at: change.at + from, bytes: change.bytes.subarray(from, from + sector) });
   return parts;
 }

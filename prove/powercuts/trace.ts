@@ -1,5 +1,5 @@
 /** What a process did to files, and told others, in order. */
-export type Deed =
+export type TracedOperation =
   | { kind: "create"; path: string }
   | { kind: "write"; path: string; at: number; bytes: Buffer }
   | { kind: "truncate"; path: string; to: number }
@@ -9,7 +9,7 @@ export type Deed =
   | { kind: "thank"; reference: string };
 
 /** A command that records what the program behind it does. The program stays our own child. */
-export const tracer = (file: string): string[] => [
+export const traceCommand = (file: string): string[] => [
   ...["strace", "-D", "-f", "--seccomp-bpf", "-y", "-xx", "-s", "1000000", "-o", file],
   "-e",
   `trace=openat,${[...writes, "pwrite64", ...syncs, "ftruncate", "rename", "renameat", "renameat2", "unlink", "unlinkat"].join()}`,
@@ -18,12 +18,12 @@ export const tracer = (file: string): string[] => [
 const writes = ["write", "writev", "sendto", "sendmsg"];
 const syncs = ["fsync", "fdatasync"];
 
-const texts = /"((?:\\x[\da-f]{2})*)"/g;
+const quotedStrings = /"((?:\\x[\da-f]{2})*)"/g;
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll("\\x", ""), "hex");
 const thanks = /"ok":true,"reference":"([A-Z\d]{8})"/g;
 
 /** Only what lies under the folder, and every thank-you. A write counts from its beginning, a sync from its end. */
-export function* readTrace(lines: Iterable<string>, folder: string): Generator<Deed> {
+export function* readTrace(lines: Iterable<string>, folder: string): Generator<TracedOperation> {
   const unfinished = new Map<string, string>();
   for (const line of lines) {
     const [, thread = "", rest = ""] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
@@ -33,25 +33,25 @@ export function* readTrace(lines: Iterable<string>, folder: string): Generator<D
     const [, name = ""] = /^(\w+)\(/.exec(call) ?? [];
     if (isBegun) unfinished.set(thread, rest.slice(0, -"<unfinished ...>".length));
     // What was begun and is now known to be done is told once: writes at their beginning, everything else at its end.
-    const early = name === "pwrite64" || writes.includes(name);
-    if (early ? resumed !== undefined : isBegun) continue;
-    if (!early && !/= \d/.test(call.slice(call.lastIndexOf(")")))) continue;
-    yield* deedsOf(name, call, folder);
+    const countsFromStart = name === "pwrite64" || writes.includes(name);
+    if (countsFromStart ? resumed !== undefined : isBegun) continue;
+    if (!countsFromStart && !/= \d/.test(call.slice(call.lastIndexOf(")")))) continue;
+    yield* parseCall(name, call, folder);
   }
 }
 
-function* deedsOf(name: string, call: string, folder: string): Generator<Deed> {
-  const [, place = ""] = /^\w+\([^<"]*<((?:\\x[\da-f]{2})*)>/.exec(call) ?? [];
-  const path = bytesOf(place).toString();
-  const strings = [...call.matchAll(texts)].map(([, hex = ""]) => bytesOf(hex));
+function* parseCall(name: string, call: string, folder: string): Generator<TracedOperation> {
+  const [, hexPath = ""] = /^\w+\([^<"]*<((?:\\x[\da-f]{2})*)>/.exec(call) ?? [];
+  const path = bytesOf(hexPath).toString();
+  const strings = [...call.matchAll(quotedStrings)].map(([, hex = ""]) => bytesOf(hex));
   const numbers =
     call
-      .replaceAll(texts, "")
+      .replaceAll(quotedStrings, "")
       .match(/, (\d+)/g)
       ?.map((text) => Number(text.slice(2))) ?? [];
   if (writes.includes(name)) {
-    const said = Buffer.concat(strings).toString("latin1");
-    for (const [, reference = ""] of said.matchAll(thanks)) yield { kind: "thank", reference };
+    const written = Buffer.concat(strings).toString("latin1");
+    for (const [, reference = ""] of written.matchAll(thanks)) yield { kind: "thank", reference };
     return;
   }
   const [first, second] = strings.map(String);

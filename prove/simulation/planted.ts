@@ -1,18 +1,18 @@
-import type { Post } from "../../consultations/mail/post.ts";
+import type { Mailer } from "../../consultations/mail/post.ts";
 import { openDatabase } from "../../consultations/store/sqlite-database.ts";
 import type { Store } from "../../consultations/store/store.ts";
-import type { Open } from "./disk.ts";
+import type { OpenFunction } from "./disk.ts";
 
 /** What stands between a server and its surroundings: nothing, or a fault that the simulation has to find. */
-export type Plant = { open: Open; around(store: Store, post: Post): { store: Store; post: Post } };
+export type Fault = { open: OpenFunction; wrap(store: Store, post: Mailer): { store: Store; post: Mailer } };
 
-const none: Plant = { open: openDatabase, around: (store, post) => ({ store, post }) };
+const none: Fault = { open: openDatabase, wrap: (store, post) => ({ store, post }) };
 
-export const plants = {
+export const seededFaults = {
   none,
   "thanks before the commit": {
     ...none,
-    around: (store, post) => ({
+    wrap: (store, post) => ({
       post,
       store: {
         ...store,
@@ -33,7 +33,7 @@ export const plants = {
   },
   "marked as sent before it is sent": {
     ...none,
-    around(store, post) {
+    wrap(store, post) {
       let ids: string[] = [];
       return {
         store: {
@@ -47,7 +47,7 @@ export const plants = {
         post: {
           ...post,
           async send(letter) {
-            await store.delivered(ids, 0);
+            await store.markDelivered(ids, 0);
             await post.send(letter);
           },
         },
@@ -56,12 +56,12 @@ export const plants = {
   },
   "claims without a lease": {
     ...none,
-    around: (store, post) => ({
+    wrap: (store, post) => ({
       post,
       store: { ...store, claim: (now, limit, _until, only) => store.claim(now, limit, now, only) },
     }),
   },
-} satisfies Record<string, Plant>;
+} satisfies Record<string, Fault>;
 
-export type PlantName = keyof typeof plants;
-export const faults = Object.keys(plants).filter((name): name is PlantName => name !== "none");
+export type FaultName = keyof typeof seededFaults;
+export const seededFaultNames = Object.keys(seededFaults).filter((name): name is FaultName => name !== "none");

@@ -1,18 +1,18 @@
 import { createHandler } from "../../consultations/handler.ts";
 import { unlimited } from "../../consultations/limits.ts";
-import type { Post } from "../../consultations/mail/post.ts";
+import type { Mailer } from "../../consultations/mail/post.ts";
 import { startOutbox } from "../../consultations/outbox.ts";
-import { type Call, calls, type Reply } from "../../consultations/store/sqlite-calls.ts";
+import { operations, type StoreCall, type StoreReply } from "../../consultations/store/sqlite-calls.ts";
 import { type Store, StoreUnavailable } from "../../consultations/store/store.ts";
-import { createRound } from "../../consultations/watch.ts";
-import type { Plant } from "./planted.ts";
+import { createJobRunner } from "../../consultations/watch.ts";
+import type { Fault } from "./planted.ts";
 
-export type Surroundings = {
+export type ServerEnvironment = {
   /** Hands a call to the database. */
-  call(call: Call): void;
+  call(call: StoreCall): void;
   now(): number;
-  post: Post;
-  plant: Plant;
+  post: Mailer;
+  fault: Fault;
 };
 
 const minute = 60_000;
@@ -21,11 +21,11 @@ const never = new Promise<never>(() => {});
 let count = 0;
 
 /** One server as it is put together in server/server.ts, without its sockets; `die` ends it between any two steps. */
-export function startSimulatedServer({ call, now, post, plant }: Surroundings) {
+export function startSimulatedServer({ call, now, post, fault }: ServerEnvironment) {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let alive = true;
 
-  const ask = (operation: Call["operation"], ...args: unknown[]): Promise<unknown> => {
+  const ask = (operation: StoreCall["operation"], ...args: unknown[]): Promise<unknown> => {
     if (!alive) return never;
     const answer = Promise.withResolvers<unknown>();
     const id = ++count;
@@ -33,22 +33,22 @@ export function startSimulatedServer({ call, now, post, plant }: Surroundings) {
     call({ id, operation, args });
     return answer.promise;
   };
-  const names = [...(Object.keys(calls) as (keyof typeof calls)[]), "check" as const];
+  const names = [...(Object.keys(operations) as (keyof typeof operations)[]), "check" as const];
   const remote = Object.fromEntries(names.map((name) => [name, ask.bind(null, name)])) as object as Store;
-  const { store, post: ownPost } = plant.around(remote, {
+  const { store, post: ownPost } = fault.wrap(remote, {
     pause: post.pause,
     send: (letter) => (alive ? post.send(letter) : never),
   });
 
-  const duties = { store, post: ownPost, alert: async () => {}, now, log: () => {}, timeZone: "UTC" };
-  const outbox = startOutbox(duties);
-  const round = createRound({ ...duties, digestHour: 8, retentionDays: 30 });
-  const watch = () => {
+  const jobContext = { store, mailer: ownPost, alert: async () => {}, now, log: () => {}, timeZone: "UTC" };
+  const outbox = startOutbox(jobContext);
+  const runJobs = createJobRunner({ ...jobContext, digestHour: 8, retentionDays: 30 });
+  const runEveryMinute = () => {
     if (!alive) return;
-    round();
-    setTimeout(watch, minute);
+    runJobs();
+    setTimeout(runEveryMinute, minute);
   };
-  watch();
+  runEveryMinute();
 
   return {
     handle: createHandler({
@@ -66,20 +66,20 @@ export function startSimulatedServer({ call, now, post, plant }: Surroundings) {
       allowedOrigins: "*",
     }),
     /** The owner's own marks. */
-    answered: (reference: string) => store.answered(reference, now()),
-    judge: (reference: string) => store.judge(reference, "apart", now()),
-    hear({ id, result, error }: Reply): void {
+    answered: (reference: string) => store.markAnswered(reference, now()),
+    markSuspect: (reference: string) => store.setVerdict(reference, "apart", now()),
+    receiveReply({ id, result, error }: StoreReply): void {
       if (error === undefined) pending.get(id)?.resolve(result);
       else pending.get(id)?.reject(new StoreUnavailable(error));
       pending.delete(id);
     },
-    owns: ({ id }: Pick<Call, "id">): boolean => pending.has(id),
+    owns: ({ id }: Pick<StoreCall, "id">): boolean => pending.has(id),
     /** The database has gone, and with it every answer that was waited for. */
     loseDatabase(): void {
       for (const { reject } of pending.values()) reject(new StoreUnavailable("the connection broke"));
       pending.clear();
     },
-    die(): void {
+    kill(): void {
       alive = false;
       pending.clear();
     },

@@ -1,6 +1,6 @@
-import { endpoint, keyHeader, suspectHeader } from "../../consultations/request.ts";
+import { endpoint, idempotencyKeyHeader, suspectHeader } from "../../consultations/request.ts";
 import { sampleEmail, sampleRequest } from "../../consultations/sample-request.ts";
-import type { Chance } from "../chance.ts";
+import type { Random } from "../chance.ts";
 import type { Disk } from "./disk.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { SimulatedServer } from "./server.ts";
@@ -18,34 +18,34 @@ type Visitor = {
 };
 
 /** A promise that was broken, in words. */
-export class Broken extends Error {}
+export class BrokenPromise extends Error {}
 
 /** Those who posted and what they were told: what the store and the mailbox are held to. */
-export function createVisitors(chance: Chance, mailbox: Mailbox) {
+export function createVisitors(random: Random, mailbox: Mailbox) {
   const all: Visitor[] = [];
   let purged = 0;
 
-  async function post(visitor: Visitor, server: SimulatedServer, otherWords = false): Promise<void> {
-    const words = { ...sampleRequest, email: visitor.email, ...(otherWords && { message: "Something else" }) };
+  async function post(visitor: Visitor, server: SimulatedServer, changedMessage = false): Promise<void> {
+    const fields = { ...sampleRequest, email: visitor.email, ...(changedMessage && { message: "Something else" }) };
     const headers = {
       origin: "http://studio.example",
       "content-type": visitor.form ? "application/x-www-form-urlencoded" : "application/json",
-      [keyHeader]: visitor.email,
+      [idempotencyKeyHeader]: visitor.email,
       ...(visitor.suspect && { [suspectHeader]: "1" }),
     };
-    const body = visitor.form ? new URLSearchParams(words).toString() : JSON.stringify(words);
+    const body = visitor.form ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
     const request = new Request(`http://studio.example${endpoint}`, { method: "POST", headers, body });
     const response = await server.handle(request, "192.0.2.1");
-    const said = visitor.form ? null : await response.json();
-    const thanked = visitor.form ? response.headers.get("location") === "/contact#sent" : said.ok === true;
+    const answer = visitor.form ? null : await response.json();
+    const thanked = visitor.form ? response.headers.get("location") === "/contact#sent" : answer.ok === true;
     if (!thanked) return;
     // Not stored before, the other words may have been the first.
-    if (otherWords && visitor.thanked && !visitor.dealtWith)
-      throw new Broken(`${visitor.email} was thanked for words that were not stored`);
-    if (otherWords) return;
-    const reference = said?.reference || visitor.reference;
+    if (changedMessage && visitor.thanked && !visitor.dealtWith)
+      throw new BrokenPromise(`${visitor.email} was thanked for words that were not stored`);
+    if (changedMessage) return;
+    const reference = answer?.reference || visitor.reference;
     if (visitor.reference && reference !== visitor.reference && !visitor.dealtWith)
-      throw new Broken(`${visitor.email} got two references for one key`);
+      throw new BrokenPromise(`${visitor.email} got two references for one key`);
     visitor.thanked = true;
     visitor.reference = reference;
   }
@@ -55,14 +55,14 @@ export function createVisitors(chance: Chance, mailbox: Mailbox) {
     thanked: () => all.filter(({ thanked }) => thanked).length,
     purged: () => purged,
     /** Somebody new, or somebody who tries again: not thanked, not sure, or with a changed mind. */
-    come(server: SimulatedServer): Promise<void> {
-      const again = all.length > 0 && chance.happens(0.35);
+    visit(server: SimulatedServer): Promise<void> {
+      const again = all.length > 0 && random.chance(0.35);
       const visitor: Visitor = again
-        ? chance.pick(all.slice(-12))
+        ? random.pick(all.slice(-12))
         : {
             email: sampleEmail(all.length),
-            form: chance.happens(0.3),
-            suspect: chance.happens(0.15),
+            form: random.chance(0.3),
+            suspect: random.chance(0.15),
             thanked: false,
             reference: "",
             dealtWith: false,
@@ -70,30 +70,30 @@ export function createVisitors(chance: Chance, mailbox: Mailbox) {
           };
       if (!again) all.push(visitor);
       if (visitor.dealtWith) return Promise.resolve();
-      return post(visitor, server, again && visitor.thanked && chance.happens(0.2));
+      return post(visitor, server, again && visitor.thanked && random.chance(0.2));
     },
     /** The owner deals with one that she was told of. */
     async dealWithOne(server: SimulatedServer): Promise<void> {
       const known = all.filter(({ reference, dealtWith }) => !dealtWith && mailbox.arrived.has(reference));
       if (known.length === 0) return;
-      const visitor = chance.pick(known);
+      const visitor = random.pick(known);
       visitor.dealtWith = true;
-      visitor.noted = await (chance.happens(0.5) ? server.answered : server.judge)(visitor.reference);
+      visitor.noted = await (random.chance(0.5) ? server.answered : server.markSuspect)(visitor.reference);
     },
     /** Throws unless everyone who was thanked is stored, once, or was purged as promised. */
     check(disk: Disk): void {
       const stored = new Map<unknown, unknown>();
       for (const { email, reference } of disk.rows()) {
-        if (stored.has(email)) throw new Broken(`${email} is stored twice`);
+        if (stored.has(email)) throw new BrokenPromise(`${email} is stored twice`);
         stored.set(email, reference);
       }
       purged = 0;
       for (const { email, thanked, reference, dealtWith } of all) {
         if (!thanked) continue;
-        if (!stored.has(email) && !dealtWith) throw new Broken(`${email} was thanked and is lost`);
+        if (!stored.has(email) && !dealtWith) throw new BrokenPromise(`${email} was thanked and is lost`);
         if (!stored.has(email)) purged++;
         else if (reference && stored.get(email) !== reference && !dealtWith)
-          throw new Broken(`${email} is stored under another reference`);
+          throw new BrokenPromise(`${email} is stored under another reference`);
       }
     },
     keptTooLong(disk: Disk): number {
@@ -102,7 +102,7 @@ export function createVisitors(chance: Chance, mailbox: Mailbox) {
     },
     checkDelivered(disk: Disk): void {
       for (const { email, reference } of disk.rows())
-        if (!mailbox.arrived.has(String(reference))) throw new Broken(`the letter of ${email} never arrived`);
+        if (!mailbox.arrived.has(String(reference))) throw new BrokenPromise(`the letter of ${email} never arrived`);
     },
   };
 }

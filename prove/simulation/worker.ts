@@ -1,14 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { playHistory, type Told } from "./history.ts";
-import { type PlantName, plants } from "./planted.ts";
+import { type HistoryResult, playHistory } from "./history.ts";
+import { type FaultName, seededFaults } from "./planted.ts";
 
 /** Histories one after the other, each under a seed of its own; the first under the one that was asked for. */
-export type Order = { seed: number; stride: number; steps: number; plant: PlantName; folder: string };
-export type Report = Omit<Told, "trace"> & { histories: number; brokenSeed: number | null; traces: string[] };
+export type WorkerJob = { seed: number; stride: number; steps: number; fault: FaultName; folder: string };
+export type WorkerReport = Omit<HistoryResult, "trace"> & {
+  histories: number;
+  brokenSeed: number | null;
+  traces: string[];
+};
 
-const countable = ["steps", "thanked", "purged", "crashes", "letters", "denied", "afterCrash", "byClocks"] as const;
-const { seed, stride, steps, plant, folder }: Order = workerData;
-const report: Report = {
+const countedFields = ["steps", "thanked", "purged", "crashes", "letters", "denied", "afterCrash", "byClocks"] as const;
+const { seed, stride, steps, fault, folder }: WorkerJob = workerData;
+const report: WorkerReport = {
   steps: 0,
   histories: 0,
   thanked: 0,
@@ -22,11 +26,11 @@ const report: Report = {
   brokenSeed: null,
   traces: [],
 };
-for (let own = seed; report.steps < steps && !report.broken; own = (own + stride) >>> 0) {
-  const told = await playHistory(own, folder, plants[plant]);
-  for (const name of countable) report[name] += told[name];
+for (let historySeed = seed; report.steps < steps && !report.broken; historySeed = (historySeed + stride) >>> 0) {
+  const result = await playHistory(historySeed, folder, seededFaults[fault]);
+  for (const name of countedFields) report[name] += result[name];
   report.histories++;
-  report.traces.push(told.trace);
-  if (told.broken) Object.assign(report, { broken: told.broken, brokenSeed: own });
+  report.traces.push(result.trace);
+  if (result.broken) Object.assign(report, { broken: result.broken, brokenSeed: historySeed });
 }
 parentPort?.postMessage(report);

@@ -1,4 +1,4 @@
-import type { Chance } from "../chance.ts";
+import type { Random } from "../chance.ts";
 
 type Timer = { at: number; run: () => void };
 
@@ -8,27 +8,27 @@ const { setImmediate: nextTurn } = globalThis;
  * Clock, timers and randomness of this thread, in the hands of whoever plays: nothing moves by itself, and the same
  * choices lead to the same world. The thread is the simulation's own, so nobody else notices.
  */
-export function takeOverWorld(chance: Chance) {
+export function installVirtualEnvironment(random: Random) {
   let elapsed = 0;
-  let count = 0;
+  let timerCount = 0;
   const timers = new Map<number, Timer>();
   const replaced = {
     setTimeout(run: () => void, milliseconds = 0): number {
-      timers.set(++count, { at: elapsed + Math.max(0, milliseconds), run });
-      return count;
+      timers.set(++timerCount, { at: elapsed + Math.max(0, milliseconds), run });
+      return timerCount;
     },
     clearTimeout: (id: number) => void timers.delete(id),
   };
   Object.assign(globalThis, replaced);
   performance.now = () => elapsed;
-  Math.random = chance.next;
+  Math.random = random.next;
   crypto.getRandomValues = <Bytes extends ArrayBufferView | null>(bytes: Bytes): Bytes => {
     if (bytes instanceof Uint8Array)
-      for (let index = 0; index < bytes.length; index++) bytes[index] = chance.below(256);
+      for (let index = 0; index < bytes.length; index++) bytes[index] = random.below(256);
     return bytes;
   };
   crypto.randomUUID = () => {
-    const part = (length: number) => Array.from({ length }, () => chance.below(16).toString(16)).join("");
+    const part = (length: number) => Array.from({ length }, () => random.below(16).toString(16)).join("");
     return `${part(8)}-${part(4)}-4${part(3)}-8${part(3)}-${part(12)}`;
   };
 

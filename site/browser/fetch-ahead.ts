@@ -1,19 +1,19 @@
 import { preloadForm } from "./form-island.ts";
-import { getPage, isKept } from "./kept-pages.ts";
+import { getPage, isCached } from "./kept-pages.ts";
 import { whenIdle } from "./moments.ts";
 
 /** What one page may have fetched ahead unasked: a list of thirty links must not cost thirty pages. */
-const most = 5;
+const maxPrefetches = 5;
 
 /** Long enough in view to be read: what is scrolled past is not fetched. */
-const glance = 400;
+const visibleMs = 400;
 
-const links = "a[href^='/']";
+const internalLinks = "a[href^='/']";
 /** The way home is in view on every page, and seldom taken. */
-const inviting = `${links}:not([href='/'])`;
+const prefetchableLinks = `${internalLinks}:not([href='/'])`;
 const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
-let left = 0;
+let prefetchesLeft = 0;
 const timers = new Map<Element, number>();
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
@@ -21,39 +21,41 @@ const observer = new IntersectionObserver((entries) => {
     if (isIntersecting)
       timers.set(
         target,
-        window.setTimeout(() => whenIdle(() => fetchUnasked(target)), glance),
+        window.setTimeout(() => whenIdle(() => prefetch(target)), visibleMs),
       );
   }
 });
 
 /** Fetches what a finger or pointer reaches for. */
-export function fetchWhatIsReachedFor() {
-  const reach = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>(links);
-    if (!link || isDear() || isHere(link)) return;
+export function prefetchOnIntent() {
+  const prefetchTarget = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(internalLinks);
+    if (!link || savesData() || isCurrentPage(link)) return;
     getPage(link.pathname).then(
       (page) => page && preloadForm(page.main),
       () => {},
     );
   };
-  for (const sign of ["pointerover", "touchstart", "focusin"]) addEventListener(sign, reach, { passive: true });
+  for (const eventName of ["pointerover", "touchstart", "focusin"])
+    addEventListener(eventName, prefetchTarget, { passive: true });
 }
 
 /** Fetches a few of the pages whose links have been in view for a moment, while the browser has nothing else to do. */
-export function fetchWhatIsLookedAt() {
+export function prefetchVisible() {
   observer.disconnect();
-  left = isDear() ? 0 : most;
-  if (!left) return;
+  prefetchesLeft = savesData() ? 0 : maxPrefetches;
+  if (!prefetchesLeft) return;
   whenIdle(() => {
-    for (const link of document.querySelectorAll(inviting)) observer.observe(link);
+    for (const link of document.querySelectorAll(prefetchableLinks)) observer.observe(link);
   });
 }
 
-function fetchUnasked(link: Element) {
+function prefetch(link: Element) {
   const { pathname } = link as HTMLAnchorElement;
-  if (!isKept(pathname) && !isHere(link as HTMLAnchorElement) && left-- > 0) getPage(pathname).catch(() => {});
+  if (!isCached(pathname) && !isCurrentPage(link as HTMLAnchorElement) && prefetchesLeft-- > 0)
+    getPage(pathname).catch(() => {});
 }
 
 /** Data is to be saved, or comes slowly: then it is for what was asked for. */
-const isDear = () => connection?.saveData || /2g/.test(connection?.effectiveType ?? "");
-const isHere = (link: HTMLAnchorElement) => link.pathname === location.pathname;
+const savesData = () => connection?.saveData || /2g/.test(connection?.effectiveType ?? "");
+const isCurrentPage = (link: HTMLAnchorElement) => link.pathname === location.pathname;

@@ -1,37 +1,37 @@
-import { nextFrame, whenIdle } from "./moments.ts";
+import { afterNextPaint, whenIdle } from "./moments.ts";
 
-const island = "[data-island]";
-const address = () => document.querySelector<HTMLElement>("[data-form]")?.dataset.form ?? "";
+const islandSelector = "[data-island]";
+const formScriptUrl = () => document.querySelector<HTMLElement>("[data-form]")?.dataset.form ?? "";
 
 /** Fetches the form's script, without running it, for a page that will need it soon. */
 export function preloadForm(page: HTMLElement) {
-  if (!page.querySelector(island) || document.querySelector("[rel=modulepreload]")) return;
+  if (!page.querySelector(islandSelector) || document.querySelector("[rel=modulepreload]")) return;
   const link = document.createElement("link");
   link.rel = "modulepreload";
-  link.href = address();
+  link.href = formScriptUrl();
   document.head.append(link);
 }
 
 /** Fulfilled once somebody moves: many come for an address or a number, and a phone need not do more for them. */
-const somebody = new Promise((resolve) => {
-  for (const sign of ["pointermove", "touchstart", "keydown", "focusin", "scroll"])
-    addEventListener(sign, resolve, { once: true, passive: true });
+const firstInteraction = new Promise((resolve) => {
+  for (const eventName of ["pointermove", "touchstart", "keydown", "focusin", "scroll"])
+    addEventListener(eventName, resolve, { once: true, passive: true });
 });
 
 /** Wakes the form of a page, if it has one, once it is near and somebody is there. Until then it is the browser's own. */
-export function wakeFormWhenNear(page: HTMLElement) {
-  const form = page.querySelector<HTMLElement>(`${island}:not([data-awake])`);
+export function hydrateFormWhenNear(page: HTMLElement) {
+  const form = page.querySelector<HTMLElement>(`${islandSelector}:not([data-awake])`);
   if (!form) return;
-  const wake = async () => {
+  const hydrate = async () => {
     preloadForm(page);
-    await somebody;
-    await nextFrame();
+    await firstInteraction;
+    await afterNextPaint();
     await new Promise<void>((resolve) => whenIdle(resolve));
     if (!form.isConnected || "awake" in form.dataset) return;
     form.dataset.awake = "";
     try {
-      const module: typeof import("./form.tsx") = await import(/* @vite-ignore */ address());
-      module.wake(form);
+      const module: typeof import("./form.tsx") = await import(/* @vite-ignore */ formScriptUrl());
+      module.hydrateForm(form);
     } catch {
       // Not to be had: the form is sent as it is without script, and the next visit tries again.
       delete form.dataset.awake;
@@ -41,7 +41,7 @@ export function wakeFormWhenNear(page: HTMLElement) {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      wake();
+      hydrate();
     },
     { rootMargin: "50%" },
   );

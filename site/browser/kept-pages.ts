@@ -7,45 +7,50 @@ export interface View {
 }
 
 /** In the head, what speaks of this page and no other. Structured data stays: only machines read it, and they load pages. */
-const own = "link[rel=canonical], meta[property], meta[name]:not([name=viewport], [name=theme-color])";
-const most = 12;
-const slow = 10_000;
+const pageHeadSelector = "link[rel=canonical], meta[property], meta[name]:not([name=viewport], [name=theme-color])";
+const maxCachedPages = 12;
+const fetchTimeoutMs = 10_000;
 
 /** Pages in memory by path: those fetched ahead, and those left, alive and with what was typed into them. */
-const kept = new Map<string, Promise<View | undefined>>();
+const pageCache = new Map<string, Promise<View | undefined>>();
 
-export function viewOf(page: Document): View | undefined {
+export function readView(page: Document): View | undefined {
   const main = page.querySelector("main");
-  const bar = page.querySelector<HTMLElement>("[data-bottom-bar]");
-  return main && bar
-    ? { main, title: page.title, head: [...page.head.querySelectorAll(own)], bare: bar.hasAttribute("hidden") }
+  const bottomBar = page.querySelector<HTMLElement>("[data-bottom-bar]");
+  return main && bottomBar
+    ? {
+        main,
+        title: page.title,
+        head: [...page.head.querySelectorAll(pageHeadSelector)],
+        bare: bottomBar.hasAttribute("hidden"),
+      }
     : undefined;
 }
 
-export const isKept = (path: string) => kept.has(path);
+export const isCached = (path: string) => pageCache.has(path);
 
-export function keepPage(path: string, page: Promise<View | undefined>) {
-  kept.delete(path);
-  kept.set(path, page);
-  const [oldest] = kept;
-  if (kept.size <= most || !oldest) return;
-  kept.delete(oldest[0]);
+export function cachePage(path: string, page: Promise<View | undefined>) {
+  pageCache.delete(path);
+  pageCache.set(path, page);
+  const [oldest] = pageCache;
+  if (pageCache.size <= maxCachedPages || !oldest) return;
+  pageCache.delete(oldest[0]);
   // A form may hold what nobody has sent yet.
   oldest[1].then(
-    (view) => view?.main.querySelector("form") && kept.set(...oldest),
+    (view) => view?.main.querySelector("form") && pageCache.set(...oldest),
     () => {},
   );
 }
 
 /** The page at a path; nothing if it is better left to the browser. Rejects when it cannot be had. */
 export function getPage(path: string): Promise<View | undefined> {
-  const known = kept.get(path);
-  if (known) return known;
+  const cached = pageCache.get(path);
+  if (cached) return cached;
   const page = fetchPage(path);
-  keepPage(path, page);
+  cachePage(path, page);
   page.then(
-    (view) => view || kept.delete(path),
-    () => kept.delete(path),
+    (view) => view || pageCache.delete(path),
+    () => pageCache.delete(path),
   );
   return page;
 }
@@ -62,17 +67,17 @@ function fetchPage(path: string) {
     const request = new XMLHttpRequest();
     request.open("GET", path);
     request.responseType = "document";
-    request.timeout = slow;
+    request.timeout = fetchTimeoutMs;
     request.ontimeout = () => resolve(undefined);
     request.onerror = () => reject(new Error(`${path} could not be fetched`));
     request.onload = () => {
       const { status, response, responseURL } = request;
       const page: Document | null = response;
-      const view = page && viewOf(page);
+      const view = page && readView(page);
       if (status >= 500 || (page && !view)) return reject(new Error(`${path} is no page: ${status}`));
-      const same = page?.documentElement.dataset.build === document.documentElement.dataset.build;
-      if (page && same) addStyle(page);
-      resolve(view && same && status === 200 && new URL(responseURL).pathname === path ? view : undefined);
+      const sameBuild = page?.documentElement.dataset.build === document.documentElement.dataset.build;
+      if (page && sameBuild) addStyle(page);
+      resolve(view && sameBuild && status === 200 && new URL(responseURL).pathname === path ? view : undefined);
     };
     request.send();
   });

@@ -2,20 +2,20 @@
  * The browser opens and closes the popover, with Escape and the return of focus. Script only tells assistive
  * technology of older browsers, keeps the page behind it out of reach, and closes it when a link is chosen.
  */
-export function followMenu() {
+export function setUpMenu() {
   const menu = document.getElementById("nav");
   const toggle = document.querySelector("[aria-controls=nav]");
   if (!menu || !toggle) return;
-  const follow = () => {
+  const updateMenu = () => {
     const open = menu.matches(":popover-open");
     toggle.setAttribute("aria-expanded", String(open));
-    for (const part of document.querySelectorAll<HTMLElement>("main, footer")) part.inert = open;
+    for (const element of document.querySelectorAll<HTMLElement>("main, footer")) element.inert = open;
   };
-  follow();
-  menu.addEventListener("toggle", follow);
+  updateMenu();
+  menu.addEventListener("toggle", updateMenu);
   menu.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) menu.hidePopover();
   });
-  const wide = matchMedia("(width >= 60rem)");
-  wide.addEventListener("change", () => wide.matches && menu.hidePopover());
+  const wideScreen = matchMedia("(width >= 60rem)");
+  wideScreen.addEventListener("change", () => wideScreen.matches && menu.hidePopover());
 }

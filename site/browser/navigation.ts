@@ -1,25 +1,30 @@
 import { failure } from "virtual:failure-message";
 import type { Markup } from "../failure-message.tsx";
-import { currentMark } from "../parts/current-mark.ts";
-import { foldFarParts, holdFarParts, layOutNow, releaseFarParts } from "./far-parts.ts";
-import { fetchWhatIsLookedAt, fetchWhatIsReachedFor } from "./fetch-ahead.ts";
-import { wakeFormWhenNear } from "./form-island.ts";
-import { getPage, keepPage, type View, viewOf } from "./kept-pages.ts";
-import { followMenu } from "./menu.ts";
-import { nextFrame } from "./moments.ts";
+import { ariaCurrent } from "../parts/current-mark.ts";
+import {
+  hideDeferredSections,
+  recordDeferredHeights,
+  renderDeferredSections,
+  showDeferredSections,
+} from "./far-parts.ts";
+import { prefetchOnIntent, prefetchVisible } from "./fetch-ahead.ts";
+import { hydrateFormWhenNear } from "./form-island.ts";
+import { cachePage, getPage, readView, type View } from "./kept-pages.ts";
+import { setUpMenu } from "./menu.ts";
+import { afterNextPaint } from "./moments.ts";
 
 /** Milliseconds a tap may wait for its turn: a phone that lets it wait longer has no time for a cross-fade either. */
-const promptly = 20;
+const maxInputDelayMs = 20;
 
 /** Kept with each place in the history: how far down the reader was. */
-interface Place {
+interface ScrollState {
   y?: number;
 }
 
-let path = location.pathname;
-let shown = viewOf(document) as View;
+let currentPath = location.pathname;
+let currentView = readView(document) as View;
 /** Counts what the reader asked for: an answer that comes when she has asked for something else is dropped. */
-let turn = 0;
+let navigationCount = 0;
 
 addEventListener("click", (event) => {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
@@ -27,31 +32,31 @@ addEventListener("click", (event) => {
     !link ||
     event.defaultPrevented ||
     event.button ||
-    modified(event) ||
+    hasModifierKey(event) ||
     link.target ||
     link.hasAttribute("download")
   )
     return;
   if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
   // The browser follows anchors by itself.
-  if (link.pathname === path && link.hash) {
-    remember();
-    layOutNow(shown.main);
+  if (link.pathname === currentPath && link.hash) {
+    saveScrollPosition();
+    renderDeferredSections(currentView.main);
     document.documentElement.dataset.smooth = "";
     return;
   }
-  if (scrollY !== (history.state as Place | null)?.y) remember();
+  if (scrollY !== (history.state as ScrollState | null)?.y) saveScrollPosition();
   event.preventDefault();
-  follow(link, performance.now() - event.timeStamp < promptly);
+  navigate(link, performance.now() - event.timeStamp < maxInputDelayMs);
 });
 
-addEventListener("popstate", async ({ state }: PopStateEvent & { state: Place | null }) => {
-  const mine = ++turn;
+addEventListener("popstate", async ({ state }: PopStateEvent & { state: ScrollState | null }) => {
+  const navigationId = ++navigationCount;
   // Without a state it is an anchor that was just chosen, and the browser is on its way there.
-  if (location.pathname === path) return state && arrive(state.y);
-  const next = await look(location.pathname);
-  if (mine !== turn) return;
-  if (next) exchange(next, location.pathname, state?.y ?? 0);
+  if (location.pathname === currentPath) return state && scrollToTarget(state.y);
+  const next = await loadView(location.pathname);
+  if (navigationId !== navigationCount) return;
+  if (next) showView(next, location.pathname, state?.y ?? 0);
   else location.reload();
 });
 
@@ -60,60 +65,61 @@ addEventListener("focusin", ({ target }) => {
   if (target instanceof Element && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
 });
 
-let resting: number | undefined;
+let scrollTimer: number | undefined;
 addEventListener("scroll", () => {
-  clearTimeout(resting);
-  resting = window.setTimeout(remember, 100);
+  clearTimeout(scrollTimer);
+  scrollTimer = window.setTimeout(saveScrollPosition, 100);
 });
 
 // The browser finds the place again after a load, this script on the way back without one.
-const restore = (mode: ScrollRestoration) => () => {
+const setScrollRestoration = (mode: ScrollRestoration) => () => {
   history.scrollRestoration = mode;
 };
-addEventListener("pagehide", restore("auto"));
-addEventListener("pageshow", restore("manual"));
-restore("manual")();
+addEventListener("pagehide", setScrollRestoration("auto"));
+addEventListener("pageshow", setScrollRestoration("manual"));
+setScrollRestoration("manual")();
 
-followMenu();
-fetchWhatIsReachedFor();
-settle();
+setUpMenu();
+prefetchOnIntent();
+activateView();
 const year = document.querySelector("[data-year]");
-const now = String(new Date().getFullYear());
-if (year && year.textContent !== now) year.textContent = now;
+const thisYear = String(new Date().getFullYear());
+if (year && year.textContent !== thisYear) year.textContent = thisYear;
 // The path alone: a query string may carry what somebody typed.
-if (!document.querySelector("link[rel=canonical]")) console.error(`404: ${path}`);
+if (!document.querySelector("link[rel=canonical]")) console.error(`404: ${currentPath}`);
 
-const modified = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+const hasModifierKey = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-function remember() {
-  clearTimeout(resting);
+function saveScrollPosition() {
+  clearTimeout(scrollTimer);
   history.replaceState({ ...history.state, y: scrollY }, "");
 }
 
-async function follow(link: HTMLAnchorElement, fade: boolean) {
-  const mine = ++turn;
+async function navigate(link: HTMLAnchorElement, fade: boolean) {
+  const navigationId = ++navigationCount;
   const { href, pathname, hash, dataset } = link;
   // The tap is answered first: the page changes in the frame after it.
-  const [next] = await Promise.all([look(pathname), nextFrame()]);
-  if (mine !== turn) return;
+  const [next] = await Promise.all([loadView(pathname), afterNextPaint()]);
+  if (navigationId !== navigationCount) return;
   if (!next) return location.assign(href);
-  const show = () => mine === turn && exchange(next, pathname, hash ? undefined : 0, dataset.treatment);
+  const show = () =>
+    navigationId === navigationCount && showView(next, pathname, hash ? undefined : 0, dataset.treatment);
   if (href === location.href) history.replaceState({}, "");
   else history.pushState({}, "", href);
   if (!fade || !document.startViewTransition) return show();
   // Back may be pressed before the fade begins; it then gives way, and says so to nobody.
   const { ready, finished } = document.startViewTransition(() => void show());
-  for (const part of [ready, finished]) part.catch(() => {});
+  for (const promise of [ready, finished]) promise.catch(() => {});
 }
 
 /** A page, or the message that it cannot be had; nothing if the browser should load it. */
-async function look(wanted: string): Promise<View | undefined> {
-  if (wanted === path && shown.head.length) return shown;
+async function loadView(targetPath: string): Promise<View | undefined> {
+  if (targetPath === currentPath && currentView.head.length) return currentView;
   try {
-    return await getPage(wanted);
+    return await getPage(targetPath);
   } catch (error) {
     console.error(error);
-    const main = shown.main.cloneNode() as HTMLElement;
+    const main = currentView.main.cloneNode() as HTMLElement;
     main.append(...failure.content.map(toNode));
     return { main, title: failure.title, head: [], bare: false };
   }
@@ -128,53 +134,53 @@ function toNode(markup: Markup): Node | string {
   return element;
 }
 
-function exchange(next: View, wanted: string, y: number | undefined, treatment?: string) {
+function showView(next: View, targetPath: string, y: number | undefined, treatment?: string) {
   // While the old layout stands: afterwards a new one would have to be made at once, and again for what is near.
-  if (y === 0) arrive(y);
-  if (next !== shown) {
-    shown.main.dispatchEvent(new Event("leave"));
-    foldFarParts(shown.main);
-    if (shown.head.length) keepPage(path, Promise.resolve(shown));
-    if (y === 0) holdFarParts(next.main);
-    shown.main.replaceWith(next.main);
-    for (const part of shown.head) part.remove();
+  if (y === 0) scrollToTarget(y);
+  if (next !== currentView) {
+    currentView.main.dispatchEvent(new Event("leave"));
+    recordDeferredHeights(currentView.main);
+    if (currentView.head.length) cachePage(currentPath, Promise.resolve(currentView));
+    if (y === 0) hideDeferredSections(next.main);
+    currentView.main.replaceWith(next.main);
+    for (const element of currentView.head) element.remove();
     document.head.append(...next.head);
     document.title = next.title;
     next.main.inert = false;
     for (const bar of document.querySelectorAll<HTMLElement>("[data-bottom-bar]")) bar.hidden = next.bare;
     for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav li a")) {
-      const mark = currentMark(wanted, link.pathname);
-      if (mark) link.ariaCurrent = mark;
+      const current = ariaCurrent(targetPath, link.pathname);
+      if (current) link.ariaCurrent = current;
       else link.removeAttribute("aria-current");
     }
     delete document.documentElement.dataset.anchor;
-    shown = next;
-    path = wanted;
+    currentView = next;
+    currentPath = targetPath;
   }
   const field = next.main.querySelector<HTMLInputElement>("[name=treatment]");
   if (treatment && field) field.value = treatment;
-  if (y || y === undefined) arrive(y);
-  nextFrame().then(() => {
-    if (y === 0) releaseFarParts(next.main);
-    if (shown !== next) return;
+  if (y || y === undefined) scrollToTarget(y);
+  afterNextPaint().then(() => {
+    if (y === 0) showDeferredSections(next.main);
+    if (currentView !== next) return;
     const heading = next.main.querySelector("h1");
     if (heading && y !== undefined) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
-    settle();
+    activateView();
   });
 }
 
-function arrive(y: number | undefined) {
+function scrollToTarget(y: number | undefined) {
   if (y !== undefined) scrollTo({ top: y, behavior: "instant" });
   else if (location.hash) {
-    layOutNow(shown.main);
+    renderDeferredSections(currentView.main);
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 }
 
-function settle() {
-  wakeFormWhenNear(shown.main);
-  fetchWhatIsLookedAt();
+function activateView() {
+  hydrateFormWhenNear(currentView.main);
+  prefetchVisible();
 }

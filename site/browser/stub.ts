@@ -9,21 +9,21 @@ const { navigation = "", font = "" } = document.currentScript?.dataset ?? {};
 // A rule with :has(:target) would be asked again at every tap.
 if (location.hash) document.documentElement.dataset.anchor = "";
 
-const whenQuiet = (act: () => void) => {
-  const wait = () => whenIdle(act);
-  if (document.readyState === "complete") wait();
-  else addEventListener("load", wait);
+const whenLoadedAndIdle = (callback: () => void) => {
+  const scheduleCallback = () => whenIdle(callback);
+  if (document.readyState === "complete") scheduleCallback();
+  else addEventListener("load", scheduleCallback);
 };
 
-new PerformanceObserver((_, paint) => {
-  paint.disconnect();
-  whenQuiet(() => {
-    const face = new FontFace("Commissioner", `url(${font})`, { weight: "200 650" });
-    face.load().then(
-      () => document.fonts.add(face),
+new PerformanceObserver((_, observer) => {
+  observer.disconnect();
+  whenLoadedAndIdle(() => {
+    const fontFace = new FontFace("Commissioner", `url(${font})`, { weight: "200 650" });
+    fontFace.load().then(
+      () => document.fonts.add(fontFace),
       () => {},
     );
   });
 }).observe({ type: "paint", buffered: true });
 
-whenQuiet(() => import(/* @vite-ignore */ navigation));
+whenLoadedAndIdle(() => import(/* @vite-ignore */ navigation));

@@ -1,6 +1,6 @@
 import type { Frame } from "../frame.ts";
 import { ButtonLink } from "./button.tsx";
-import { currentMark } from "./current-mark.ts";
+import { ariaCurrent } from "./current-mark.ts";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
@@ -26,7 +26,7 @@ export function Header({ path, name, tagline, mark, links, book, skip, menu, vis
             <ul role="list">
               {links.map(({ label, to }) => (
                 <li key={to}>
-                  <a href={to} aria-current={currentMark(path, to)}>
+                  <a href={to} aria-current={ariaCurrent(path, to)}>
                     {label}
                   </a>
                 </li>

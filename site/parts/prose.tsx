@@ -1,11 +1,11 @@
 import layout from "./layout.module.css";
 import { Text } from "./text.tsx";
 
-type Piece = string | { bold: string } | { italic: string } | { text: string; href: string };
+type Inline = string | { bold: string } | { italic: string } | { text: string; href: string };
 
 /** A piece of running text, with what of it is bold, in italics or a link. */
 export interface ProseText {
-  parts: Piece[];
+  parts: Inline[];
 }
 
 export type ProseBlock =
@@ -35,9 +35,9 @@ export function ProseBlocks({ blocks, lede = false }: { blocks: ProseBlock[]; le
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
         <ul key={index}>
-          {block.items.map((item, at) => (
+          {block.items.map((item, itemIndex) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nor do the points of a list
-            <li key={at}>
+            <li key={itemIndex}>
               <Prose {...item} />
             </li>
           ))}

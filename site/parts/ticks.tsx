@@ -5,9 +5,9 @@ import styles from "./ticks.module.css";
 export function Ticks({ items, className = "" }: { items: ProseText[]; className?: string | undefined }) {
   return (
     <ul className={`${styles.ticks} ${className}`} role="list">
-      {items.map((item, at) => (
+      {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
-        <li key={at}>
+        <li key={index}>
           <Icon name="tick" />
           <span>
             <Prose {...item} />

@@ -11,7 +11,7 @@ interface TreatmentRowProps {
 
 /** A treatment in a list: a link with an arrow if it has a page of its own, plain words if not. */
 export function TreatmentRow({ name, line, to, thumbnail }: TreatmentRowProps) {
-  const words = (
+  const content = (
     <>
       <b>{name}</b>
       <span>{line}</span>
@@ -20,14 +20,14 @@ export function TreatmentRow({ name, line, to, thumbnail }: TreatmentRowProps) {
   if (!to) {
     return (
       <li className={`${divider.divider} ${divider.still}`}>
-        <div className={styles.row}>{words}</div>
+        <div className={styles.row}>{content}</div>
       </li>
     );
   }
   return (
     <li className={divider.divider}>
       <a className={thumbnail ? `${styles.row} ${styles.pictured}` : styles.row} href={to}>
-        {words}
+        {content}
         {thumbnail && (
           <picture>
             <source type="image/avif" srcSet={thumbnail.avif} />

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { contrast, darkestGround } from "../../studio/contrast.ts";
+import { contrast, darkestBackground } from "../../studio/contrast.ts";
 
 const colours = Object.fromEntries(
   [...readFileSync("site/styles/tokens.css", "utf8").matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [
@@ -10,7 +10,7 @@ const colours = Object.fromEntries(
 );
 
 // Ends of gradients and states that have no token of their own; each stands once in a style sheet.
-const loose: Record<string, string> = {
+const untokenisedColours: Record<string, string> = {
   "room far side": "#edf1ef",
   "blush far side": "#e7d6cb",
   "close lit side": "#1d3831",
@@ -22,13 +22,13 @@ const loose: Record<string, string> = {
   white: "#ffffff",
 };
 
-const grounds = ["light", "ground", "room far side", "shade", "blush", "blush far side"];
+const backgrounds = ["light", "ground", "room far side", "shade", "blush", "blush far side"];
 const pairs: [text: string, ground: string, needed: number][] = [
-  ...grounds.flatMap((ground): [string, string, number][] => [
-    ["ink", ground, 7],
-    ["ink-soft", ground, 7],
+  ...backgrounds.flatMap((background): [string, string, number][] => [
+    ["ink", background, 7],
+    ["ink-soft", background, 7],
   ]),
-  ...["lamp", "ok-field", "danger-field"].map((ground): [string, string, number] => ["ink", ground, 7]),
+  ...["lamp", "ok-field", "danger-field"].map((background): [string, string, number] => ["ink", background, 7]),
   ["danger", "danger-field", 4.5],
   ["danger", "room far side", 4.5],
   ["white", "spruce", 7],
@@ -50,21 +50,21 @@ const pairs: [text: string, ground: string, needed: number][] = [
 ];
 
 describe("contrast", () => {
-  test.each(pairs)("%s on %s reaches %d:1", (text, ground, needed) => {
-    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(needed);
+  test.each(pairs)("%s on %s reaches %d:1", (text, background, needed) => {
+    expect(contrast(colour(text), colour(background))).toBeGreaterThanOrEqual(needed);
   });
 
   test("a path's words are judged on the darkest ground they stand on", () => {
-    const darkest = grounds
+    const darkest = backgrounds
       .concat("lamp")
       .map(colour)
       .toSorted((a, b) => contrast("#000000", a) - contrast("#000000", b))[0];
-    expect(darkestGround).toBe(darkest);
+    expect(darkestBackground).toBe(darkest);
   });
 });
 
 function colour(name: string): string {
-  const value = colours[name] ?? loose[name];
+  const value = colours[name] ?? untokenisedColours[name];
   if (!value) throw new Error(`There is no colour named ${name}`);
   return value;
 }

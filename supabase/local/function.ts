@@ -5,21 +5,25 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { messageOf } from "../../consultations/thrown.ts";
+import { errorMessage } from "../../consultations/thrown.ts";
 
-const folder = fileURLToPath(new URL("../functions/send-contact-email", import.meta.url));
+const functionFolder = fileURLToPath(new URL("../functions/send-contact-email", import.meta.url));
 
 // What the platform adds to Deno: it is told of work that goes on after the answer.
-const platform = "globalThis.EdgeRuntime = { waitUntil: () => console.log('kept alive') }";
+const edgeRuntimeShim = "globalThis.EdgeRuntime = { waitUntil: () => console.log('kept alive') }";
 
 /** The function under a real Deno, with the packages of this project in place of the network. */
 export async function startFunction(variables: Record<string, string>) {
   const cache = mkdtempSync(join(tmpdir(), "deno-"));
   const args = ["run", "--no-prompt", "--cached-only", "--node-modules-dir=manual", "--allow-net", "--allow-env"];
-  const preload = ["--preload", `data:text/javascript,${encodeURIComponent(platform)}`];
-  const child = spawn(deno(), [...args, ...preload, "--config", join(folder, "deno.json"), join(folder, "index.ts")], {
-    env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...variables },
-  });
+  const preload = ["--preload", `data:text/javascript,${encodeURIComponent(edgeRuntimeShim)}`];
+  const child = spawn(
+    findDeno(),
+    [...args, ...preload, "--config", join(functionFolder, "deno.json"), join(functionFolder, "index.ts")],
+    {
+      env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...variables },
+    },
+  );
   process.once("exit", () => child.kill("SIGKILL"));
   const exited = once(child, "exit");
   let output = "";
@@ -46,10 +50,10 @@ export async function startFunction(variables: Record<string, string>) {
 }
 
 /** Where this project's Deno is. Its package puts it in place when asked, so it needs no script at installation. */
-export function deno(): string {
+export function findDeno(): string {
   try {
     return createRequire(import.meta.url)("deno/install_api.cjs").runInstall();
   } catch (error) {
-    throw new Error(`Deno could not be had: ${messageOf(error)}`);
+    throw new Error(`Deno could not be had: ${errorMessage(error)}`);
   }
 }

@@ -2,21 +2,24 @@ import { openPostgresStore } from "../../consultations/store/postgres.ts";
 import { migrate } from "../migrate.ts";
 import { startFunction } from "./function.ts";
 import { startPostgresServer } from "./postgres-server.ts";
-import { key, type Manner, startResendServer } from "./resend-server.ts";
+import { type ResendBehaviour, resendTestKey, startResendServer } from "./resend-server.ts";
 
 /** The hosted home on this machine: function, database and mail, as real as they can be had. */
-export async function startHome(
+export async function startHostedStack(
   variables: Record<string, string>,
-  { manner, prepare = async () => {} }: { manner?: () => Manner; prepare?: (database: string) => Promise<void> } = {},
+  {
+    behaviour,
+    prepare = async () => {},
+  }: { behaviour?: () => ResendBehaviour; prepare?: (database: string) => Promise<void> } = {},
 ) {
-  const [postgres, resend] = await Promise.all([startPostgresServer(), startResendServer(manner)]);
+  const [postgres, resend] = await Promise.all([startPostgresServer(), startResendServer(behaviour)]);
   const database = await postgres.createDatabase();
   await prepare(database);
   const store = openPostgresStore(database, { connections: 2, prepare: migrate });
   await store.check();
   const settings = {
     SUPABASE_DB_URL: database,
-    RESEND_API_KEY: key,
+    RESEND_API_KEY: resendTestKey,
     RESEND_URL: resend.url,
     MAIL_TO: "studio@example.com",
     MAIL_FROM: "Website <website@example.com>",
@@ -24,16 +27,16 @@ export async function startHome(
     DIGEST: "off",
     ...variables,
   };
-  const home = await startFunction(settings);
+  const edgeFunction = await startFunction(settings);
   return {
-    url: home.url,
-    output: home.output,
+    url: edgeFunction.url,
+    output: edgeFunction.output,
     settings,
     database,
     store,
     resend,
     async stop() {
-      await Promise.all([home.stop(), store.close(), resend.close()]);
+      await Promise.all([edgeFunction.stop(), store.close(), resend.close()]);
       await postgres.stop();
     },
   };

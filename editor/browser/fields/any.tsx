@@ -11,12 +11,12 @@ import { PictureField } from "./picture.tsx";
 import { RecordField } from "./record.tsx";
 import { TextField } from "./text.tsx";
 
-export interface Placed {
+export interface FieldProps {
   spot: Spot;
   field: Field;
 }
 
-const byKind: Partial<Record<string, (placed: Placed) => ReactNode>> = {
+const byKind: Partial<Record<string, (props: FieldProps) => ReactNode>> = {
   fact: FactField,
   prose: ProseField,
   choice: ChoiceField,
@@ -31,12 +31,12 @@ const byKind: Partial<Record<string, (placed: Placed) => ReactNode>> = {
 };
 
 /** One component per kind; a kind nobody has thought of is text. */
-export function AnyField({ spot, field }: Placed) {
+export function AnyField({ spot, field }: FieldProps) {
   const Kind = byKind[field.kind] ?? TextField;
   return <Kind spot={spot} field={field} />;
 }
 
-export const inside = ({ file, path }: Spot, key: string | number): Spot => ({
+export const childSpot = ({ file, path }: Spot, key: string | number): Spot => ({
   file,
   path: key === "" ? path : path === "" ? String(key) : `${path}/${key}`,
 });

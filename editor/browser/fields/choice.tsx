@@ -1,23 +1,23 @@
 import type { Choice, Field } from "../../shapes.ts";
 import type { Spot } from "../state.ts";
-import { type Control, Frame, useTyped } from "./frame.tsx";
+import { type Control, FieldFrame, useFieldValue } from "./frame.tsx";
 
 /** Segments up to three, a select beyond; several of them are toggles or ticks. */
 export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, put } = useTyped(spot, field.label);
+  const { value, setValue } = useFieldValue(spot, field.label);
   const choices = field.choices ?? [];
-  if (field.many) return <ManyField spot={spot} field={field} />;
+  if (field.multiple) return <ManyField spot={spot} field={field} />;
   const chosen = value === undefined || value === null ? "" : String(value);
   const known = choices.some((choice) => choice.value === chosen);
   if (choices.length > 3 || field.optional || !known) {
     return (
-      <Frame spot={spot} field={field}>
+      <FieldFrame spot={spot} field={field}>
         {(control) => (
           <select
             {...control}
             className="input"
             value={chosen}
-            onChange={(event) => put(event.target.value === "" ? null : event.target.value)}
+            onChange={(event) => setValue(event.target.value === "" ? null : event.target.value)}
           >
             {(field.optional || !known) && (
               <option value={known ? "" : chosen}>{known || !chosen ? "None" : chosen}</option>
@@ -29,13 +29,13 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
             ))}
           </select>
         )}
-      </Frame>
+      </FieldFrame>
     );
   }
   return (
-    <Frame spot={spot} field={field} several>
+    <FieldFrame spot={spot} field={field} isGroup>
       {(control) => (
-        <div className="seg" role="radiogroup" {...grouped(control)}>
+        <div className="seg" role="radiogroup" {...groupLabels(control)}>
           {choices.map(({ value, label }) => (
             <label key={value}>
               <input
@@ -43,37 +43,37 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
                 name={control.id}
                 data-control={control["data-control"]}
                 checked={chosen === value}
-                onChange={() => put(value)}
+                onChange={() => setValue(value)}
               />
               {label}
             </label>
           ))}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
 /** A group is named and described as a whole; its first control is the one to go to. */
-export const grouped = ({ "aria-labelledby": labelledby, "aria-describedby": describedby }: Control) => ({
+export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby": describedby }: Control) => ({
   "aria-labelledby": labelledby,
   "aria-describedby": describedby,
 });
 
 function ManyField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, put } = useTyped(spot, field.label);
+  const { value, setValue } = useFieldValue(spot, field.label);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const choices = field.choices ?? [];
   const short = shortNames(choices);
   // As the choices are ordered: days of the week, not of her clicking.
   const toggle = (one: string) => {
     const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
-    put(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
+    setValue(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
   };
   return (
-    <Frame spot={spot} field={field} several count={short ? undefined : `${chosen.length} chosen`}>
+    <FieldFrame spot={spot} field={field} isGroup count={short ? undefined : `${chosen.length} chosen`}>
       {(control) => (
-        <fieldset className={short ? "days" : "ticks"} {...grouped(control)}>
+        <fieldset className={short ? "days" : "ticks"} {...groupLabels(control)}>
           {choices.map(({ value, label }, at) => (
             <label key={value}>
               <input
@@ -89,7 +89,7 @@ function ManyField({ spot, field }: { spot: Spot; field: Field }) {
           ))}
         </fieldset>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -101,16 +101,22 @@ function shortNames(choices: Choice[]): string[] | undefined {
 }
 
 export function YesNoField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, put } = useTyped(spot, field.label);
+  const { value, setValue } = useFieldValue(spot, field.label);
   const yes = value === true || /^(yes|on)$/i.test(String(value ?? ""));
   return (
-    <Frame spot={spot} field={field} several>
+    <FieldFrame spot={spot} field={field} isGroup>
       {({ "aria-labelledby": labelledby, ...control }) => (
         <label className="line tick">
-          <input {...control} aria-labelledby={labelledby} type="checkbox" checked={yes} onChange={() => put(!yes)} />
+          <input
+            {...control}
+            aria-labelledby={labelledby}
+            type="checkbox"
+            checked={yes}
+            onChange={() => setValue(!yes)}
+          />
           {yes ? "Yes" : "No"}
         </label>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

@@ -1,26 +1,26 @@
 import type { Picture } from "../../shapes.ts";
-import { root } from "../ask.ts";
+import { apiRoot } from "../ask.ts";
 import { goTo } from "../going.ts";
-import { useEditor, useValue } from "../state.ts";
-import type { Placed } from "./any.tsx";
-import { Frame } from "./frame.tsx";
+import { useEditorState, useValue } from "../state.ts";
+import type { FieldProps } from "./any.tsx";
+import { FieldFrame } from "./frame.tsx";
 
-export const thumb = ({ name, version }: Picture, width = 640) =>
-  `${root}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
+export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
+  `${apiRoot}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
 
 /** The picture as it is, with its focal point and its words; changing it has a bench of its own. */
-export function PictureField({ spot, field }: Placed) {
+export function PictureField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const name = typeof value === "string" ? value : "";
-  const picture = useEditor(({ site }) => site?.pictures.find((one) => one.name === name));
+  const picture = useEditorState(({ site }) => site?.pictures.find((one) => one.name === name));
   const [x, y] = picture?.focus ?? [50, 50];
   const shared = picture && picture.shownOn.length > 1;
   return (
-    <Frame spot={spot} field={field} several>
+    <FieldFrame spot={spot} field={field} isGroup>
       {(control) => (
         <div className="thumb">
           <div className="photo">
-            {picture && <img src={thumb(picture, 320)} alt="" style={{ objectPosition: `${x}% ${y}%` }} />}
+            {picture && <img src={thumbnailUrl(picture, 320)} alt="" style={{ objectPosition: `${x}% ${y}%` }} />}
           </div>
           <div>
             {shared && (
@@ -44,6 +44,6 @@ export function PictureField({ spot, field }: Placed) {
           </div>
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

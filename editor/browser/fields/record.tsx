@@ -1,27 +1,27 @@
 import { useState } from "react";
 import { isRecord } from "../../values.ts";
 import { Icon } from "../icon.tsx";
-import { make } from "../saving.ts";
+import { saveEdits } from "../saving.ts";
 import { useValue } from "../state.ts";
-import { lower } from "../words.ts";
-import { AnyField, inside, type Placed } from "./any.tsx";
-import { Spoken } from "./frame.tsx";
+import { lowerFirst } from "../words.ts";
+import { AnyField, childSpot, type FieldProps } from "./any.tsx";
+import { RowLabel } from "./frame.tsx";
 
 /** Entries under names of their own: questions before launch, pictures and what they show. */
-export function RecordField({ spot, field }: Placed) {
+export function RecordField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const [name, setName] = useState("");
   const names = isRecord(value) ? Object.keys(value) : [];
   const { item } = field;
   if (!item) return null;
-  const one = field.one ?? item.label ?? "entry";
+  const itemName = field.itemName ?? item.label ?? "entry";
   const add = () => {
     if (!name.trim() || names.includes(name.trim())) return;
-    make(
+    saveEdits(
       spot.file,
-      [{ do: "add", path: spot.path, at: names.length, name: name.trim(), value: field.fresh ?? "" }],
+      [{ do: "add", path: spot.path, at: names.length, name: name.trim(), value: field.newValue ?? "" }],
       `${field.label}: ${name.trim()} added`,
-      inside(spot, name.trim()),
+      childSpot(spot, name.trim()),
     );
     setName("");
   };
@@ -29,20 +29,20 @@ export function RecordField({ spot, field }: Placed) {
     <div data-path={`${spot.file}:${spot.path}`}>
       {names.map((entry, at) => (
         <div key={entry} className="entry">
-          {item.gate ? (
-            <Question entry={inside(spot, entry)} at={at + 1} of={names.length} item={item} />
+          {item.launchQuestion ? (
+            <Question entry={childSpot(spot, entry)} number={at + 1} total={names.length} item={item} />
           ) : item.kind === "group" ? (
-            <AnyField spot={inside(spot, entry)} field={{ ...item, key: entry, label: entry }} />
+            <AnyField spot={childSpot(spot, entry)} field={{ ...item, key: entry, label: entry }} />
           ) : (
-            <AnyField spot={inside(spot, entry)} field={{ ...item, label: entry }} />
+            <AnyField spot={childSpot(spot, entry)} field={{ ...item, label: entry }} />
           )}
         </div>
       ))}
-      {!item.gate && !field.fixed && (
+      {!item.launchQuestion && !field.readOnly && (
         <div className="add line">
           <input
             className="input input--short"
-            aria-label={`Name of the new ${lower(one)}`}
+            aria-label={`Name of the new ${lowerFirst(itemName)}`}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -53,7 +53,7 @@ export function RecordField({ spot, field }: Placed) {
             onClick={add}
           >
             <Icon name="add" />
-            Add {lower(one)}
+            Add {lowerFirst(itemName)}
           </button>
         </div>
       )}
@@ -62,26 +62,36 @@ export function RecordField({ spot, field }: Placed) {
 }
 
 /** The question stands as a sentence; only the answer, its date and the initials are hers. */
-function Question({ entry, at, of, item }: { entry: Placed["spot"]; at: number; of: number; item: Placed["field"] }) {
+function Question({
+  entry,
+  number,
+  total,
+  item,
+}: {
+  entry: FieldProps["spot"];
+  number: number;
+  total: number;
+  item: FieldProps["field"];
+}) {
   const value = useValue(entry);
   const question = isRecord(value) ? String(value.question ?? "") : "";
   return (
     <fieldset className="set">
       <legend className="set__name">
-        Question {at} of {of}
+        Question {number} of {total}
       </legend>
       <p>{question}</p>
-      <Spoken value={null}>
+      <RowLabel value={null}>
         {item.fields
           ?.filter(({ key }) => key !== "question" && key !== "settles" && key !== "needs")
           .map((field) => (
             <AnyField
               key={field.key}
-              spot={inside(entry, field.key)}
+              spot={childSpot(entry, field.key)}
               field={field.key === "answer" ? { ...field, note: "Never shown on the site." } : field}
             />
           ))}
-      </Spoken>
+      </RowLabel>
     </fieldset>
   );
 }

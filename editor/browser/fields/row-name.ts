@@ -1,15 +1,15 @@
 import { isRecord } from "../../values.ts";
 
 /** What an entry is called aloud: its first words. */
-export function nameOf(value: unknown): string {
-  if (typeof value === "string") return short(value);
+export function rowName(value: unknown): string {
+  if (typeof value === "string") return shorten(value);
   if (!isRecord(value)) return "";
   const [list] = Object.values(value).filter((inner) => Array.isArray(inner));
-  if (list) return short(list.join(", "));
-  return short(Object.values(value).find((inner) => typeof inner === "string" && inner !== "") as string | undefined);
+  if (list) return shorten(list.join(", "));
+  return shorten(Object.values(value).find((inner) => typeof inner === "string" && inner !== "") as string | undefined);
 }
 
-const short = (text = "") => {
+const shorten = (text = "") => {
   const plain = text.replace(/[*[\]]|\]\(.*?\)/g, "");
   return plain.length > 40 ? `${plain.slice(0, 38)}…` : plain;
 };

@@ -1,33 +1,33 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { Field } from "../../shapes.ts";
 import { Icon } from "../icon.tsx";
-import { within } from "../saving.ts";
-import { type Spot, useEditor, useValue } from "../state.ts";
-import { AnyField, inside } from "./any.tsx";
-import { Spoken, useProblems } from "./frame.tsx";
-import { nameOf } from "./row-name.ts";
+import { containsPath } from "../saving.ts";
+import { type Spot, useEditorState, useValue } from "../state.ts";
+import { AnyField, childSpot } from "./any.tsx";
+import { RowLabel, useProblems } from "./frame.tsx";
+import { rowName } from "./row-name.ts";
 
-interface Rowed {
+interface RowProps {
   spot: Spot;
   item: Field;
   /** "Step 1" */
   name: string;
-  one: string;
+  itemName: string;
   at: number;
   count: number;
   dragged: boolean;
-  grab: (event: PointerEvent) => void;
+  startDrag: (event: PointerEvent) => void;
   move: (step: 1 | -1) => void;
-  take: () => void;
+  remove: () => void;
 }
 
-const short = new Set(["text", "prose", "fact", "phone", "email", "link"]);
+const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
 /** Small enough to stand beside each other: days, and from when to when. */
-const small = new Set(["choice", "time", "date", "number", "yes-no"]);
+const smallKinds = new Set(["choice", "time", "date", "number", "yes-no"]);
 
-export function Row(row: Rowed) {
-  const { spot, item, name, at, dragged, grab, move, take } = row;
-  const keys = (event: KeyboardEvent) => {
+export function Row(row: RowProps) {
+  const { spot, item, name, at, dragged, startDrag, move, remove } = row;
+  const moveByKey = (event: KeyboardEvent) => {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (!event.altKey || !step) return;
     event.preventDefault();
@@ -35,46 +35,46 @@ export function Row(row: Rowed) {
     move(step);
   };
   const fields = item.fields ?? [];
-  const pair = fields.length === 2 && fields.every(({ kind }) => short.has(kind));
+  const isPair = fields.length === 2 && fields.every(({ kind }) => textKinds.has(kind));
   return (
-    <li className={dragged ? "dragging" : ""} onKeyDown={keys}>
+    <li className={dragged ? "dragging" : ""} onKeyDown={moveByKey}>
       <button
         className="grip"
         type="button"
         aria-label={`Drag ${name.toLowerCase()}, or use Alt and the arrow keys`}
-        onPointerDown={grab}
+        onPointerDown={startDrag}
         onKeyDown={(event) => {
-          if (event.key === "Delete") take();
+          if (event.key === "Delete") remove();
         }}
       >
         <Icon name="grip" />
       </button>
-      {fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => small.has(kind)) ? (
+      {fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind)) ? (
         <div className="wide small-fields">
-          <Spoken value={name}>
+          <RowLabel value={name}>
             {fields.map((inner) => (
-              <AnyField key={inner.key} spot={inside(spot, inner.key)} field={inner} />
+              <AnyField key={inner.key} spot={childSpot(spot, inner.key)} field={inner} />
             ))}
-          </Spoken>
-          <Acts {...row} />
+          </RowLabel>
+          <RowButtons {...row} />
         </div>
-      ) : item.kind === "group" && !pair ? (
-        <Folded row={row} />
+      ) : item.kind === "group" && !isPair ? (
+        <CollapsibleRow row={row} />
       ) : (
         <div className="wide">
           <div className="name">
-            <Spoken value={name}>
+            <RowLabel value={name}>
               <AnyField
-                spot={pair ? inside(spot, fields[0]?.key ?? "") : spot}
-                field={pair && fields[0] ? fields[0] : { ...item, key: "" }}
+                spot={isPair ? childSpot(spot, fields[0]?.key ?? "") : spot}
+                field={isPair && fields[0] ? fields[0] : { ...item, key: "" }}
               />
-            </Spoken>
-            <Acts {...row} />
+            </RowLabel>
+            <RowButtons {...row} />
           </div>
-          {pair && fields[1] && (
-            <Spoken value={name}>
-              <AnyField spot={inside(spot, fields[1].key)} field={fields[1]} />
-            </Spoken>
+          {isPair && fields[1] && (
+            <RowLabel value={name}>
+              <AnyField spot={childSpot(spot, fields[1].key)} field={fields[1]} />
+            </RowLabel>
           )}
         </div>
       )}
@@ -84,42 +84,42 @@ export function Row(row: Rowed) {
 }
 
 /** An entry of many fields shows its name, and the rest when she opens it or is led there. */
-function Folded({ row }: { row: Rowed }) {
+function CollapsibleRow({ row }: { row: RowProps }) {
   const { spot, item, name, count } = row;
   const value = useValue(spot);
-  const led = useEditor(({ target }) => target?.file === spot.file && within(spot.path, target.path));
-  const mending = useProblems(spot).length > 0;
+  const isTarget = useEditorState(({ target }) => target?.file === spot.file && containsPath(spot.path, target.path));
+  const hasProblems = useProblems(spot).length > 0;
   const [open, setOpen] = useState(count <= 3 && (item.fields?.length ?? 0) <= 4);
-  if (led && !open) setOpen(true);
+  if (isTarget && !open) setOpen(true);
   return (
     <div className="wide">
       <div className="name">
         <button className="fold" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon name="turn" className="turn" />
-          <span>{nameOf(value) || name}</span>
-          {mending && (
+          <span>{rowName(value) || name}</span>
+          {hasProblems && (
             <span className="n">
-              <Icon name="mend" />
+              <Icon name="warning" />
               <span className="vh">has something to mend</span>
             </span>
           )}
         </button>
-        <Acts {...row} />
+        <RowButtons {...row} />
       </div>
       {open && (
         <div className="folded">
-          <Spoken value={null}>
+          <RowLabel value={null}>
             {item.fields?.map((inner) => (
-              <AnyField key={inner.key || inner.label} spot={inside(spot, inner.key)} field={inner} />
+              <AnyField key={inner.key || inner.label} spot={childSpot(spot, inner.key)} field={inner} />
             ))}
-          </Spoken>
+          </RowLabel>
         </div>
       )}
     </div>
   );
 }
 
-const Acts = ({ name, at, count, move, take }: Rowed) => (
+const RowButtons = ({ name, at, count, move, remove }: RowProps) => (
   <div className="acts acts--3">
     <button
       className="icon-button"
@@ -139,7 +139,7 @@ const Acts = ({ name, at, count, move, take }: Rowed) => (
     >
       <Icon name="down" />
     </button>
-    <button className="icon-button" type="button" aria-label={`Take ${name.toLowerCase()} out`} onClick={take}>
+    <button className="icon-button" type="button" aria-label={`Take ${name.toLowerCase()} out`} onClick={remove}>
       <Icon name="out" />
     </button>
   </div>

@@ -1,8 +1,8 @@
 import type { Field } from "../../shapes.ts";
 import type { Spot } from "../state.ts";
-import { type Control, Frame, useTyped } from "./frame.tsx";
+import { type Control, FieldFrame, useFieldValue } from "./frame.tsx";
 
-const types: Partial<Record<Field["kind"], string>> = {
+const inputTypes: Partial<Record<Field["kind"], string>> = {
   phone: "tel",
   email: "email",
   link: "url",
@@ -11,69 +11,76 @@ const types: Partial<Record<Field["kind"], string>> = {
   colour: "color",
 };
 
-const oneLine = 80;
+const maxInputLength = 80;
 
 export function TextField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, put } = useTyped(spot, field.label);
+  const { value, setValue } = useFieldValue(spot, field.label);
   const text = value === undefined || value === null ? "" : String(value);
   return (
-    <Frame
+    <FieldFrame
       spot={spot}
       field={field}
-      count={field.kind === "number" ? undefined : roomLeft(text, field)}
-      use={(words) => put(words)}
+      count={field.kind === "number" ? undefined : remainingText(text, field)}
+      useSuggestion={(words) => setValue(words)}
     >
-      {(control) => <TextControl control={control} field={field} text={text} put={(next) => put(given(next, field))} />}
-    </Frame>
+      {(control) => (
+        <TextControl
+          control={control}
+          field={field}
+          text={text}
+          onChange={(next) => setValue(parseInput(next, field))}
+        />
+      )}
+    </FieldFrame>
   );
 }
 
 /** An optional value that is emptied is taken out of the file. */
-export function given(text: string, { kind, optional }: Field): unknown {
+export function parseInput(text: string, { kind, optional }: Field): unknown {
   if (text === "" && optional) return null;
   return kind === "number" && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
 
-interface Written {
+interface TextControlProps {
   control: Control;
   field: Field;
   text: string;
-  put: (text: string) => void;
+  onChange: (text: string) => void;
 }
 
-export function TextControl({ control, field, text, put }: Written) {
-  const type = types[field.as ?? field.kind];
-  const shared = {
+export function TextControl({ control, field, text, onChange }: TextControlProps) {
+  const type = inputTypes[field.inputType ?? field.kind];
+  const inputProps = {
     ...control,
     className: "input",
     value: text,
     placeholder: field.example && !type ? field.example : undefined,
-    readOnly: field.fixed,
+    readOnly: field.readOnly,
   };
   if (field.kind === "number") {
-    return <input {...shared} inputMode="decimal" onChange={(event) => put(event.target.value)} />;
+    return <input {...inputProps} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />;
   }
-  if (type || (field.max ?? 600) <= oneLine) {
+  if (type || (field.max ?? 600) <= maxInputLength) {
     return (
       <input
-        {...shared}
+        {...inputProps}
         type={type ?? "text"}
         className={type === "time" || type === "date" || type === "color" ? "input input--short" : "input"}
-        onChange={(event) => put(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
     );
   }
   return (
     <textarea
-      {...shared}
+      {...inputProps}
       rows={Math.max(text.length > 45 ? 2 : 1, Math.ceil(text.length / 46))}
       // A line break would be a new paragraph in the file, which this place cannot show.
-      onChange={(event) => put(event.target.value.replace(/\s*\n\s*/g, " "))}
+      onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, " "))}
     />
   );
 }
 
-export function roomLeft(text: string, { min, max, kind }: Field): string | undefined {
+export function remainingText(text: string, { min, max, kind }: Field): string | undefined {
   if (!max || kind === "date" || kind === "time") return;
   const length = text.trim().length;
   if (min && min > 1) return `${length} of ${min} to ${max}`;

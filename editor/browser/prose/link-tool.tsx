@@ -3,23 +3,23 @@ import { type Command, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { useState } from "react";
 import { Icon } from "../icon.tsx";
-import { useEditor } from "../state.ts";
+import { useEditorState } from "../state.ts";
 
-interface Linked {
+interface LinkToolProps {
   view: EditorView;
   type: MarkType;
-  on: boolean;
+  active: boolean;
   run: (command: Command) => void;
 }
 
 /** A page of the site is chosen; only an address elsewhere is typed. */
-export function LinkTool({ view, type, on, run }: Linked) {
-  const pages = useEditor((state) => state.site?.links);
+export function LinkTool({ view, type, active, run }: LinkToolProps) {
+  const pages = useEditorState((state) => state.site?.links);
   const [open, setOpen] = useState(false);
-  const [elsewhere, setElsewhere] = useState("");
+  const [externalUrl, setExternalUrl] = useState("");
   const { $from, empty } = view.state.selection;
   const href = type.isInSet($from.marks())?.attrs.href as string | undefined;
-  const give = (address: string) => {
+  const setLink = (address: string) => {
     setOpen(false);
     run((state, dispatch) => {
       const { from, to } = state.selection;
@@ -27,7 +27,7 @@ export function LinkTool({ view, type, on, run }: Linked) {
       return true;
     });
   };
-  const takeOff = () => {
+  const removeLink = () => {
     setOpen(false);
     run((state, dispatch) => {
       const start = state.selection.$from.start();
@@ -44,7 +44,7 @@ export function LinkTool({ view, type, on, run }: Linked) {
         type="button"
         aria-label="Link"
         aria-expanded={open}
-        aria-pressed={on}
+        aria-pressed={active}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(!open)}
       >
@@ -52,10 +52,10 @@ export function LinkTool({ view, type, on, run }: Linked) {
       </button>
       {open && (
         <div className="prose__link">
-          {on ? (
+          {active ? (
             <>
               <span className="small">Leads to {href}</span>
-              <button className="text-button" type="button" onClick={takeOff}>
+              <button className="text-button" type="button" onClick={removeLink}>
                 Take the link off
               </button>
             </>
@@ -67,7 +67,7 @@ export function LinkTool({ view, type, on, run }: Linked) {
                 className="input"
                 aria-label="A page of your site"
                 value=""
-                onChange={(event) => give(event.target.value)}
+                onChange={(event) => setLink(event.target.value)}
               >
                 <option value="">A page of your site…</option>
                 {pages?.map(({ value, label }) => (
@@ -81,14 +81,14 @@ export function LinkTool({ view, type, on, run }: Linked) {
                 type="url"
                 aria-label="Or an address elsewhere"
                 placeholder="https://"
-                value={elsewhere}
-                onChange={(event) => setElsewhere(event.target.value)}
+                value={externalUrl}
+                onChange={(event) => setExternalUrl(event.target.value)}
               />
               <button
                 className="button button--small button--line"
                 type="button"
-                aria-disabled={/^https:\/\/\S+\.\S+/.test(elsewhere) ? undefined : true}
-                onClick={() => /^https:\/\/\S+\.\S+/.test(elsewhere) && give(elsewhere)}
+                aria-disabled={/^https:\/\/\S+\.\S+/.test(externalUrl) ? undefined : true}
+                onClick={() => /^https:\/\/\S+\.\S+/.test(externalUrl) && setLink(externalUrl)}
               >
                 Link there
               </button>

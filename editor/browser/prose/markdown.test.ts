@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readMarkdown, survives, writeMarkdown } from "./markdown.ts";
+import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
 import { schemaFor } from "./schema.ts";
 
-const all = schemaFor(["bold", "italic", "link", "list", "heading", "paragraphs"]);
-const through = (markdown: string) => writeMarkdown(readMarkdown(all, markdown));
+const fullSchema = schemaFor(["bold", "italic", "link", "list", "heading", "paragraphs"]);
+const roundTrip = (markdown: string) => writeMarkdown(readMarkdown(fullSchema, markdown));
 
 describe("prose and the document she edits", () => {
   test.each([
@@ -17,7 +17,7 @@ describe("prose and the document she edits", () => {
     "It costs 5 * 3, or a [bracket] and a_name.",
     "An escaped \\*star\\* stays one.",
     "",
-  ])("come back as they were: %j", (markdown) => expect(through(markdown)).toBe(markdown));
+  ])("come back as they were: %j", (markdown) => expect(roundTrip(markdown)).toBe(markdown));
 
   test("every paragraph of both kinds of file survives", () => {
     const texts = globSync("second-studio/{treatments,pages}/*.md").flatMap(
@@ -28,15 +28,15 @@ describe("prose and the document she edits", () => {
           .map((part) => part.trim()) ?? [],
     );
     expect(texts.length).toBeGreaterThan(20);
-    expect(texts.filter((text) => !survives(all, text))).toEqual([]);
+    expect(texts.filter((text) => !roundTrips(fullSchema, text))).toEqual([]);
   });
 
   test("whatever is typed is read back as typed", () => {
     const typed = fc.stringMatching(/^[a-z1.>+*[\]()\\_#-][a-z.*[\]()\\_# -]{0,20}[a-z*[\]()\\_#]$/);
     fc.assert(
       fc.property(typed, (words) => {
-        const document = all.node("doc", null, [all.node("paragraph", null, [all.text(words)])]);
-        expect(readMarkdown(all, writeMarkdown(document)).textContent).toBe(words.trim());
+        const document = fullSchema.node("doc", null, [fullSchema.node("paragraph", null, [fullSchema.text(words)])]);
+        expect(readMarkdown(fullSchema, writeMarkdown(document)).textContent).toBe(words.trim());
       }),
       { numRuns: 300 },
     );
@@ -44,7 +44,7 @@ describe("prose and the document she edits", () => {
 
   test("what would not come back is not offered this way", () => {
     const others = ["1. A numbered\n2. list", "> A quotation", "***both***", "`code` first", "#### Too small"];
-    expect(others.filter((markdown) => survives(all, markdown))).toEqual([]);
-    expect(survives(schemaFor(["bold"]), "A [link](/contact)")).toBe(false);
+    expect(others.filter((markdown) => roundTrips(fullSchema, markdown))).toEqual([]);
+    expect(roundTrips(schemaFor(["bold"]), "A [link](/contact)")).toBe(false);
   });
 });

@@ -12,29 +12,29 @@ export function readMarkdown(schema: Schema, markdown: string): Node {
     .split(/\n\s*\n/)
     .map((block) => {
       const lines = block.split("\n");
-      if (heading && /^### /.test(block)) return heading.create(null, inline(schema, block.slice(4).trim()));
+      if (heading && /^### /.test(block)) return heading.create(null, parseInline(schema, block.slice(4).trim()));
       if (list && point && lines.every((line) => /^- |^ {2}\S/.test(line))) {
-        const points = block.split(/\n(?=- )/).map((line) => joined(line.slice(2)));
+        const points = block.split(/\n(?=- )/).map((line) => joinLines(line.slice(2)));
         return list.create(
           null,
-          points.map((text) => point.create(null, paragraph.create(null, inline(schema, text)))),
+          points.map((text) => point.create(null, paragraph.create(null, parseInline(schema, text)))),
         );
       }
-      return paragraph.create(null, inline(schema, joined(block)));
+      return paragraph.create(null, parseInline(schema, joinLines(block)));
     });
   return doc.create(null, blocks);
 }
 
-const joined = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();
+const joinLines = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();
 
-const signs = /\\([\\*_[\]`#.>+)-])|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
+const markup = /\\([\\*_[\]`#.>+)-])|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
 
-function inline(schema: Schema, text: string, marks: readonly Mark[] = []): Node[] {
-  const found = signs.exec(text);
+function parseInline(schema: Schema, text: string, marks: readonly Mark[] = []): Node[] {
+  const found = markup.exec(text);
   if (!found) return text ? [schema.text(text, marks)] : [];
   const [whole, escaped, bold, italic, words, href] = found;
   const marked = (type: MarkType | undefined, inner: string, attrs?: Record<string, string>) =>
-    type ? inline(schema, inner, type.create(attrs).addToSet(marks)) : [schema.text(whole, marks)];
+    type ? parseInline(schema, inner, type.create(attrs).addToSet(marks)) : [schema.text(whole, marks)];
   const middle =
     escaped !== undefined
       ? [schema.text(escaped, marks)]
@@ -47,63 +47,64 @@ function inline(schema: Schema, text: string, marks: readonly Mark[] = []): Node
   return [
     ...(before ? [schema.text(before, marks)] : []),
     ...middle,
-    ...inline(schema, text.slice(found.index + whole.length), marks),
+    ...parseInline(schema, text.slice(found.index + whole.length), marks),
   ];
 }
 
 export function writeMarkdown(document: Node): string {
   return document.children
     .map((block) => {
-      if (block.type.name === "heading") return `### ${words(block)}`;
-      if (block.type.name === "list") return block.children.map((point) => `- ${words(point.child(0))}`).join("\n");
-      return words(block);
+      if (block.type.name === "heading") return `### ${writeInline(block)}`;
+      if (block.type.name === "list")
+        return block.children.map((point) => `- ${writeInline(point.child(0))}`).join("\n");
+      return writeInline(block);
     })
     .filter(Boolean)
     .join("\n\n");
 }
 
 /** Marks that neighbours share are written around both: the one that goes on longest is the outermost. */
-function words(block: Node): string {
+function writeInline(block: Node): string {
   let text = "";
   let open: Mark[] = [];
   const close = (to: number) => {
-    for (const mark of open.slice(to).reverse()) text += ends(mark)[1];
+    for (const mark of open.slice(to).reverse()) text += delimiters(mark)[1];
     open = open.slice(0, to);
   };
   for (const [at, piece] of block.children.entries()) {
     const ended = open.findIndex((mark) => !mark.isInSet(piece.marks));
     close(ended < 0 ? open.length : ended);
-    const reach = (mark: Mark) => {
+    const runLength = (mark: Mark) => {
       const last = block.children.slice(at).findIndex(({ marks }) => !mark.isInSet(marks));
       return last < 0 ? block.childCount : last;
     };
-    const begun = piece.marks.filter((mark) => !mark.isInSet(open)).sort((a, b) => reach(b) - reach(a));
-    for (const mark of begun) text += ends(mark)[0];
-    open = [...open, ...begun];
-    text += plain(piece.text ?? "", at === 0);
+    const started = piece.marks.filter((mark) => !mark.isInSet(open)).sort((a, b) => runLength(b) - runLength(a));
+    for (const mark of started) text += delimiters(mark)[0];
+    open = [...open, ...started];
+    text += escapeText(piece.text ?? "", at === 0);
   }
   close(0);
   return text.trim();
 }
 
-const ends = ({ type, attrs }: Mark): [string, string] =>
+const delimiters = ({ type, attrs }: Mark): [string, string] =>
   type.name === "bold" ? ["**", "**"] : type.name === "italic" ? ["*", "*"] : ["[", `](${attrs.href})`];
 
 /** What makes a block something else than a paragraph. */
-const opening = /^(?:[-+>](?= )|#+(?= )|\d+(?=[.)] ))/;
+const blockMarker = /^(?:[-+>](?= )|#+(?= )|\d+(?=[.)] ))/;
 
 /** A sign of Markdown that is only a sign is marked as such, and only then. */
-function plain(text: string, first: boolean): string {
-  const escaped = signs.test(text) || /\\$/.test(text) ? text.replace(/[\\*[\]]/g, "\\$&") : text;
-  const [begins = ""] = (first && opening.exec(escaped)) || [];
-  if (!begins) return escaped;
-  return /\d/.test(begins) ? `${begins}\\${escaped.slice(begins.length)}` : `\\${escaped}`;
+function escapeText(text: string, first: boolean): string {
+  const escaped = markup.test(text) || /\\$/.test(text) ? text.replace(/[\\*[\]]/g, "\\$&") : text;
+  const [marker = ""] = (first && blockMarker.exec(escaped)) || [];
+  if (!marker) return escaped;
+  return /\d/.test(marker) ? `${marker}\\${escaped.slice(marker.length)}` : `\\${escaped}`;
 }
 
-const unknown = /^(?:\d+[.)] |[*+>|`]|#{1,2} |#{4,} )/m;
+const unsupported = /^(?:\d+[.)] |[*+>|`]|#{1,2} |#{4,} )/m;
 
-export const survives = (schema: Schema, markdown: string) =>
-  !unknown.test(markdown) &&
+export const roundTrips = (schema: Schema, markdown: string) =>
+  !unsupported.test(markdown) &&
   writeMarkdown(readMarkdown(schema, markdown)) ===
     markdown
       .trim()

@@ -7,65 +7,69 @@ import { type Command, EditorState } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { useEffect, useRef, useState } from "react";
 import type { Field } from "../../shapes.ts";
-import { type Control, Frame, useTyped } from "../fields/frame.tsx";
-import { given, TextControl } from "../fields/text.tsx";
+import { type Control, FieldFrame, useFieldValue } from "../fields/frame.tsx";
+import { parseInput, TextControl } from "../fields/text.tsx";
 import { Icon } from "../icon.tsx";
 import type { Spot } from "../state.ts";
-import { counted } from "../words.ts";
+import { pluralize } from "../words.ts";
 import { LinkTool } from "./link-tool.tsx";
-import { readMarkdown, survives, writeMarkdown } from "./markdown.ts";
-import { holdsOneParagraph, inOneParagraph, schemaFor } from "./schema.ts";
+import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
+import { isSingleParagraph, schemaFor, toSingleParagraph } from "./schema.ts";
 
 /** Running text with the marks its place can show. She never meets a sign of Markdown. */
 export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, put } = useTyped(spot, field.label);
+  const { value, setValue } = useFieldValue(spot, field.label);
   const text = typeof value === "string" ? value : "";
   const schema = schemaFor(field.marks ?? []);
-  const words = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-  const plain = !field.marks?.length || !survives(schema, text);
+  const wordCount = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+  const asPlainText = !field.marks?.length || !roundTrips(schema, text);
   return (
-    <Frame
+    <FieldFrame
       spot={spot}
       field={field}
-      count={field.words ? `${words} words of ${field.words.min} to ${field.words.max}` : counted(words, "word")}
-      several={!plain}
-      use={put}
+      count={
+        field.wordLimits
+          ? `${wordCount} words of ${field.wordLimits.min} to ${field.wordLimits.max}`
+          : pluralize(wordCount, "word")
+      }
+      isGroup={!asPlainText}
+      useSuggestion={setValue}
     >
       {(control) =>
-        plain ? (
+        asPlainText ? (
           <TextControl
             control={control}
             field={{ ...field, kind: "text" }}
             text={text}
-            put={(next) => put(given(next, field))}
+            onChange={(next) => setValue(parseInput(next, field))}
           />
         ) : (
-          <Prose control={control} schema={schema} text={text} put={put} />
+          <ProseEditor control={control} schema={schema} text={text} onChange={setValue} />
         )
       }
-    </Frame>
+    </FieldFrame>
   );
 }
 
-interface Written {
+interface ProseEditorProps {
   control: Control;
   schema: Schema;
   text: string;
-  put: (text: string) => void;
+  onChange: (text: string) => void;
 }
 
-function Prose({ control, schema, text, put }: Written) {
-  const place = useRef<HTMLDivElement>(null);
+function ProseEditor({ control, schema, text, onChange }: ProseEditorProps) {
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const latest = useRef({ text, put });
-  latest.current.put = put;
-  const [, setMoved] = useState(0);
+  const latest = useRef({ text, onChange });
+  latest.current.onChange = onChange;
+  const [, setRevision] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; later words come in below
   useEffect(() => {
-    if (!place.current) return;
-    const made = new EditorView(place.current, {
-      state: stateOf(schema, text),
+    if (!container.current) return;
+    const editor = new EditorView(container.current, {
+      state: createState(schema, text),
       attributes: () => ({
         ...(control as unknown as Record<string, string>),
         "aria-invalid": "false",
@@ -73,24 +77,24 @@ function Prose({ control, schema, text, put }: Written) {
         role: "textbox",
         "aria-multiline": "true",
       }),
-      transformPasted: (slice) => (holdsOneParagraph(schema) ? inOneParagraph(slice, schema) : slice),
+      transformPasted: (slice) => (isSingleParagraph(schema) ? toSingleParagraph(slice, schema) : slice),
       dispatchTransaction(transaction) {
-        made.updateState(made.state.apply(transaction));
+        editor.updateState(editor.state.apply(transaction));
         if (transaction.docChanged) {
-          latest.current.text = writeMarkdown(made.state.doc);
-          latest.current.put(latest.current.text);
+          latest.current.text = writeMarkdown(editor.state.doc);
+          latest.current.onChange(latest.current.text);
         }
-        setMoved((count) => count + 1);
+        setRevision((count) => count + 1);
       },
     });
-    view.current = made;
-    return () => made.destroy();
+    view.current = editor;
+    return () => editor.destroy();
   }, [schema]);
 
   useEffect(() => {
     if (text === latest.current.text) return;
     latest.current.text = text;
-    view.current?.updateState(stateOf(schema, text));
+    view.current?.updateState(createState(schema, text));
   }, [schema, text]);
 
   const run = (command: Command) => {
@@ -100,13 +104,13 @@ function Prose({ control, schema, text, put }: Written) {
   };
   return (
     <div className="prose">
-      <Tools schema={schema} view={view.current} run={run} name={control["aria-labelledby"]} />
-      <div ref={place} />
+      <Toolbar schema={schema} view={view.current} run={run} name={control["aria-labelledby"]} />
+      <div ref={container} />
     </div>
   );
 }
 
-function stateOf(schema: Schema, text: string) {
+function createState(schema: Schema, text: string) {
   const { bold, italic } = schema.marks;
   const { point } = schema.nodes;
   return EditorState.create({
@@ -120,81 +124,90 @@ function stateOf(schema: Schema, text: string) {
         ...(bold && { "Mod-b": toggleMark(bold) }),
         ...(italic && { "Mod-i": toggleMark(italic) }),
         ...(point && { Enter: splitListItem(point) }),
-        ...(holdsOneParagraph(schema) && { Enter: () => true }),
+        ...(isSingleParagraph(schema) && { Enter: () => true }),
       }),
       keymap(baseKeymap),
     ],
   });
 }
 
-interface Tooled {
+interface ToolbarProps {
   schema: Schema;
   view: EditorView | null;
   run: (command: Command) => void;
   name: string;
 }
 
-function Tools({ schema, view, run, name }: Tooled) {
+function Toolbar({ schema, view, run, name }: ToolbarProps) {
   const { bold, italic, link } = schema.marks;
   const { list, point, heading, paragraph } = schema.nodes;
-  const on = (mark: typeof bold) => {
+  const isActive = (mark: typeof bold) => {
     if (!view || !mark) return false;
     const { from, to, empty, $from } = view.state.selection;
     return empty
       ? Boolean(mark.isInSet(view.state.storedMarks ?? $from.marks()))
       : view.state.doc.rangeHasMark(from, to, mark);
   };
-  const inside = (type: typeof list) => Boolean(view && type && view.state.selection.$from.node(1)?.type === type);
+  const isInside = (type: typeof list) => Boolean(view && type && view.state.selection.$from.node(1)?.type === type);
   if (!bold && !italic && !link && !list && !heading) return null;
   return (
     <div className="prose__tools" role="toolbar" aria-labelledby={name}>
       {bold && (
-        <Tool label="Bold" keys="Control+B" on={on(bold)} press={() => run(toggleMark(bold))}>
+        <ToolButton label="Bold" shortcut="Control+B" active={isActive(bold)} onPress={() => run(toggleMark(bold))}>
           <b>B</b>
-        </Tool>
+        </ToolButton>
       )}
       {italic && (
-        <Tool label="Italics" keys="Control+I" on={on(italic)} press={() => run(toggleMark(italic))}>
+        <ToolButton
+          label="Italics"
+          shortcut="Control+I"
+          active={isActive(italic)}
+          onPress={() => run(toggleMark(italic))}
+        >
           <i>I</i>
-        </Tool>
+        </ToolButton>
       )}
       {list && point && (
-        <Tool label="List" on={inside(list)} press={() => run(inside(list) ? liftListItem(point) : wrapInList(list))}>
+        <ToolButton
+          label="List"
+          active={isInside(list)}
+          onPress={() => run(isInside(list) ? liftListItem(point) : wrapInList(list))}
+        >
           <Icon name="list" />
-        </Tool>
+        </ToolButton>
       )}
       {heading && paragraph && (
-        <Tool
+        <ToolButton
           label="Heading"
-          on={inside(heading)}
-          press={() => run(setBlockType(inside(heading) ? paragraph : heading))}
+          active={isInside(heading)}
+          onPress={() => run(setBlockType(isInside(heading) ? paragraph : heading))}
         >
           <b>H</b>
-        </Tool>
+        </ToolButton>
       )}
-      {link && view && <LinkTool view={view} type={link} on={on(link)} run={run} />}
+      {link && view && <LinkTool view={view} type={link} active={isActive(link)} run={run} />}
     </div>
   );
 }
 
-interface Pressed {
+interface ToolButtonProps {
   label: string;
-  keys?: string;
-  on: boolean;
-  press: () => void;
+  shortcut?: string;
+  active: boolean;
+  onPress: () => void;
   children: React.ReactNode;
 }
 
-const Tool = ({ label, keys, on, press, children }: Pressed) => (
+const ToolButton = ({ label, shortcut, active, onPress, children }: ToolButtonProps) => (
   <button
     className="icon-button"
     type="button"
     aria-label={label}
-    aria-keyshortcuts={keys}
-    aria-pressed={on}
+    aria-keyshortcuts={shortcut}
+    aria-pressed={active}
     // The words keep their selection.
     onMouseDown={(event) => event.preventDefault()}
-    onClick={press}
+    onClick={onPress}
   >
     {children}
   </button>

@@ -24,14 +24,14 @@ const marks: Record<"link" | "bold" | "italic", MarkSpec> = {
   italic: { parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
 };
 
-const made = new Map<string, Schema>();
+const cache = new Map<string, Schema>();
 
 /** What a block may hold is what its page can show: anything else that is pasted is dropped as it comes in. */
-export function schemaFor(shown: Mark[]): Schema {
-  const key = shown.join();
-  const known = made.get(key);
-  if (known) return known;
-  const has = (mark: string) => shown.some((one) => one === mark);
+export function schemaFor(allowed: Mark[]): Schema {
+  const key = allowed.join();
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const has = (mark: string) => allowed.some((one) => one === mark);
   const blocks = has("paragraphs") || has("list") || has("heading");
   const schema = new Schema<string, string>({
     nodes: {
@@ -42,14 +42,14 @@ export function schemaFor(shown: Mark[]): Schema {
     },
     marks: Object.fromEntries(Object.entries(marks).filter(([name]) => has(name))),
   });
-  made.set(key, schema);
+  cache.set(key, schema);
   return schema;
 }
 
-export const holdsOneParagraph = (schema: Schema) => schema.nodes.doc?.spec.content === "paragraph";
+export const isSingleParagraph = (schema: Schema) => schema.nodes.doc?.spec.content === "paragraph";
 
 /** Where there is room for one paragraph, several that are pasted become one. */
-export function inOneParagraph(slice: Slice, schema: Schema): Slice {
+export function toSingleParagraph(slice: Slice, schema: Schema): Slice {
   const pieces: Node[] = [];
   slice.content.descendants((node) => {
     if (node.isTextblock && pieces.length) pieces.push(schema.text(" "));

@@ -1,31 +1,31 @@
 import { useState } from "react";
-import type { Conflict, Disagreement } from "../../shapes.ts";
+import type { Conflict, FieldConflict } from "../../shapes.ts";
 import { goTo } from "../going.ts";
-import { inTurn, send, setForm } from "../saving.ts";
-import { change, now } from "../state.ts";
-import { clock } from "../words.ts";
+import { enqueue, sendEdits, setForm } from "../saving.ts";
+import { getState, setState } from "../state.ts";
+import { formatTime } from "../words.ts";
 import { Sheet } from "./sheet.tsx";
 
 type Side = "mine" | "theirs";
 
 /** Asked only where both changed; what changed on one side alone comes along. */
-export function Conflicted({ conflict }: { conflict: Conflict }) {
-  const { both, theirs, title, at } = conflict;
-  const [sides, setSides] = useState<Side[]>(both.map(() => "mine"));
-  const finish = (chosen: Side[]) => inTurn(() => settleConflict(conflict, chosen));
-  const save = [
+export function ConflictSheet({ conflict }: { conflict: Conflict }) {
+  const { bothChanged, theirs, title, at } = conflict;
+  const [sides, setSides] = useState<Side[]>(bothChanged.map(() => "mine"));
+  const resolve = (chosen: Side[]) => enqueue(() => resolveConflict(conflict, chosen));
+  const choices = [
     ...sides.map((side) => (side === "mine" ? "mine" : "the other")),
     ...(theirs.length ? ["what came along"] : []),
   ];
   return (
     <Sheet
       title="Changed in two places at once"
-      lede={`While you were writing, ${title} was changed outside this window, at ${clock(at)}. Nothing was overwritten. Choose for each, or take one side whole.`}
+      lede={`While you were writing, ${title} was changed outside this window, at ${formatTime(at)}. Nothing was overwritten. Choose for each, or take one side whole.`}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          finish(sides);
+          resolve(sides);
         }}
       >
         <div className="two">
@@ -41,20 +41,20 @@ export function Conflicted({ conflict }: { conflict: Conflict }) {
                 <p className="small soft">
                   {side === "mine"
                     ? "in this window, not saved yet"
-                    : `saved at ${clock(at)} by another window or program`}
+                    : `saved at ${formatTime(at)} by another window or program`}
                 </p>
               </header>
               <dl>
-                {both.map((one, place) => (
-                  <Choice
+                {bothChanged.map((one, place) => (
+                  <ConflictChoice
                     key={one.path}
-                    one={one}
+                    conflict={one}
                     side={side}
                     chosen={sides[place] === side}
                     choose={() => setSides(sides.with(place, side))}
                   />
                 ))}
-                {theirs.map(({ path, label, words }) => (
+                {theirs.map(({ path, label, after }) => (
                   <div className="same" key={path}>
                     <dt>{label}</dt>
                     <dd>
@@ -62,7 +62,7 @@ export function Conflicted({ conflict }: { conflict: Conflict }) {
                         <span className="small">not changed here</span>
                       ) : (
                         <>
-                          <ins>{words}</ins> <span className="small">changed only there: comes along by itself</span>
+                          <ins>{after}</ins> <span className="small">changed only there: comes along by itself</span>
                         </>
                       )}
                     </dd>
@@ -73,7 +73,7 @@ export function Conflicted({ conflict }: { conflict: Conflict }) {
                 <button
                   className="button button--line button--full"
                   type="button"
-                  onClick={() => finish(both.map(() => side))}
+                  onClick={() => resolve(bothChanged.map(() => side))}
                 >
                   {side === "mine" ? "Keep all of mine" : "Take all of the other"}
                 </button>
@@ -83,12 +83,12 @@ export function Conflicted({ conflict }: { conflict: Conflict }) {
         </div>
         <div className="line line--apart decide">
           <p className="soft">
-            {both.length > 0 &&
-              `Before both: ${both.map(({ label, before }) => `${label}, ${before || "nothing"}`).join("; ")}. `}
+            {bothChanged.length > 0 &&
+              `Before both: ${bothChanged.map(({ label, before }) => `${label}, ${before || "nothing"}`).join("; ")}. `}
             Whatever you choose, the side you leave stays in History.
           </p>
           <button className="button button--big" type="submit">
-            Save: {save.join(", ")}
+            Save: {choices.join(", ")}
           </button>
         </div>
       </form>
@@ -96,32 +96,42 @@ export function Conflicted({ conflict }: { conflict: Conflict }) {
   );
 }
 
-function Choice({ one, side, chosen, choose }: { one: Disagreement; side: Side; chosen: boolean; choose(): void }) {
+function ConflictChoice({
+  conflict,
+  side,
+  chosen,
+  choose,
+}: {
+  conflict: FieldConflict;
+  side: Side;
+  chosen: boolean;
+  choose(): void;
+}) {
   return (
     <div>
-      <dt>{one.label}</dt>
+      <dt>{conflict.label}</dt>
       <dd>
         <label className="line line--top">
-          <input type="radio" name={one.path} checked={chosen} onChange={choose} />
-          <ins>{one[side] || "Nothing"}</ins>
+          <input type="radio" name={conflict.path} checked={chosen} onChange={choose} />
+          <ins>{conflict[side] || "Nothing"}</ins>
         </label>
       </dd>
     </div>
   );
 }
 
-async function settleConflict({ file, both, mine, version, form }: Conflict, chosen: Side[]) {
-  const kept = both.filter((_, at) => chosen[at] === "mine").flatMap(({ edits }) => edits);
-  const left = both.map(({ label, ...sides }, at) => ({
+async function resolveConflict({ file, bothChanged, mine, version, form }: Conflict, chosen: Side[]) {
+  const chosenEdits = bothChanged.filter((_, at) => chosen[at] === "mine").flatMap(({ edits }) => edits);
+  const left = bothChanged.map(({ label, ...sides }, at) => ({
     label,
     words: sides[chosen[at] === "mine" ? "theirs" : "mine"],
   }));
-  const { [file]: _, ...unsaved } = now().unsaved;
+  const { [file]: _, ...unsaved } = getState().unsaved;
   setForm(form);
-  change({ conflict: null, unsaved });
-  const edits = [...mine, ...kept];
-  const first = both[0] ?? { label: form.title, path: "" };
-  await send(file, edits, first.label, version, { file, path: first.path }, left);
-  const entry = now().site?.entries.find(({ files }) => files.includes(file));
+  setState({ conflict: null, unsaved });
+  const edits = [...mine, ...chosenEdits];
+  const first = bothChanged[0] ?? { label: form.title, path: "" };
+  await sendEdits(file, edits, first.label, version, { file, path: first.path }, left);
+  const entry = getState().site?.entries.find(({ files }) => files.includes(file));
   if (entry) goTo({ name: "words", entry: entry.id });
 }

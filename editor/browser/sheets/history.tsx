@@ -3,30 +3,28 @@ import type { Change, History, Site } from "../../shapes.ts";
 import { readHistory } from "../ask.ts";
 import { goToField } from "../going.ts";
 import { Icon } from "../icon.tsx";
-import { change, useEditor } from "../state.ts";
-import { takeBackChange } from "../undoing.ts";
-import { clock, day } from "../words.ts";
-import { Became, Sheet } from "./sheet.tsx";
+import { setState, useEditorState } from "../state.ts";
+import { undoChange } from "../undoing.ts";
+import { formatDay, formatTime } from "../words.ts";
+import { ChangeText, Sheet } from "./sheet.tsx";
 
-export function WhatChanged({ site }: { site: Site }) {
+export function HistorySheet({ site }: { site: Site }) {
   const [history, setHistory] = useState<History | null>(null);
   const [chosen, setChosen] = useState<string>();
-  const refused = useEditor((state) => state.refused);
+  const refused = useEditorState((state) => state.errorMessage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved, taken back or published
   useEffect(() => {
     readHistory().then(setHistory);
   }, [site]);
   const changes = history?.changes ?? [];
   const selected =
-    changes.find(({ id }) => id === chosen) ??
-    changes.find(({ takenBack, takes }) => !takenBack && !takes) ??
-    changes[0];
+    changes.find(({ id }) => id === chosen) ?? changes.find(({ undone, takes }) => !undone && !takes) ?? changes[0];
   return (
     <Sheet title="What changed" lede="Every save is kept. Taking one back is itself a change, so nothing is ever lost.">
       {history && !changes.length && <p className="empty">Nothing was changed here yet.</p>}
       <div className="split split--history">
         <div>
-          {days(history).map(({ name, lines }) => (
+          {groupByDay(history).map(({ name, lines }) => (
             <section key={name}>
               <h2 className="day">{name}</h2>
               <ol className="log">
@@ -34,42 +32,47 @@ export function WhatChanged({ site }: { site: Site }) {
                   typeof line === "string" ? (
                     <li className="pub" key={line}>
                       <Icon name="live" />
-                      Published at {clock(line)}. Everything below this line is live.
+                      Published at {formatTime(line)}. Everything below this line is live.
                     </li>
                   ) : (
-                    <Line key={line.id} line={line} lit={line.id === selected?.id} choose={() => setChosen(line.id)} />
+                    <ChangeRow
+                      key={line.id}
+                      line={line}
+                      isSelected={line.id === selected?.id}
+                      onSelect={() => setChosen(line.id)}
+                    />
                   ),
                 )}
               </ol>
             </section>
           ))}
         </div>
-        {selected && <Chosen selected={selected} since={sinceOf(changes, selected)} refused={refused} />}
+        {selected && <ChangeDetails selected={selected} since={changesSince(changes, selected)} refused={refused} />}
       </div>
     </Sheet>
   );
 }
 
-function Line({ line, lit, choose }: { line: Change; lit: boolean; choose(): void }) {
+function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: boolean; onSelect(): void }) {
   return (
-    <li data-lit={lit || undefined}>
-      <time dateTime={line.at}>{clock(line.at)}</time>
+    <li data-lit={isSelected || undefined}>
+      <time dateTime={line.at}>{formatTime(line.at)}</time>
       <div>
         <p>
           <b>{line.title}:</b> {line.label}
           {line.elsewhere && <span className="soft"> (outside this window)</span>}
         </p>
-        <Became {...line} verb="became" words={line.words} />
+        <ChangeText {...line} verb="became" words={line.words} />
         {line.left?.map(({ label, words }) => (
           <p key={label}>
             Left aside, {label}: “{words}”
           </p>
         ))}
       </div>
-      {line.takenBack ? (
+      {line.undone ? (
         <span className="small soft">taken back</span>
       ) : (
-        <button className="text-button" type="button" aria-pressed={lit} onClick={choose}>
+        <button className="text-button" type="button" aria-pressed={isSelected} onClick={onSelect}>
           Take this back
           <span className="vh">
             : {line.title}, {line.label}
@@ -80,28 +83,28 @@ function Line({ line, lit, choose }: { line: Change; lit: boolean; choose(): voi
   );
 }
 
-function Chosen({ selected, since, refused }: { selected: Change; since: Change[]; refused: string | null }) {
+function ChangeDetails({ selected, since, refused }: { selected: Change; since: Change[]; refused: string | null }) {
   return (
     <aside className="aside" aria-labelledby="chosen">
       <p className="small soft">
-        {day(selected.at)} {clock(selected.at)}, {selected.published ? "live" : "not published yet"}
+        {formatDay(selected.at)} {formatTime(selected.at)}, {selected.published ? "live" : "not published yet"}
       </p>
       <h2 id="chosen">{selected.label}</h2>
       <dl className="was">
         <div>
           <dt>Before</dt>
-          <dd>{stood(selected.before) ? <del>{selected.before}</del> : "Nothing stood here"}</dd>
+          <dd>{hasText(selected.before) ? <del>{selected.before}</del> : "Nothing stood here"}</dd>
         </div>
         <div>
           <dt>Since then</dt>
-          <dd>{stood(selected.after) ? <ins>{selected.after}</ins> : (selected.words ?? "Nothing stands here")}</dd>
+          <dd>{hasText(selected.after) ? <ins>{selected.after}</ins> : (selected.words ?? "Nothing stands here")}</dd>
         </div>
       </dl>
-      {selected.takenBack ? (
+      {selected.undone ? (
         <p className="note">This was taken back.</p>
       ) : (
         <div className="stack stack--close">
-          <button className="button button--full" type="button" onClick={() => takeBackChange(selected.id)}>
+          <button className="button button--full" type="button" onClick={() => undoChange(selected.id)}>
             <Icon name="undo" />
             Take back only this
           </button>
@@ -109,7 +112,7 @@ function Chosen({ selected, since, refused }: { selected: Change; since: Change[
             <button
               className="button button--line button--full"
               type="button"
-              onClick={() => takeBackChange(selected.id, true)}
+              onClick={() => undoChange(selected.id, true)}
             >
               Take back everything since ({since.length})
             </button>
@@ -121,7 +124,7 @@ function Chosen({ selected, since, refused }: { selected: Change; since: Change[
           {refused}
         </p>
       )}
-      {since.length > 1 && !selected.takenBack && (
+      {since.length > 1 && !selected.undone && (
         <p className="note">
           Everything since means: {since.map(({ title, label }) => `${title}, ${label}`).join("; ")}. You see the page
           first, and publish when you are ready.
@@ -132,7 +135,7 @@ function Chosen({ selected, since, refused }: { selected: Change; since: Change[
           className="text-button"
           type="button"
           onClick={() => {
-            if (selected.address) change({ address: selected.address });
+            if (selected.address) setState({ previewPath: selected.address });
             goToField(selected);
           }}
         >
@@ -143,25 +146,25 @@ function Chosen({ selected, since, refused }: { selected: Change; since: Change[
   );
 }
 
-const stood = (words: string) => words !== "" && words !== "nothing";
+const hasText = (words: string) => words !== "" && words !== "nothing";
 
 /** A change and all that came after it and still stand. */
-const sinceOf = (changes: Change[], selected: Change) =>
-  changes.slice(0, changes.indexOf(selected) + 1).filter(({ takenBack, takes }) => !takenBack && !takes);
+const changesSince = (changes: Change[], selected: Change) =>
+  changes.slice(0, changes.indexOf(selected) + 1).filter(({ undone, takes }) => !undone && !takes);
 
 /** By day, newest first, with a line wherever the site was published. */
-function days(history: History | null) {
+function groupByDay(history: History | null) {
   const found: { name: string; lines: (Change | string)[] }[] = [];
   const published = [...(history?.publishedAt ?? [])].sort().reverse();
-  const put = (at: string, line: Change | string) => {
-    const name = day(at);
+  const add = (at: string, line: Change | string) => {
+    const name = formatDay(at);
     const last = found.at(-1);
     if (last?.name === name) last.lines.push(line);
     else found.push({ name, lines: [line] });
   };
   for (const line of history?.changes ?? []) {
-    while (published[0] && published[0] >= line.at) put(published[0], published.shift() ?? "");
-    put(line.at, line);
+    while (published[0] && published[0] >= line.at) add(published[0], published.shift() ?? "");
+    add(line.at, line);
   }
   return found;
 }

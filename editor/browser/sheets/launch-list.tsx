@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { LaunchPoint } from "../../shapes.ts";
+import type { LaunchTask } from "../../shapes.ts";
 import { goToField } from "../going.ts";
 import { Icon, type IconName } from "../icon.tsx";
-import { make } from "../saving.ts";
+import { saveEdits } from "../saving.ts";
 
-const shown = 4;
+const initialCount = 4;
 
-export const open = ({ file, path }: LaunchPoint) => file && goToField({ file, path });
+export const openTask = ({ file, path }: LaunchTask) => file && goToField({ file, path });
 
 const icons: Record<string, IconName> = {
   questions: "question",
@@ -25,29 +25,39 @@ const iconOf = (name: string, title: string): IconName =>
         ? "sample"
         : "next");
 
-export function Todo({ name, title, of, items }: { name: string; title: string; of: string; items: LaunchPoint[] }) {
-  const [every, setEvery] = useState(false);
-  const some = every ? items : items.slice(0, shown);
+export function TaskList({
+  name,
+  title,
+  progress,
+  items,
+}: {
+  name: string;
+  title: string;
+  progress: string;
+  items: LaunchTask[];
+}) {
+  const [showAll, setShowAll] = useState(false);
+  const visible = showAll ? items : items.slice(0, initialCount);
   return (
     <section className="todo seam">
       <h2>
         {title}
-        <span>{of}</span>
+        <span>{progress}</span>
       </h2>
       <ul>
-        {some.map((point) => (
-          <Point
-            key={`${point.file}:${point.path}:${point.words}`}
-            point={point}
+        {visible.map((point) => (
+          <TaskRow
+            key={`${point.file}:${point.path}:${point.message}`}
+            task={point}
             icon={iconOf(name, title)}
             add={name === "worth"}
           />
         ))}
-        {items.length > some.length && (
+        {items.length > visible.length && (
           <li>
-            <button className="todo__line" type="button" onClick={() => setEvery(true)}>
+            <button className="todo__line" type="button" onClick={() => setShowAll(true)}>
               <Icon name="next" />
-              <p>{items.length - some.length} more</p>
+              <p>{items.length - visible.length} more</p>
               <span>Show</span>
               <Icon name="down" />
             </button>
@@ -58,12 +68,12 @@ export function Todo({ name, title, of, items }: { name: string; title: string; 
   );
 }
 
-function Point({ point, icon, add }: { point: LaunchPoint; icon: IconName; add: boolean }) {
-  const { file, path, title, label, words, settle } = point;
+function TaskRow({ task, icon, add }: { task: LaunchTask; icon: IconName; add: boolean }) {
+  const { file, path, title, label, message, canConfirm } = task;
   const text = (
     <p>
-      {words || label}
-      <span>{[title, words && label].filter(Boolean).join(", ")}</span>
+      {message || label}
+      <span>{[title, message && label].filter(Boolean).join(", ")}</span>
     </p>
   );
   if (!file) {
@@ -76,18 +86,18 @@ function Point({ point, icon, add }: { point: LaunchPoint; icon: IconName; add: 
     );
   }
   return (
-    <li className={settle ? "has" : ""}>
-      <button className="todo__line" type="button" onClick={() => open(point)}>
+    <li className={canConfirm ? "has" : ""}>
+      <button className="todo__line" type="button" onClick={() => openTask(task)}>
         <Icon name={icon} />
         {text}
-        {!settle && <span>{add ? "Add" : "Open"}</span>}
-        {!settle && <Icon name="arrow" />}
+        {!canConfirm && <span>{add ? "Add" : "Open"}</span>}
+        {!canConfirm && <Icon name="arrow" />}
       </button>
-      {settle && (
+      {canConfirm && (
         <button
           className="button button--line button--small"
           type="button"
-          onClick={() => make(file, [{ do: "settle", path }], `${label} settled`, { file, path })}
+          onClick={() => saveEdits(file, [{ do: "settle", path }], `${label} settled`, { file, path })}
         >
           Yes, settle it
           <span className="vh">

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import type { Launch } from "../../shapes.ts";
-import { launch, readLaunch } from "../ask.ts";
+import type { LaunchStatus } from "../../shapes.ts";
+import { readLaunch, recordLaunch } from "../ask.ts";
 import { goTo } from "../going.ts";
 import { Icon } from "../icon.tsx";
-import { useEditor } from "../state.ts";
-import { counted } from "../words.ts";
-import { open, Todo } from "./launch-list.tsx";
+import { useEditorState } from "../state.ts";
+import { pluralize } from "../words.ts";
+import { openTask, TaskList } from "./launch-list.tsx";
 import { Sheet } from "./sheet.tsx";
 
 export function LaunchSheet() {
-  const [state, setState] = useState<Launch | null>(null);
-  const site = useEditor((now) => now.site);
+  const [state, setState] = useState<LaunchStatus | null>(null);
+  const site = useEditorState((now) => now.site);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved
   useEffect(() => {
     readLaunch().then(setState);
@@ -22,18 +22,20 @@ export function LaunchSheet() {
       </Sheet>
     );
   const left = state.groups.flatMap(({ items }) => items);
-  const done = state.groups.reduce((count, group) => count + group.done, 0);
+  const done = state.groups.reduce((count, group) => count + group.doneCount, 0);
   const all = left.length + done;
-  if (state.launched || state.ready) return <Ready state={state} all={all} launched={setState} />;
-  const hers = left.filter(({ file }) => file);
-  const [next] = hers;
+  if (state.launched || state.ready) return <LaunchReady state={state} all={all} onLaunched={setState} />;
+  const ownerTasks = left.filter(({ file }) => file);
+  const [next] = ownerTasks;
   return (
     <Sheet
       title={
-        hers.length ? `${counted(hers.length, "thing")} before the public may see it` : "Nothing is left for you to do"
+        ownerTasks.length
+          ? `${pluralize(ownerTasks.length, "thing")} before the public may see it`
+          : "Nothing is left for you to do"
       }
       lede={
-        hers.length
+        ownerTasks.length
           ? "Until then search engines are asked to stay away. Each line leads to its field."
           : "Whoever runs the server has something to set; until then search engines are asked to stay away."
       }
@@ -43,19 +45,19 @@ export function LaunchSheet() {
           {state.groups
             .filter(({ items }) => items.length)
             .map((group) => (
-              <Todo
+              <TaskList
                 key={group.name}
                 name={group.name}
                 title={group.title}
-                of={`${group.done} of ${group.done + group.items.length} done`}
+                progress={`${group.doneCount} of ${group.doneCount + group.items.length} done`}
                 items={group.items}
               />
             ))}
           {state.worthAdding.length > 0 && (
-            <Todo
+            <TaskList
               name="worth"
               title="Worth adding"
-              of="as you like; the launch does not wait"
+              progress="as you like; the launch does not wait"
               items={state.worthAdding}
             />
           )}
@@ -75,12 +77,12 @@ export function LaunchSheet() {
           </ul>
           {next && (
             <>
-              <button className="button button--full" type="button" onClick={() => open(next)}>
+              <button className="button button--full" type="button" onClick={() => openTask(next)}>
                 Go to the next one
                 <Icon name="arrow" />
               </button>
               <p className="note">
-                Next: {next.words.split(/[.?:]/)[0] || next.label}. Most take a minute; you can stop at any time.
+                Next: {next.message.split(/[.?:]/)[0] || next.label}. Most take a minute; you can stop at any time.
               </p>
             </>
           )}
@@ -103,11 +105,19 @@ const Meter = ({ done, all }: { done: number; all: number }) => (
   </div>
 );
 
-function Ready({ state, all, launched }: { state: Launch; all: number; launched(state: Launch): void }) {
+function LaunchReady({
+  state,
+  all,
+  onLaunched,
+}: {
+  state: LaunchStatus;
+  all: number;
+  onLaunched(state: LaunchStatus): void;
+}) {
   const [initials, setInitials] = useState("");
   return (
     <Sheet
-      calm
+      positive
       title={state.launched ? "The site is public" : "The site may go public"}
       lede={
         state.launched
@@ -119,12 +129,12 @@ function Ready({ state, all, launched }: { state: Launch; all: number; launched(
         <div>
           <Meter done={all} all={all} />
           <ul className="checks">
-            {state.groups.map(({ name, title, done }) => (
+            {state.groups.map(({ name, title, doneCount }) => (
               <li key={name}>
                 <Icon name="tick" />
                 <p>
                   {title}
-                  <span>{done ? `${done} done` : "None left"}</span>
+                  <span>{doneCount ? `${doneCount} done` : "None left"}</span>
                 </p>
                 <span />
               </li>
@@ -136,7 +146,7 @@ function Ready({ state, all, launched }: { state: Launch; all: number; launched(
               onSubmit={async (event) => {
                 event.preventDefault();
                 if (!initials.trim()) return;
-                launched(await launch(initials.trim()));
+                onLaunched(await recordLaunch(initials.trim()));
                 goTo({ name: "publish" });
               }}
             >

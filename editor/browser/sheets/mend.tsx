@@ -1,45 +1,45 @@
 import { useEffect } from "react";
 import type { Field, Form, Problem, Site } from "../../shapes.ts";
 import { isRecord, keysOf } from "../../values.ts";
-import { AnyField, type Placed } from "../fields/any.tsx";
-import { From, Mistakes, Spoken } from "../fields/frame.tsx";
-import { Foot } from "../foot.tsx";
-import { goTo, needForm } from "../going.ts";
-import { useEditor } from "../state.ts";
-import { inWords } from "../words.ts";
+import { AnyField, type FieldProps } from "../fields/any.tsx";
+import { PageLabel, ProblemMessages, RowLabel } from "../fields/frame.tsx";
+import { SaveStatus } from "../foot.tsx";
+import { goTo, loadForm } from "../going.ts";
+import { useEditorState } from "../state.ts";
+import { numberWord } from "../words.ts";
 
 /** Every field at fault, from any page, in one form: three mistakes need no hunting. */
-export function Mend({ site }: { site: Site }) {
-  const forms = useEditor((state) => state.forms);
-  const files = [...new Set(site.mend.map(({ file }) => file))].join();
+export function ProblemsForm({ site }: { site: Site }) {
+  const forms = useEditorState((state) => state.forms);
+  const files = [...new Set(site.problems.map(({ file }) => file))].join();
   useEffect(() => {
-    for (const file of files.split(",").filter(Boolean)) needForm(file);
+    for (const file of files.split(",").filter(Boolean)) loadForm(file);
   }, [files]);
-  const count = site.mend.length;
-  const places = site.mend.flatMap((problem) => placeOf(forms[problem.file], problem));
-  const first = places.filter(
-    ({ spot }, at) => places.findIndex((one) => one.spot.file === spot.file && one.spot.path === spot.path) === at,
+  const count = site.problems.length;
+  const located = site.problems.flatMap((problem) => locateProblem(forms[problem.file], problem));
+  const distinct = located.filter(
+    ({ spot }, at) => located.findIndex((one) => one.spot.file === spot.file && one.spot.path === spot.path) === at,
   );
   return (
     <main className="form" id="words" tabIndex={-1} aria-label="What to mend">
       <div className="form__head form__head--plain">
-        <h1>{count === 0 ? "Nothing to mend" : `${inWords(count)} ${count === 1 ? "thing" : "things"} to mend`}</h1>
+        <h1>{count === 0 ? "Nothing to mend" : `${numberWord(count)} ${count === 1 ? "thing" : "things"} to mend`}</h1>
         <p className="small soft">
           {count ? "They stand at their own fields too. Mend them here or there." : "Every word may go live."}
         </p>
       </div>
       <form className="form__body" onSubmit={(event) => event.preventDefault()}>
         <section className="group group--first">
-          {first.map(({ spot, field, problem }) => (
-            <From key={`${spot.file}:${spot.path}`} value={problem.title}>
-              <Spoken value={null}>
+          {distinct.map(({ spot, field, problem }) => (
+            <PageLabel key={`${spot.file}:${spot.path}`} value={problem.title}>
+              <RowLabel value={null}>
                 {field ? (
                   <AnyField spot={spot} field={field} />
                 ) : (
-                  <Mistakes id={spot.file} problems={[problem]} alert />
+                  <ProblemMessages id={spot.file} problems={[problem]} alert />
                 )}
-              </Spoken>
-            </From>
+              </RowLabel>
+            </PageLabel>
           ))}
         </section>
         {count === 0 && (
@@ -52,16 +52,16 @@ export function Mend({ site }: { site: Site }) {
           </button>
         )}
       </form>
-      <Foot />
+      <SaveStatus />
     </main>
   );
 }
 
 /** The innermost field that a problem is about. */
-function placeOf(
+function locateProblem(
   form: Form | undefined,
   problem: Problem,
-): (Omit<Placed, "field"> & { field: Field | null; problem: Problem })[] {
+): (Omit<FieldProps, "field"> & { field: Field | null; problem: Problem })[] {
   if (!form) return [];
   let fields = form.fields;
   let field: Field | null = null;
@@ -69,7 +69,7 @@ function placeOf(
   const keys: (string | number)[] = [];
   for (const key of keysOf(problem.path)) {
     const next =
-      within(fields, String(key)) ?? (field?.kind === "list" || field?.kind === "record" ? field.item : undefined);
+      findField(fields, String(key)) ?? (field?.kind === "list" || field?.kind === "record" ? field.item : undefined);
     if (!next) break;
     keys.push(key);
     value = isRecord(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[key] : undefined;
@@ -83,6 +83,6 @@ function placeOf(
   return [{ spot: { file: problem.file, path: keys.join("/") }, field, problem }];
 }
 
-const within = (fields: Field[], key: string): Field | undefined =>
+const findField = (fields: Field[], key: string): Field | undefined =>
   fields.find((one) => one.key === key) ??
   fields.flatMap((one) => (one.kind === "one-of" ? (one.options ?? []) : [])).find((one) => one.key === key);

@@ -1,35 +1,35 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 
-interface Photographed {
+interface PhotoProps {
   source: string;
   /** Width by height of the picture, and of the place it is for. */
   ratio: number;
-  old: number;
+  slotRatio: number;
   focus: [number, number];
-  put: (focus: [number, number]) => void;
+  onChange: (focus: [number, number]) => void;
 }
 
-const phone = 1 / 1.04;
+const phoneRatio = 1 / 1.04;
 
 /** The picture with what each screen cuts from it, and the ring on what must always be seen. */
-export function Photo({ source, ratio, old, focus: [x, y], put }: Photographed) {
+export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onChange }: PhotoProps) {
   const photo = useRef<HTMLDivElement>(null);
-  const set = (across: number, down: number) => put([clamp(across), clamp(down)]);
+  const set = (across: number, down: number) => onChange([clamp(across), clamp(down)]);
   const drag = (event: PointerEvent) => {
     event.preventDefault();
     (event.currentTarget as HTMLElement).focus();
-    const follow = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const onMove = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
       const box = photo.current?.getBoundingClientRect();
       if (box) set((100 * (clientX - box.left)) / box.width, (100 * (clientY - box.top)) / box.height);
     };
-    const end = () => {
-      removeEventListener("pointermove", follow);
-      removeEventListener("pointerup", end);
+    const onEnd = () => {
+      removeEventListener("pointermove", onMove);
+      removeEventListener("pointerup", onEnd);
     };
-    addEventListener("pointermove", follow);
-    addEventListener("pointerup", end);
+    addEventListener("pointermove", onMove);
+    addEventListener("pointerup", onEnd);
   };
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 1;
     const moves: Record<string, [number, number]> = {
       ArrowLeft: [-step, 0],
@@ -42,9 +42,9 @@ export function Photo({ source, ratio, old, focus: [x, y], put }: Photographed) 
     event.preventDefault();
     set(x + move[0], y + move[1]);
   };
-  const cuts = [
-    { name: "Desk", shape: old, className: "cut" },
-    { name: "Phone", shape: phone, className: "cut cut--phone" },
+  const crops = [
+    { name: "Desk", shape: slotRatio, className: "cut" },
+    { name: "Phone", shape: phoneRatio, className: "cut cut--phone" },
   ];
   return (
     <div className="bench">
@@ -55,8 +55,8 @@ export function Photo({ source, ratio, old, focus: [x, y], put }: Photographed) 
           style={{ aspectRatio: ratio, width: `min(100%, calc((100dvh - 13rem) * ${ratio}))` }}
         >
           <img src={source} alt="The whole of it" />
-          {cuts.map(({ name, shape, className }) => (
-            <div key={name} className={className} style={cutOf(ratio, shape, x, y)}>
+          {crops.map(({ name, shape, className }) => (
+            <div key={name} className={className} style={cropBox(ratio, shape, x, y)}>
               <span>{name}</span>
             </div>
           ))}
@@ -66,20 +66,20 @@ export function Photo({ source, ratio, old, focus: [x, y], put }: Photographed) 
             style={{ left: `${x}%`, top: `${y}%` }}
             aria-label={`Focal point: ${x} across, ${y} down. Arrow keys move it, Shift for larger steps.`}
             onPointerDown={drag}
-            onKeyDown={keys}
+            onKeyDown={onKeyDown}
           />
         </div>
         <p className="note">Drag the ring, or move it with the arrow keys. Both outlines follow.</p>
       </div>
       <div className="stack stack--wide">
-        {cuts.map(({ name, shape }) => (
+        {crops.map(({ name, shape }) => (
           <figure key={name}>
             <div className="crop" style={{ aspectRatio: shape }}>
               <img src={source} alt="" style={{ objectPosition: `${x}% ${y}%` }} />
             </div>
             <figcaption>
               <b>{name}</b>
-              {cutWords(ratio, shape)}
+              {cropNote(ratio, shape)}
             </figcaption>
           </figure>
         ))}
@@ -87,7 +87,7 @@ export function Photo({ source, ratio, old, focus: [x, y], put }: Photographed) 
           The ring stays in sight in every shape. <span className="nb">{x} across,</span>{" "}
           <span className="nb">{y} down.</span>
         </p>
-        <button className="text-button" type="button" onClick={() => put([50, 50])}>
+        <button className="text-button" type="button" onClick={() => onChange([50, 50])}>
           Put the ring in the middle
         </button>
       </div>
@@ -98,7 +98,7 @@ export function Photo({ source, ratio, old, focus: [x, y], put }: Photographed) 
 const clamp = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
 
 /** What `object-fit: cover` with this focal point leaves of the picture. */
-function cutOf(ratio: number, shape: number, x: number, y: number) {
+function cropBox(ratio: number, shape: number, x: number, y: number) {
   const width = shape < ratio ? (100 * shape) / ratio : 100;
   const height = shape < ratio ? 100 : (100 * ratio) / shape;
   return {
@@ -109,7 +109,7 @@ function cutOf(ratio: number, shape: number, x: number, y: number) {
   };
 }
 
-function cutWords(ratio: number, shape: number): string {
+function cropNote(ratio: number, shape: number): string {
   if (Math.abs(ratio - shape) < 0.02) return ", whole";
   return shape < ratio ? ", cut at the sides" : ", cut above and below";
 }

@@ -1,15 +1,15 @@
-const room = 200;
+const maxLength = 200;
 
-interface Described {
-  words: string;
-  write: (words: string) => void;
+interface PictureDescriptionProps {
+  alt: string;
+  onAltChange: (words: string) => void;
   /** Null until she has said. */
-  somebody: boolean | null;
-  say: (somebody: boolean) => void;
+  hasPerson: boolean | null;
+  onHasPersonChange: (somebody: boolean) => void;
 }
 
 /** What a picture shows, and whether somebody in it has agreed to be shown. */
-export const PictureWords = ({ words, write, somebody, say }: Described) => (
+export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonChange }: PictureDescriptionProps) => (
   <section className="group" aria-label="Its words">
     <div className="field" data-lit>
       <div className="field__top">
@@ -17,16 +17,16 @@ export const PictureWords = ({ words, write, somebody, say }: Described) => (
           What the picture shows
         </label>
         <span className="count" id="alt-count">
-          {room - words.length} left
+          {maxLength - alt.length} left
         </span>
       </div>
       <textarea
         className="input"
         id="alt"
         rows={3}
-        value={words}
+        value={alt}
         aria-describedby="alt-count alt-note"
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => onAltChange(event.target.value)}
       />
       <p className="note" id="alt-note">
         Read aloud to people who cannot see it. Say what is seen, not how it should feel.
@@ -41,11 +41,11 @@ export const PictureWords = ({ words, write, somebody, say }: Described) => (
       <select
         className="input"
         id="person"
-        value={somebody === null ? "" : String(somebody)}
+        value={hasPerson === null ? "" : String(hasPerson)}
         aria-describedby="person-note"
-        onChange={(event) => say(event.target.value === "true")}
+        onChange={(event) => onHasPersonChange(event.target.value === "true")}
       >
-        {somebody === null && <option value="">Choose one</option>}
+        {hasPerson === null && <option value="">Choose one</option>}
         <option value="false">No</option>
         <option value="true">Yes, with her signed consent</option>
       </select>

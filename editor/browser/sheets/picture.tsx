@@ -1,113 +1,121 @@
 import { type DragEvent, useEffect, useState } from "react";
-import type { Picture, Site, Taken } from "../../shapes.ts";
-import { keepPicture, readSite, root, save, takePicture } from "../ask.ts";
-import { thumb } from "../fields/picture.tsx";
-import { needForm } from "../going.ts";
+import type { Picture, Site, UploadedPicture } from "../../shapes.ts";
+import { apiRoot, readSite, save, savePicture, uploadPicture } from "../ask.ts";
+import { thumbnailUrl } from "../fields/picture.tsx";
+import { loadForm } from "../going.ts";
 import { Icon } from "../icon.tsx";
 import { setForm } from "../saving.ts";
-import { change } from "../state.ts";
-import { takeBackLast } from "../undoing.ts";
-import { clock } from "../words.ts";
-import { Photo } from "./photo.tsx";
-import { PictureWords } from "./picture-words.tsx";
+import { setState } from "../state.ts";
+import { undoOrRedo } from "../undoing.ts";
+import { formatTime } from "../words.ts";
+import { FocalPointPicker } from "./photo.tsx";
+import { PictureDescription } from "./picture-words.tsx";
 
 const file = "images/images.yaml";
 
 /** Where a picture is changed, cropped and described. Nothing on the site changes until she saves it. */
-export function Bench({ site, name, back }: { site: Site; name: string; back: () => void }) {
+export function PictureEditor({ site, name, onBack }: { site: Site; name: string; onBack: () => void }) {
   const picture = site.pictures.find((one) => one.name === name);
-  const [taken, setTaken] = useState<Taken | null>(null);
-  const [refusal, setRefusal] = useState("");
+  const [uploaded, setUploaded] = useState<UploadedPicture | null>(null);
+  const [errorMessage, setErrorMessage] = useState("");
   const [alt, setAlt] = useState<string>();
   const [focus, setFocus] = useState<[number, number]>();
   const [person, setPerson] = useState<boolean>();
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
-  const [over, setOver] = useState(false);
+  const [dragOver, setDragOver] = useState(false);
   useEffect(() => {
-    needForm(file);
+    loadForm(file);
   }, []);
   if (!picture) return <p className="waits">No picture is called {name}.</p>;
 
-  const words = alt ?? (taken ? "" : picture.alt);
-  const point: [number, number] = focus ?? (taken ? [50, 50] : (picture.focus ?? [50, 50]));
-  const somebody = person ?? (taken ? null : picture.person);
+  const description = alt ?? (uploaded ? "" : picture.alt);
+  const point: [number, number] = focus ?? (uploaded ? [50, 50] : (picture.focus ?? [50, 50]));
+  const hasPerson = person ?? (uploaded ? null : picture.person);
   const changed =
-    Boolean(taken) ||
+    Boolean(uploaded) ||
     (alt !== undefined && alt !== picture.alt) ||
     focus !== undefined ||
     (person !== undefined && person !== picture.person);
-  const clear = () => {
-    setTaken(null);
+  const reset = () => {
+    setUploaded(null);
     setAlt(undefined);
     setFocus(undefined);
     setPerson(undefined);
-    setRefusal("");
+    setErrorMessage("");
   };
-  const take = async (given: File | undefined) => {
-    if (!given) return;
-    setBusy(`Reading ${given.name}…`);
-    setRefusal("");
+  const upload = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setBusy(`Reading ${chosen.name}…`);
+    setErrorMessage("");
     try {
-      const answer = await takePicture(name, given);
-      if (answer.status === 422) return setRefusal(answer.body.words);
-      setTaken(answer.body);
+      const answer = await uploadPicture(name, chosen);
+      if (answer.status === 422) return setErrorMessage(answer.body.message);
+      setUploaded(answer.body);
       setAlt("");
       setFocus(undefined);
       setPerson(undefined);
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : "");
+      setErrorMessage(error instanceof Error ? error.message : "");
     } finally {
       setBusy("");
     }
   };
-  const keep = async () => {
+  const saveChanges = async () => {
     if (!changed) return;
     setBusy("Saving the picture…");
     try {
-      const { version } = await needForm(file);
+      const { version } = await loadForm(file);
       const [x, y] = point;
-      const answer = taken
-        ? await keepPicture({ id: taken.id, name, alt: words.trim(), focus: [x, y], person: somebody, version })
+      const answer = uploaded
+        ? await savePicture({
+            id: uploaded.id,
+            name,
+            alt: description.trim(),
+            focus: [x, y],
+            person: hasPerson,
+            version,
+          })
         : await save({
             file,
             version,
             edits: [
-              { do: "set", path: `${name}/alt`, value: words.trim() },
+              { do: "set", path: `${name}/alt`, value: description.trim() },
               ...(focus ? [{ do: "set" as const, path: `${name}/focus`, value: [x, y] }] : []),
               ...(person === undefined ? [] : [{ do: "set" as const, path: `${name}/consent`, value: person || null }]),
             ],
           });
-      if (answer.status === 422) return setRefusal(answer.body.problems.map((problem) => problem.words).join(" "));
-      if (answer.status === 409) return change({ conflict: answer.body });
+      if (answer.status === 422)
+        return setErrorMessage(answer.body.problems.map((problem) => problem.message).join(" "));
+      if (answer.status === 409) return setState({ conflict: answer.body });
       setForm(answer.body.form);
-      clear();
+      reset();
       setSaved(new Date());
-      change({ site: await readSite() });
+      setState({ site: await readSite() });
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : "");
+      setErrorMessage(error instanceof Error ? error.message : "");
     } finally {
       setBusy("");
     }
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
+    setDragOver(false);
+    upload(event.dataTransfer.files[0]);
   };
-  const source = taken ? root + taken.address : thumb(picture, 1280);
+  const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";
   return (
     <>
       <section
         className="stage"
         aria-label="The picture"
-        data-over={over || undefined}
+        data-over={dragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
         <div className="stage__head">
@@ -115,22 +123,22 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
             <span className="where">{where}</span>{" "}
             <span className="hint soft">Put the ring on what must always be seen.</span>
           </p>
-          <button className="text-button text-button--end" type="button" onClick={back}>
+          <button className="text-button text-button--end" type="button" onClick={onBack}>
             Back to the page
           </button>
         </div>
-        <Photo
+        <FocalPointPicker
           source={source}
-          ratio={taken ? taken.width / taken.height : picture.width / picture.height}
-          old={picture.width / picture.height}
+          ratio={uploaded ? uploaded.width / uploaded.height : picture.width / picture.height}
+          slotRatio={picture.width / picture.height}
           focus={point}
-          put={setFocus}
+          onChange={setFocus}
         />
-        {refusal && (
+        {errorMessage && (
           <div className="bad bad--bench" role="alert">
-            <Icon name="mend" />
+            <Icon name="warning" />
             <div>
-              <p>{refusal}</p>
+              <p>{errorMessage}</p>
             </div>
           </div>
         )}
@@ -138,16 +146,16 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
       <main className="form" id="words" tabIndex={-1} aria-label="About this picture">
         <div className="form__head form__head--plain">
           <p className="small soft">{where}</p>
-          <h1>{taken ? "A new photograph" : "The picture"}</h1>
+          <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
-          {taken && (
+          {uploaded && (
             <section className="group" aria-label="What was done">
               <p>
-                <b>{taken.fileName}</b>
+                <b>{uploaded.fileName}</b>
               </p>
               <ul className="done">
-                {taken.done.map((line) => (
+                {uploaded.actions.map((line) => (
                   <li key={line}>
                     <Icon name="tick" />
                     <span>{line}</span>
@@ -156,16 +164,21 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
               </ul>
             </section>
           )}
-          <PictureWords words={words} write={setAlt} somebody={somebody} say={setPerson} />
+          <PictureDescription
+            alt={description}
+            onAltChange={setAlt}
+            hasPerson={hasPerson}
+            onHasPersonChange={setPerson}
+          />
           <section className="group" aria-label="Another picture">
-            <Old picture={picture} taken={taken} back={clear} site={site} />
+            <PreviousPicture picture={picture} uploaded={uploaded} onBack={reset} site={site} />
             <div className="field">
               <label className="drop">
                 <input
                   type="file"
                   className="vh"
                   accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
-                  onChange={(event) => take(event.target.files?.[0])}
+                  onChange={(event) => upload(event.target.files?.[0])}
                 />
                 <b>Drop another picture</b> or <u>choose a file</u>
                 <br />
@@ -182,20 +195,20 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
                 {busy}
               </>
             ) : changed ? (
-              <span className="changed">{taken ? "New picture not saved yet" : "Not saved yet"}</span>
+              <span className="changed">{uploaded ? "New picture not saved yet" : "Not saved yet"}</span>
             ) : (
               <>
                 <Icon name="tick" />
-                {saved ? `Saved ${clock(saved)}. The page shows it.` : "As it is on the site."}
+                {saved ? `Saved ${formatTime(saved)}. The page shows it.` : "As it is on the site."}
               </>
             )}
           </p>
           {changed && (
             <>
-              <button className="text-button" type="button" onClick={clear}>
+              <button className="text-button" type="button" onClick={reset}>
                 Put back
               </button>
-              <button className="button button--small" type="button" onClick={keep}>
+              <button className="button button--small" type="button" onClick={saveChanges}>
                 Save picture
               </button>
             </>
@@ -207,21 +220,31 @@ export function Bench({ site, name, back }: { site: Site; name: string; back: ()
 }
 
 /** The old one stays until the new one is kept, and can be taken back afterwards too. */
-function Old({ picture, taken, back, site }: { picture: Picture; taken: Taken | null; back: () => void; site: Site }) {
+function PreviousPicture({
+  picture,
+  uploaded,
+  onBack,
+  site,
+}: {
+  picture: Picture;
+  uploaded: UploadedPicture | null;
+  onBack: () => void;
+  site: Site;
+}) {
   const last = site.undo?.file === file || site.undo?.path === picture.name ? site.undo : null;
-  if (!taken && !last) return null;
+  if (!uploaded && !last) return null;
   return (
     <>
       <h2>The old one</h2>
       <div className="field">
         <div className="thumb">
-          {taken ? <img src={thumb(picture, 320)} alt={`The old picture: ${picture.alt}`} /> : <span />}
+          {uploaded ? <img src={thumbnailUrl(picture, 320)} alt={`The old picture: ${picture.alt}`} /> : <span />}
           <div>
             <p>Kept here, with its words and its focal point.</p>
             <button
               className="button button--line button--small"
               type="button"
-              onClick={taken ? back : () => takeBackLast("undo")}
+              onClick={uploaded ? onBack : () => undoOrRedo("undo")}
             >
               <Icon name="undo" />
               Take the old one back

@@ -1,10 +1,10 @@
-import type { Change, Publishing } from "../../shapes.ts";
+import type { Change, PublishStatus } from "../../shapes.ts";
 import { goToField } from "../going.ts";
 import { Icon } from "../icon.tsx";
-import { Became } from "./sheet.tsx";
+import { ChangeText } from "./sheet.tsx";
 
 /** What goes live, line by line. */
-export function What({ changes, verb }: { changes: Change[]; verb: string }) {
+export function ChangeList({ changes, verb }: { changes: Change[]; verb: string }) {
   return (
     <ul className="what">
       {changes.map((one) => (
@@ -13,7 +13,7 @@ export function What({ changes, verb }: { changes: Change[]; verb: string }) {
             <p>
               <b>{one.title}</b>, {one.label}
             </p>
-            <Became {...one} words={one.words} verb={verb} />
+            <ChangeText {...one} words={one.words} verb={verb} />
           </div>
           <button className="text-button" type="button" onClick={() => goToField(one)}>
             Show
@@ -27,41 +27,41 @@ export function What({ changes, verb }: { changes: Change[]; verb: string }) {
   );
 }
 
-const before: Publishing["steps"] = [
-  { name: "Words", words: "Nothing that may not be said", state: "next" },
-  { name: "Links", words: "Every one leads somewhere", state: "next" },
-  { name: "Pictures", words: "Upright, described, not too large", state: "next" },
-  { name: "Pages", words: "All made anew, aside", state: "next" },
+const pendingSteps: PublishStatus["steps"] = [
+  { name: "Words", detail: "Nothing that may not be said", state: "next" },
+  { name: "Links", detail: "Every one leads somewhere", state: "next" },
+  { name: "Pictures", detail: "Upright, described, not too large", state: "next" },
+  { name: "Pages", detail: "All made anew, aside", state: "next" },
 ];
 
-const says = { next: "", working: "working", done: "done", stopped: "stopped" };
+const stateLabels = { next: "", working: "working", done: "done", stopped: "stopped" };
 
 /** The one box at the right: what is checked, and what can be done. */
-export function Checks({
+export function CheckList({
   title,
   publishing,
   children,
 }: {
   title: string;
-  publishing: Publishing;
+  publishing: PublishStatus;
   children: React.ReactNode;
 }) {
   return (
     <aside className="aside" aria-labelledby="checks">
       <h2 id="checks">{title}</h2>
       <ul className="checks">
-        {(publishing.steps.length ? publishing.steps : before).map(({ name, words, state }) => (
+        {(publishing.steps.length ? publishing.steps : pendingSteps).map(({ name, detail, state }) => (
           <li key={name} data-bad={state === "stopped" || undefined}>
             {state === "working" ? (
               <i className="spin" />
             ) : (
-              <Icon name={state === "done" ? "tick" : state === "stopped" ? "mend" : "next"} />
+              <Icon name={state === "done" ? "tick" : state === "stopped" ? "warning" : "next"} />
             )}
             <p>
               {name}
-              <span>{words}</span>
+              <span>{detail}</span>
             </p>
-            <span className="small soft">{says[state]}</span>
+            <span className="small soft">{stateLabels[state]}</span>
           </li>
         ))}
       </ul>
@@ -70,19 +70,19 @@ export function Checks({
   );
 }
 
-export function Progress({ publishing: { steps } }: { publishing: Publishing }) {
+export function Progress({ publishing: { steps } }: { publishing: PublishStatus }) {
   const done = steps.filter(({ state }) => state === "done").length;
-  const now = Math.round((100 * (done + 0.5)) / Math.max(1, steps.length));
+  const percent = Math.round((100 * (done + 0.5)) / Math.max(1, steps.length));
   return (
     <div
       className="meter"
       role="progressbar"
-      aria-valuenow={now}
+      aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-label="Publishing"
     >
-      <i style={{ width: `${now}%` }} />
+      <i style={{ width: `${percent}%` }} />
     </div>
   );
 }

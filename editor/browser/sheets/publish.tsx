@@ -1,40 +1,40 @@
 import { useEffect, useState } from "react";
-import type { Change, Publishing, Site } from "../../shapes.ts";
+import type { Change, PublishStatus, Site } from "../../shapes.ts";
 import { publish, readSite, stopPublishing } from "../ask.ts";
 import { goTo, goToField } from "../going.ts";
 import { Icon } from "../icon.tsx";
-import { change, now } from "../state.ts";
-import { clock, counted, day, inWords } from "../words.ts";
-import { Checks, Details, Progress, What } from "./publish-parts.tsx";
+import { getState, setState } from "../state.ts";
+import { formatDay, formatTime, numberWord, pluralize } from "../words.ts";
+import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** Read once more, made aside, exchanged in one step. Whatever happens, the public site is never taken away. */
 export function PublishSheet({ site }: { site: Site }) {
-  const { publishing, waiting } = site;
+  const { publishing, unpublished } = site;
   // What goes live is named on while it goes, and after.
-  const [going, setGoing] = useState<Change[]>(waiting);
-  const [asked, setAsked] = useState(publishing.state === "checking" || publishing.state === "making");
-  const running = publishing.state === "checking" || publishing.state === "making";
-  const state = !asked ? "ask" : running ? "running" : publishing.state;
-  const count = state === "ask" ? waiting.length : going.length;
-  const begin = async () => {
-    setGoing(waiting);
-    setAsked(true);
-    set(await publish());
+  const [included, setIncluded] = useState<Change[]>(unpublished);
+  const [started, setStarted] = useState(publishing.state === "checking" || publishing.state === "building");
+  const running = publishing.state === "checking" || publishing.state === "building";
+  const state = !started ? "ask" : running ? "running" : publishing.state;
+  const count = state === "ask" ? unpublished.length : included.length;
+  const start = async () => {
+    setIncluded(unpublished);
+    setStarted(true);
+    setPublishing(await publish());
   };
   useEffect(() => {
-    if (asked && !running) readSite().then((latest) => change({ site: latest }));
-  }, [asked, running]);
-  const what = (
-    <What
-      changes={state === "ask" ? waiting : going}
+    if (started && !running) readSite().then((latest) => setState({ site: latest }));
+  }, [started, running]);
+  const changeList = (
+    <ChangeList
+      changes={state === "ask" ? unpublished : included}
       verb={state === "live" || state === "handed-over" ? "became" : "becomes"}
     />
   );
   if (state === "live" || state === "handed-over") {
     return (
       <Sheet
-        calm
+        positive
         title={
           state === "live" ? (
             <>
@@ -43,31 +43,31 @@ export function PublishSheet({ site }: { site: Site }) {
               Nothing was interrupted.
             </>
           ) : (
-            `Handed over at ${clock(publishing.endedAt ?? new Date())}.`
+            `Handed over at ${formatTime(publishing.endedAt ?? new Date())}.`
           )
         }
         lede={
           <p role="status">
             {state === "live"
-              ? `Published today at ${clock(publishing.endedAt ?? new Date())}${took(publishing)}. ${inWords(count)} ${count === 1 ? "change" : "changes"}.`
+              ? `Published today at ${formatTime(publishing.endedAt ?? new Date())}${duration(publishing)}. ${numberWord(count)} ${count === 1 ? "change" : "changes"}.`
               : "The new pages appear when your host has taken them."}
           </p>
         }
       >
         <div className="split">
           <div>
-            {what}
+            {changeList}
             <div className="line line--after">
               <a className="button" href={site.address ?? "/"} target="_blank" rel="noreferrer">
                 See the site
                 <Icon name="live" />
               </a>
-              <button className="button button--line" type="button" onClick={back}>
+              <button className="button button--line" type="button" onClick={backToEditing}>
                 Back to editing
               </button>
             </div>
           </div>
-          <Checks title="All is well" publishing={publishing}>
+          <CheckList title="All is well" publishing={publishing}>
             <p className="note">
               Something not right?{" "}
               <button className="text-button" type="button" onClick={() => goTo({ name: "history" })}>
@@ -75,7 +75,7 @@ export function PublishSheet({ site }: { site: Site }) {
               </button>{" "}
               and publish again: the version before this one is kept whole.
             </p>
-          </Checks>
+          </CheckList>
         </div>
       </Sheet>
     );
@@ -99,12 +99,12 @@ export function PublishSheet({ site }: { site: Site }) {
                 <h2>What to do</h2>
                 <ul className="what">
                   {publishing.problems.map((problem) => (
-                    <li key={`${problem.file}${problem.path}${problem.words}`}>
+                    <li key={`${problem.file}${problem.path}${problem.message}`}>
                       <div>
                         <p>
                           <b>{problem.title}</b>, {problem.label}
                         </p>
-                        <p>{problem.words}</p>
+                        <p>{problem.message}</p>
                       </div>
                       <button className="text-button" type="button" onClick={() => goToField(problem)}>
                         Mend it
@@ -119,28 +119,28 @@ export function PublishSheet({ site }: { site: Site }) {
             )}
             <section>
               <h2>
-                {inWords(count)} {count === 1 ? "change waits" : "changes wait"}
+                {numberWord(count)} {count === 1 ? "change waits" : "changes wait"}
               </h2>
-              {what}
+              {changeList}
             </section>
             <div className="line line--after">
-              <button className="button" type="button" onClick={back}>
+              <button className="button" type="button" onClick={backToEditing}>
                 Back to editing
               </button>
-              <button className="button button--line" type="button" onClick={begin}>
+              <button className="button button--line" type="button" onClick={start}>
                 Try once more
               </button>
             </div>
           </div>
-          <Checks title={state === "stopped" ? "Stopped by you" : "Where it stopped"} publishing={publishing}>
+          <CheckList title={state === "stopped" ? "Stopped by you" : "Where it stopped"} publishing={publishing}>
             {publishing.publishedAt && (
               <p className="note">
-                Live since {day(publishing.publishedAt)} {clock(publishing.publishedAt)}: the version you published
-                then.
+                Live since {formatDay(publishing.publishedAt)} {formatTime(publishing.publishedAt)}: the version you
+                published then.
               </p>
             )}
             {publishing.details && <Details text={publishing.details} />}
-          </Checks>
+          </CheckList>
         </div>
       </Sheet>
     );
@@ -151,7 +151,7 @@ export function PublishSheet({ site }: { site: Site }) {
         state === "running"
           ? "Making the new pages"
           : count
-            ? `${inWords(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
+            ? `${numberWord(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
             : "Nothing waits to go live"
       }
       lede={
@@ -163,48 +163,51 @@ export function PublishSheet({ site }: { site: Site }) {
       }
     >
       <div className="split">
-        <div>{what}</div>
+        <div>{changeList}</div>
         {state === "running" ? (
-          <Checks title="Checking" publishing={publishing}>
+          <CheckList title="Checking" publishing={publishing}>
             <Progress publishing={publishing} />
             <button
               className="button button--line button--full"
               type="button"
-              onClick={async () => set(await stopPublishing())}
+              onClick={async () => setPublishing(await stopPublishing())}
             >
               Stop. Leave the site as it is
             </button>
-          </Checks>
+          </CheckList>
         ) : (
-          <Checks title="What is checked" publishing={publishing}>
+          <CheckList title="What is checked" publishing={publishing}>
             <button
               className="button button--big button--full"
               type="button"
-              aria-disabled={publishing.waits || !count ? true : undefined}
-              onClick={() => !publishing.waits && count > 0 && begin()}
+              aria-disabled={publishing.blockedReason || !count ? true : undefined}
+              onClick={() => !publishing.blockedReason && count > 0 && start()}
             >
-              {publishing.waits ?? "Publish now"}
+              {publishing.blockedReason ?? "Publish now"}
             </button>
             <p className="note">You can go on working meanwhile.</p>
-            <button className="text-button" type="button" onClick={back}>
+            <button className="text-button" type="button" onClick={backToEditing}>
               Not yet, back to editing
             </button>
-          </Checks>
+          </CheckList>
         )}
       </div>
     </Sheet>
   );
 }
 
-const set = (publishing: Publishing) => {
-  const { site } = now();
-  if (site) change({ site: { ...site, publishing } });
+const setPublishing = (publishing: PublishStatus) => {
+  const { site } = getState();
+  if (site) setState({ site: { ...site, publishing } });
 };
 
-const back = () =>
-  goTo({ name: "words", entry: now().site?.entries.find(({ address }) => address === now().address)?.id ?? "" });
+const backToEditing = () =>
+  goTo({
+    name: "words",
+    entry: getState().site?.entries.find(({ address }) => address === getState().previewPath)?.id ?? "",
+  });
 
-function took({ startedAt, endedAt }: Publishing): string {
+function duration({ startedAt, endedAt }: PublishStatus): string {
   if (!startedAt || !endedAt) return "";
-  return `, in ${counted(Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)), "second")}`;
+  return `, in ${pluralize(Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)), "second")}`;
 }

@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 export function Sheet({
   title,
   lede,
-  calm = false,
+  positive = false,
   children,
 }: {
   title: ReactNode;
   lede: ReactNode;
-  calm?: boolean;
+  positive?: boolean;
   children: ReactNode;
 }) {
   return (
-    <main className={calm ? "sheet cast" : "sheet"} id="words" tabIndex={-1}>
+    <main className={positive ? "sheet cast" : "sheet"} id="words" tabIndex={-1}>
       <div className="sheet__in">
         <h1>{title}</h1>
         <div className="lede">{lede}</div>
@@ -24,7 +24,7 @@ export function Sheet({
 }
 
 /** What became what. Words that say it better come first. */
-export function Became({
+export function ChangeText({
   before,
   after,
   words,
@@ -36,12 +36,12 @@ export function Became({
   verb: string;
 }) {
   if (words) return <p>{words}</p>;
-  const stood = before && before !== "nothing";
-  const stands = after && after !== "nothing";
+  const hasBefore = before && before !== "nothing";
+  const hasAfter = after && after !== "nothing";
   return (
     <p>
-      {stood && <del>{before}</del>} {stood && stands ? verb : stood ? "is taken out" : ""}{" "}
-      {stands && <ins>{after}</ins>}
+      {hasBefore && <del>{before}</del>} {hasBefore && hasAfter ? verb : hasBefore ? "is taken out" : ""}{" "}
+      {hasAfter && <ins>{after}</ins>}
     </p>
   );
 }

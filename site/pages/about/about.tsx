@@ -1,4 +1,4 @@
-import type { OpenContent } from "../../../studio/content.ts";
+import type { SiteContent } from "../../../studio/content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
@@ -8,13 +8,13 @@ import list from "../../parts/ruled-list.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./about.module.css";
 
-export async function aboutProps(content: OpenContent) {
+export async function aboutProps(content: SiteContent) {
   const { title, description, close, updated: _, ...page } = content.pages.about;
   return {
     page: { ...page, picture: await content.picture(page.picture) },
     practitioner: content.studio.practitioner.value,
-    facts: content.more("credentials", "registration", "insurance", "languages"),
-    home: content.more("household"),
+    facts: content.labelledFacts("credentials", "registration", "insurance", "languages"),
+    home: content.labelledFacts("household"),
     close: { ...close, call: content.call },
   };
 }

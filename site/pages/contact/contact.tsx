@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
-import type { Draft } from "../../../consultations/request.ts";
-import type { OpenContent } from "../../../studio/content.ts";
+import type { FormDraft } from "../../../consultations/request.ts";
+import type { SiteContent } from "../../../studio/content.ts";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
@@ -12,18 +12,18 @@ import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";
 import styles from "./contact.module.css";
 
-export async function contactProps(content: OpenContent) {
+export async function contactProps(content: SiteContent) {
   const { studio, site, pages } = content;
   const { title, description, picture, form, updated: _, ...page } = pages.contact;
-  const abroad = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
+  const storageNotice = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
   return {
     ...page,
-    form: { ...form, privacy: [...abroad, ...form.privacy] },
+    form: { ...form, privacy: [...storageNotice, ...form.privacy] },
     picture: await content.picture(picture),
     treatments: [...content.treatments.values()].map(({ name }) => name),
     privacyPolicy: site.footer.privacy,
-    arriving: content.more("parking", "transit", "entrance"),
-    terms: content.more("bring", "payment", "cancellation", "unhappy"),
+    arriving: content.labelledFacts("parking", "transit", "entrance"),
+    terms: content.labelledFacts("bring", "payment", "cancellation", "unhappy"),
     studio: {
       address: [
         studio.address.street.value,
@@ -38,12 +38,12 @@ export async function contactProps(content: OpenContent) {
 }
 
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
-export type Words = ContactProps["form"];
+export type FormStrings = ContactProps["form"];
 
-export function Contact(props: ContactProps & { draft?: Draft }) {
+export function Contact(props: ContactProps & { draft?: FormDraft }) {
   const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
     props;
-  const live = { words: form, phone: studio.phone, treatments, privacyPolicy, draft };
+  const formProps = { strings: form, phone: studio.phone, treatments, privacyPolicy, draft };
   return (
     <>
       <PageHeader heading={heading} lede={lede} tight />
@@ -52,9 +52,9 @@ export function Contact(props: ContactProps & { draft?: Draft }) {
           <h2 id="form-heading">{form.heading}</h2>
           {/* Woken by browser/form.tsx from the same props, and with the marks by which React then finds its way. */}
           <div
-            data-island={JSON.stringify(live)}
+            data-island={JSON.stringify(formProps)}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has written it
-            dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...live} />) }}
+            dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...formProps} />) }}
           />
         </section>
         <div className={styles.side}>

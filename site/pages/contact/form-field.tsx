@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { Field } from "../../../consultations/request.ts";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
-import type { Words } from "./contact.tsx";
+import type { FormStrings } from "./contact.tsx";
 import styles from "./form.module.css";
 
 /** What each field tells the browser, so that it can help to fill it in. */
@@ -15,7 +15,7 @@ const inputs: Record<Exclude<Field, "message">, ComponentProps<"input">> = {
 
 interface FormFieldProps {
   field: Field;
-  words: Words;
+  strings: FormStrings;
   error: string | undefined;
   readOnly: boolean;
   defaultValue: string | undefined;
@@ -24,39 +24,39 @@ interface FormFieldProps {
   onBlur: () => void;
 }
 
-export function FormField({ field, words, error, suggestions, onInput, ...rest }: FormFieldProps) {
-  const { label, hint, placeholder } = words.fields[field];
+export function FormField({ field, strings, error, suggestions, onInput, ...rest }: FormFieldProps) {
+  const { label, hint, placeholder } = strings.fields[field];
   const optional = field === "treatment" || field === "message";
-  const described = [hint && `${field}-hint`, error && `${field}-error`].filter(Boolean).join(" ");
-  const common = {
+  const describedBy = [hint && `${field}-hint`, error && `${field}-error`].filter(Boolean).join(" ");
+  const controlProps = {
     ...rest,
     id: field,
     name: field,
     placeholder,
-    "aria-describedby": described || undefined,
+    "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
     onInput: (event: React.FormEvent<HTMLInputElement | HTMLTextAreaElement>) => onInput(event.currentTarget.value),
   };
   return (
     <div className={field === "email" || field === "phone" ? styles.half : undefined}>
       <label htmlFor={field}>
-        {label} {optional && <small>{words.optional}</small>}
+        {label} {optional && <small>{strings.optional}</small>}
       </label>
       <p className={styles.error} id={`${field}-error`} hidden={!error}>
         {error && (
           <>
             <Icon name="alert" />
             <span>
-              <span className={layout.srOnly}>{words.errorPrefix} </span>
+              <span className={layout.srOnly}>{strings.errorPrefix} </span>
               {error}
             </span>
           </>
         )}
       </p>
       {field === "message" ? (
-        <textarea {...common} rows={5} autoComplete="off" enterKeyHint="enter" />
+        <textarea {...controlProps} rows={5} autoComplete="off" enterKeyHint="enter" />
       ) : (
-        <input {...inputs[field]} {...common} enterKeyHint={field === "treatment" ? "send" : "next"} />
+        <input {...inputs[field]} {...controlProps} enterKeyHint={field === "treatment" ? "send" : "next"} />
       )}
       {hint && (
         <p className={styles.hint} id={`${field}-hint`}>

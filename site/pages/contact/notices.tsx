@@ -11,23 +11,23 @@ import styles from "./form.module.css";
 interface NoticeProps {
   id: "sent" | "failed";
   heading: string;
-  shown: boolean;
+  visible: boolean;
   dismiss: string;
   onDismiss: () => void;
   children: ReactNode;
 }
 
-export function Notice({ id, heading, shown, dismiss, onDismiss, children }: NoticeProps) {
-  const bad = id === "failed";
+export function Notice({ id, heading, visible, dismiss, onDismiss, children }: NoticeProps) {
+  const isError = id === "failed";
   return (
-    <div role={bad ? "alert" : "status"}>
+    <div role={isError ? "alert" : "status"}>
       <div
         id={id}
-        className={`${styles.notice} ${bad ? styles.bad : ""}`}
+        className={`${styles.notice} ${isError ? styles.bad : ""}`}
         tabIndex={-1}
-        data-shown={shown || undefined}
+        data-shown={visible || undefined}
       >
-        <Icon name={bad ? "alert" : "tick"} />
+        <Icon name={isError ? "alert" : "tick"} />
         <h3>{heading}</h3>
         <div>{children}</div>
         <button className={styles.dismiss} type="button" aria-label={dismiss} onClick={onDismiss}>
@@ -40,14 +40,14 @@ export function Notice({ id, heading, shown, dismiss, onDismiss, children }: Not
 
 /** All that has to be mended, each line a way to its field. */
 export function ErrorSummary({ heading, errors }: { heading: string; errors: FieldErrors }) {
-  const wrong = fields.filter((field) => errors[field]);
+  const invalidFields = fields.filter((field) => errors[field]);
   return (
-    <div id="check" tabIndex={-1} className={styles.summary} hidden={wrong.length === 0}>
+    <div id="check" tabIndex={-1} className={styles.summary} hidden={invalidFields.length === 0}>
       <div role="alert" className={`${styles.notice} ${styles.bad}`} data-shown>
         <Icon name="alert" />
         <h3>{heading}</h3>
         <ul role="list">
-          {wrong.map((field) => (
+          {invalidFields.map((field) => (
             <li key={field}>
               <a href={`#${field}`}>{errors[field]}</a>
             </li>

@@ -2,13 +2,13 @@ import { FunctionsClient, FunctionsHttpError } from "@supabase/functions-js";
 import {
   type ConsultationRequest,
   endpoint,
+  idempotencyKeyHeader,
   isAcknowledged,
-  keyHeader,
   suspectHeader,
 } from "../../../consultations/request.ts";
 
-const patience = 15_000;
-const pauses = [400, 1200];
+const timeoutMs = 15_000;
+const retryDelaysMs = [400, 1200];
 
 /** A submission keeps its key for as long as its words stay the same, so that trying again never sends it twice. */
 export interface Submission {
@@ -17,7 +17,7 @@ export interface Submission {
   suspect: boolean;
 }
 
-export function submissionKey() {
+export function createSubmissionKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -31,19 +31,19 @@ export async function send({ request, key, suspect }: Submission): Promise<void>
   const client = new FunctionsClient(new URL(endpoint.slice(0, slash), __BACKEND_URL__ || location.origin).href, {
     headers: { Authorization: `Bearer ${__BACKEND_KEY__}`, apikey: __BACKEND_KEY__ },
   });
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeoutMs);
   for (let attempt = 0; ; attempt++) {
     const { data, error } = await client.invoke(endpoint.slice(slash + 1), {
       body: request,
-      headers: { [keyHeader]: key, ...(suspect && { [suspectHeader]: "1" }) },
+      headers: { [idempotencyKeyHeader]: key, ...(suspect && { [suspectHeader]: "1" }) },
       signal,
     });
     if (!error && isAcknowledged(data)) return;
-    const pause = pauses[attempt];
-    const refused = error instanceof FunctionsHttpError && error.context.status < 500;
-    if (refused || !error || pause === undefined || signal.aborted) {
+    const retryDelay = retryDelaysMs[attempt];
+    const rejected = error instanceof FunctionsHttpError && error.context.status < 500;
+    if (rejected || !error || retryDelay === undefined || signal.aborted) {
       throw error ?? new Error("The answer was not an acknowledgement");
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, retryDelay));
   }
 }

@@ -1,4 +1,4 @@
-import type { OpenContent } from "../../../studio/content.ts";
+import type { SiteContent } from "../../../studio/content.ts";
 import { Actions, ButtonLink, MoreLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
@@ -8,7 +8,7 @@ import list from "../../parts/ruled-list.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./home.module.css";
 
-export async function homeProps(content: OpenContent) {
+export async function homeProps(content: SiteContent) {
   const { home } = content.pages;
   return {
     hero: { ...home.hero, picture: await content.picture(home.hero.picture) },
@@ -57,8 +57,8 @@ export function Home({
 
       <section className={layout.frame} aria-label={valuesLabel}>
         <ul className={styles.values} role="list">
-          {values.map(({ title, text }, at) => (
-            <li key={title} className={divider.divider} data-path={at > 0 ? paths[at]?.id : undefined}>
+          {values.map(({ title, text }, index) => (
+            <li key={title} className={divider.divider} data-path={index > 0 ? paths[index]?.id : undefined}>
               <h2>{title}</h2>
               <p>{text}</p>
             </li>

@@ -1,12 +1,12 @@
 import { Fragment } from "react";
-import type { OpenContent } from "../../../studio/content.ts";
-import { type Block, fillIn, type Inline } from "../../../studio/prose.ts";
+import type { SiteContent } from "../../../studio/content.ts";
+import { type Block, fillPlaceholders, type Inline } from "../../../studio/prose.ts";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { ProseBlocks } from "../../parts/prose.tsx";
 import styles from "./privacy.module.css";
 
-export function privacyProps(content: OpenContent) {
+export function privacyProps(content: SiteContent) {
   const { heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
   const { studio } = content;
   const { street, city, province, postalCode } = studio.address;
@@ -18,18 +18,23 @@ export function privacyProps(content: OpenContent) {
     phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
     address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
   };
-  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(lastUpdated));
+  const updatedOn = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(lastUpdated),
+  );
   return {
     heading,
-    lastUpdated: `${lastUpdatedLabel} ${day}`,
+    lastUpdated: `${lastUpdatedLabel} ${updatedOn}`,
     contents,
-    sections: sections.map((section) => ({ ...section, blocks: section.blocks.map((block) => filled(block, values)) })),
+    sections: sections.map((section) => ({
+      ...section,
+      blocks: section.blocks.map((block) => fillBlock(block, values)),
+    })),
   };
 }
 
-function filled(block: Block, values: Record<string, Inline>): Block {
-  if (block.kind === "paragraph") return { ...block, text: fillIn(block.text, values) };
-  if (block.kind === "list") return { ...block, items: block.items.map((item) => fillIn(item, values)) };
+function fillBlock(block: Block, values: Record<string, Inline>): Block {
+  if (block.kind === "paragraph") return { ...block, text: fillPlaceholders(block.text, values) };
+  if (block.kind === "list") return { ...block, items: block.items.map((item) => fillPlaceholders(item, values)) };
   return block;
 }
 

@@ -1,4 +1,4 @@
-import type { OpenContent } from "../../../studio/content.ts";
+import type { SiteContent } from "../../../studio/content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
@@ -6,7 +6,7 @@ import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture, type PictureData } from "../../parts/picture.tsx";
 import styles from "./results.module.css";
 
-export async function resultsProps(content: OpenContent) {
+export async function resultsProps(content: SiteContent) {
   const words = content.pages.results;
   if (!words) throw new Error("The results page is rendered only for a studio that has pages/results.yaml.");
   const { title, description, close, updated: _, ...page } = words;
@@ -33,8 +33,8 @@ export function Results({ page, results, close }: Awaited<ReturnType<typeof resu
             <li key={treatment}>
               <figure className={styles.pair} data-path={path}>
                 <div className={styles.halves}>
-                  <Half picture={before} label={page.before} />
-                  <Half picture={after} label={page.after} />
+                  <ResultPicture picture={before} label={page.before} />
+                  <ResultPicture picture={after} label={page.after} />
                 </div>
                 <figcaption className={divider.divider}>
                   <h2>{treatment}</h2>
@@ -52,7 +52,7 @@ export function Results({ page, results, close }: Awaited<ReturnType<typeof resu
   );
 }
 
-function Half({ picture, label }: { picture: PictureData; label: string }) {
+function ResultPicture({ picture, label }: { picture: PictureData; label: string }) {
   return (
     <Picture className={styles.half} picture={picture} sizes="(width < 48rem) 50vw, 25vw">
       <span className={styles.tag}>{label}</span>

@@ -1,4 +1,4 @@
-import type { OpenContent } from "../../../studio/content.ts";
+import type { SiteContent } from "../../../studio/content.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
@@ -7,12 +7,12 @@ import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import styles from "./testimonials.module.css";
 
-export function testimonialsProps(content: OpenContent) {
+export function testimonialsProps(content: SiteContent) {
   const { title, description, close, notice, updated: _, ...page } = content.pages.testimonials;
-  const samples = content.testimonials.some(({ source }) => source === "sample");
+  const hasSamples = content.testimonials.some(({ source }) => source === "sample");
   return {
     page,
-    notice: samples ? notice : undefined,
+    notice: hasSamples ? notice : undefined,
     testimonials: content.testimonials.map(({ consent: _, ...review }) => review),
     reviewsUrl: content.studio.reviews.url,
     newTab: content.site.newTab,

@@ -12,9 +12,9 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
         <p className={layout.soft}>{props.lead}</p>
       </div>
       <div className={`${layout.colBody} ${styles.before}`}>
-        {props.notes.map((note, at) => (
+        {props.notes.map((note, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes never change places
-          <p key={at} className={styles.note}>
+          <p key={index} className={styles.note}>
             <strong>
               <Prose {...note} />
             </strong>
@@ -22,9 +22,9 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
         ))}
         <h3>{props.own}</h3>
         <ul>
-          {props.items.map((item, at) => (
+          {props.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nor do points
-            <li key={at}>
+            <li key={index}>
               <Prose {...item} />
             </li>
           ))}

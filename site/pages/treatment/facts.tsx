@@ -10,36 +10,36 @@ interface FactsProps {
   facts: TreatmentProps["facts"];
   caveat: string;
   /** What the owner has added: who performs it, and what it costs. */
-  more: LabelledFact[];
+  extraFacts: LabelledFact[];
   className?: string | undefined;
 }
 
 /** The four answers a visitor came for, each with its key figure set large. */
-export function Facts({ heading, facts, caveat, more, className = "" }: FactsProps) {
+export function Facts({ heading, facts, caveat, extraFacts, className = "" }: FactsProps) {
   return (
     <div className={`${styles.facts} ${className}`}>
       <h2 className={styles.factsHead}>{heading}</h2>
       <dl>
         {facts.map(({ label, value, key }) => {
-          const figure = key ?? keyFigure(value);
-          const [before, ...after] = value.split(figure);
+          const highlight = key ?? findHighlight(value);
+          const [before, ...after] = value.split(highlight);
           return (
             <div key={label} className={`${styles.fact} ${divider.divider}`}>
               <dt>{label}</dt>
-              <dd className={figure.length > 5 ? styles.long : undefined}>
+              <dd className={highlight.length > 5 ? styles.long : undefined}>
                 <Text>{before ?? ""}</Text>
                 <b className={before && !after.join("") ? styles.last : undefined}>
-                  <Text>{figure}</Text>
+                  <Text>{highlight}</Text>
                 </b>
-                <Text>{after.join(figure)}</Text>
+                <Text>{after.join(highlight)}</Text>
               </dd>
             </div>
           );
         })}
       </dl>
-      {more.length > 0 && (
+      {extraFacts.length > 0 && (
         <p className={styles.more}>
-          {more.map(({ label, text }) => (
+          {extraFacts.map(({ label, text }) => (
             <span key={label}>
               {label} <b>{text}</b>
             </span>
@@ -52,7 +52,7 @@ export function Facts({ heading, facts, caveat, more, className = "" }: FactsPro
 }
 
 /** The first number range; else all of a short value; else its first word. */
-function keyFigure(value: string): string {
+function findHighlight(value: string): string {
   const range = /\d+-\d+/.exec(value)?.[0];
   if (range) return range;
   const words = value.split(" ");

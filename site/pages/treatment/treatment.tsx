@@ -1,6 +1,6 @@
-import { whyNotBookable } from "../../../studio/booking.ts";
-import type { OpenContent } from "../../../studio/content.ts";
-import { pictureOf } from "../../../studio/page-list.ts";
+import { bookingBlockers } from "../../../studio/booking.ts";
+import type { SiteContent } from "../../../studio/content.ts";
+import { treatmentPicture } from "../../../studio/page-list.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
@@ -17,30 +17,30 @@ import { WhatCanGoWrong } from "./what-can-go-wrong.tsx";
 /** A phone with three pixels to the point gets two of them, as nobody sees the third and the page waits for it. */
 const heroSizes = "(width < 60rem) and (resolution >= 2.5x) 64vw, (width < 60rem) 95vw, 40vw";
 
-export async function treatmentProps(content: OpenContent, slug: string) {
+export async function treatmentProps(content: SiteContent, slug: string) {
   const treatment = content.treatments.get(slug);
   const path = content.paths.find(({ id }) => id === treatment?.path);
   if (!treatment || !path) throw new Error(`There is no treatment at ${slug}`);
 
   const { labels, before, button, ...page } = content.pages.treatment;
-  const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
-  const bookable = whyNotBookable(content, treatment, content.siteUrl).length === 0;
+  const fourthFact = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
+  const bookable = bookingBlockers(content, treatment, content.siteUrl).length === 0;
   const { more } = content.site;
   return {
     page,
     path: path.id,
-    picture: await content.picture(pictureOf(content, treatment)),
+    picture: await content.picture(treatmentPicture(content, treatment)),
     /** The path's picture is described where the path is. */
-    repeats: !treatment.picture,
+    decorativePicture: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
     bookable,
     button: bookable ? (treatment.button ?? button) : page.ask,
-    more: (["performedBy", "priceFrom"] as const).flatMap((name) => {
+    extraFacts: (["performedBy", "priceFrom"] as const).flatMap((name) => {
       const text = treatment[name];
       return text ? [{ label: more[name], text }] : [];
     }),
-    facts: (["duration", "downtime", "comfort", last] as const).map((field) => ({
+    facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
       label: labels[field],
       value: treatment[field]?.value ?? "",
       key: treatment[field]?.key,
@@ -67,7 +67,21 @@ export async function treatmentProps(content: OpenContent, slug: string) {
 export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;
 
 export function Treatment(props: TreatmentProps) {
-  const { page, path, picture, repeats, name, summary, bookable, button, facts, more, body, before, related } = props;
+  const {
+    page,
+    path,
+    picture,
+    decorativePicture,
+    name,
+    summary,
+    bookable,
+    button,
+    facts,
+    extraFacts,
+    body,
+    before,
+    related,
+  } = props;
   return (
     <div data-path={path}>
       <section className={`${styles.detail} ${light.windowLight} ${layout.frame}`}>
@@ -90,8 +104,14 @@ export function Treatment(props: TreatmentProps) {
         </div>
         <h1 className={/\S{15}/.test(name) ? styles.long : undefined}>{name}</h1>
         <p className={layout.lede}>{summary}</p>
-        <Facts heading={page.factsHeading} facts={facts} caveat={page.caveat} more={more} className={styles.facts} />
-        <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={repeats} />
+        <Facts
+          heading={page.factsHeading}
+          facts={facts}
+          caveat={page.caveat}
+          extraFacts={extraFacts}
+          className={styles.facts}
+        />
+        <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} />
       </section>
 
       <section className={`${layout.section} ${layout.frame}`} data-later="">
@@ -125,7 +145,7 @@ export function Treatment(props: TreatmentProps) {
         <Ticks className={layout.colBody} items={body.benefits.items} />
       </section>
 
-      <WhatCanGoWrong words={page.risks} {...body.risks} />
+      <WhatCanGoWrong strings={page.risks} {...body.risks} />
 
       <BeforeYouBook {...before} {...body.before} />
 

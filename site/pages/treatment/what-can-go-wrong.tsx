@@ -3,7 +3,7 @@ import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts
 import styles from "./treatment.module.css";
 
 interface WhatCanGoWrongProps {
-  words: { heading: string; usual: string; rare: string; worry: string };
+  strings: { heading: string; usual: string; rare: string; worry: string };
   intro: ProseText[];
   usual: ProseText[];
   rare: ProseText[];
@@ -11,25 +11,25 @@ interface WhatCanGoWrongProps {
 }
 
 /** The usual and the rare effects by name, and whom to call. */
-export function WhatCanGoWrong({ words, intro, usual, rare, worry }: WhatCanGoWrongProps) {
+export function WhatCanGoWrong({ strings, intro, usual, rare, worry }: WhatCanGoWrongProps) {
   return (
     <section className={`${styles.risks} ${layout.section} ${layout.frame}`} data-later="">
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
-        <h2>{words.heading}</h2>
-        {intro.map((text, at) => (
+        <h2>{strings.heading}</h2>
+        {intro.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
-          <p key={at} className={layout.soft}>
+          <p key={index} className={layout.soft}>
             <Prose {...text} />
           </p>
         ))}
       </div>
       <div className={`${layout.colBody} ${styles.before}`}>
-        <h3>{words.usual}</h3>
+        <h3>{strings.usual}</h3>
         <ProseBlocks blocks={[{ kind: "list", items: usual }]} />
-        <h3>{words.rare}</h3>
+        <h3>{strings.rare}</h3>
         <ProseBlocks blocks={[{ kind: "list", items: rare }]} />
         <div className={styles.worry}>
-          <h3>{words.worry}</h3>
+          <h3>{strings.worry}</h3>
           <ProseBlocks blocks={worry} />
         </div>
       </div>

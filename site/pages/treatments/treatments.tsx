@@ -1,4 +1,4 @@
-import type { OpenContent } from "../../../studio/content.ts";
+import type { SiteContent } from "../../../studio/content.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
@@ -9,7 +9,7 @@ import { Text } from "../../parts/text.tsx";
 import { TreatmentRow } from "../../parts/treatment-row.tsx";
 import styles from "./treatments.module.css";
 
-export async function treatmentsProps(content: OpenContent) {
+export async function treatmentsProps(content: SiteContent) {
   const { heading, lede, note, indexLabel, skinTypes, close } = content.pages.treatments;
   return {
     heading,

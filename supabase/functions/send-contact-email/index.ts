@@ -5,13 +5,13 @@ import { createHandler } from "../../../consultations/handler.ts";
 import { createHealth } from "../../../consultations/health.ts";
 import { createLimiter, unlimited } from "../../../consultations/limits.ts";
 import { type Log, logLine } from "../../../consultations/log.ts";
-import { letterPause } from "../../../consultations/mail/post.ts";
-import { createResendPost, resendUrl } from "../../../consultations/mail/resend.ts";
+import { emailPause } from "../../../consultations/mail/post.ts";
+import { createResendMailer, resendUrl } from "../../../consultations/mail/resend.ts";
 import { drain } from "../../../consultations/outbox.ts";
-import { same } from "../../../consultations/same.ts";
+import { timingSafeEqual } from "../../../consultations/same.ts";
 import { openPostgresStore } from "../../../consultations/store/postgres.ts";
-import { traceOf } from "../../../consultations/thrown.ts";
-import { createRound } from "../../../consultations/watch.ts";
+import { describeError } from "../../../consultations/thrown.ts";
+import { createJobRunner } from "../../../consultations/watch.ts";
 import { readSettings } from "../../../settings/settings.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
@@ -26,29 +26,31 @@ const store = openPostgresStore(settings.databaseUrl ?? "", { connections: 2 });
 const alert = createAlert(settings.alertWebhookUrl, log);
 // Without a key Resend refuses, and the owner is told; requests are kept all the same.
 const account = settings.resend ?? { url: resendUrl, key: "" };
-const post = createResendPost(account, mail, rateLimit ? letterPause : 0);
+const mailer = createResendMailer(account, mail, rateLimit ? emailPause : 0);
 // A desk is served elsewhere, at the site's own address; letters from here open it too.
 const desk = settings.deskOn && siteUrl ? createDeskLinks({ store, siteUrl, deskEpoch: settings.deskEpoch }) : null;
-const duties = { ...settings, desk, store, post, alert, now, log };
-const deliver = createDelivery(duties);
-const round = createRound(duties);
+const jobSettings = { ...settings, desk, store, mailer, alert, now, log };
+const deliver = createDelivery(jobSettings);
+const runJobs = createJobRunner(jobSettings);
 const health = createHealth(store, now, log);
 
-let delivering: Promise<void> = Promise.resolve();
-let next: Promise<void> | null = null;
+let currentDelivery: Promise<void> = Promise.resolve();
+let nextDelivery: Promise<void> | null = null;
 
 /** One letter at a time; what is asked for meanwhile is one more turn, however often it is asked for. */
 function deliverFor(milliseconds: number): Promise<void> {
-  next ??= delivering.then(() => {
-    next = null;
-    delivering = drain(deliver, milliseconds).catch((error) => log("outbox waits for the store", traceOf(error)));
-    return delivering;
+  nextDelivery ??= currentDelivery.then(() => {
+    nextDelivery = null;
+    currentDelivery = drain(deliver, milliseconds).catch((error) =>
+      log("outbox waits for the store", describeError(error)),
+    );
+    return currentDelivery;
   });
-  return next;
+  return nextDelivery;
 }
 
 /** The platform keeps an instance alive for what it was told of, also after the answer. */
-function background(work: Promise<void>): Promise<void> {
+function keepAlive(work: Promise<void>): Promise<void> {
   if (typeof EdgeRuntime !== "undefined") EdgeRuntime.waitUntil(work);
   return work;
 }
@@ -57,7 +59,7 @@ const handle = createHandler({
   store: {
     async save(submission) {
       const receipt = await store.save(submission);
-      background(deliverFor(20_000));
+      keepAlive(deliverFor(20_000));
       return receipt;
     },
   },
@@ -66,17 +68,17 @@ const handle = createHandler({
   log,
   contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
   allowedOrigins: settings.allowedOrigins,
-  ...(settings.smokeKey && { smoke: { key: settings.smokeKey, store } }),
+  ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store } }),
 });
 
-async function keepWatch(): Promise<void> {
+async function deliverAndRunJobs(): Promise<void> {
   // Alarms do not wait behind letters.
-  await Promise.all([deliverFor(40_000), round()]);
+  await Promise.all([deliverFor(40_000), runJobs()]);
 }
 
-async function knowsSecret(request: Request): Promise<boolean> {
+async function hasDrainSecret(request: Request): Promise<boolean> {
   const given = request.headers.get("x-drain-secret");
-  return drainSecret !== null && given !== null && (await same(given, drainSecret));
+  return drainSecret !== null && given !== null && (await timingSafeEqual(given, drainSecret));
 }
 
 if (!Deno.env.get("TIME_ZONE")) log("TIME_ZONE is not set: letters tell times in UTC");
@@ -86,8 +88,8 @@ Deno.serve(async (request, { remoteAddr }) => {
   const { pathname } = new URL(request.url);
   if (request.method === "GET" && pathname.endsWith("/health")) return health();
   if (request.method === "POST" && pathname.endsWith("/drain")) {
-    if (!(await knowsSecret(request))) return new Response(null, { status: 401 });
-    await background(keepWatch());
+    if (!(await hasDrainSecret(request))) return new Response(null, { status: 401 });
+    await keepAlive(deliverAndRunJobs());
     return health("anew");
   }
   return handle(request, visitorAddress(request.headers, "hostname" in remoteAddr ? remoteAddr.hostname : ""));
