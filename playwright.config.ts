@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { patient } from "./commands/patience.ts";
-import { disableColourSchemeEmulation } from "./e2e/firefox.ts";
-import { loadEnvironment } from "./settings/load.ts";
+import { patient } from "./tests/kit/patience.ts";
+import { disableColourSchemeEmulation } from "./tests/kit/firefox.ts";
+import { loadEnvironment } from "./src/settings/load.ts";
 
 const { CHROMIUM_PATH = "/usr/bin/chromium", TEST_OUTPUT = ".cache" } = loadEnvironment();
 // Named by commands/test-firefox.ts: a Firefox in .env does not make every run one of Firefox.

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patient } from "./commands/patience.ts";
+import { patient } from "./tests/kit/patience.ts";
 
 /** Tests of what the build wrote; they need build/current. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patient } from "./commands/patience.ts";
+import { patient } from "./tests/kit/patience.ts";
 
 export default defineConfig({
   test: {

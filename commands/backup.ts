@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { errorMessage } from "../consultations/thrown.ts";
-import { openProgress } from "../pipeline/progress.ts";
-import { databaseFile } from "../server/data-files.ts";
-import { dumpDatabase, noteDump } from "../server/postgres-backup.ts";
-import { CommandError } from "../server/refusal.ts";
-import { copyDatabase, noteCopy } from "../server/sqlite-backup.ts";
-import { loadSettings } from "../settings/load.ts";
-import type { Settings } from "../settings/settings.ts";
-import { SettingsError } from "../settings/variables.ts";
+import { errorMessage } from "../src/requests/errors.ts";
+import { openProgress } from "../src/build/progress.ts";
+import { databaseFile } from "../src/server/data-paths.ts";
+import { dumpDatabase, noteDump } from "../src/server/postgres-backup.ts";
+import { CommandError } from "../src/server/command-error.ts";
+import { copyDatabase, noteCopy } from "../src/server/sqlite-backup.ts";
+import { loadSettings } from "../src/settings/load.ts";
+import type { Settings } from "../src/settings/settings.ts";
+import { SettingsError } from "../src/settings/variables.ts";
 
 // What is written here is personal data.
 process.umask(0o077);

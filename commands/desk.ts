@@ -1,12 +1,12 @@
-import { type Log, logLine } from "../consultations/log.ts";
-import { errorMessage } from "../consultations/thrown.ts";
-import { siteFolder } from "../pipeline/build-folder.ts";
-import { buildIfChanged } from "../pipeline/build-if-changed.ts";
-import { openStore } from "../server/backend.ts";
-import { startLocalDesk } from "../server/local-desk.ts";
-import { openPages } from "../server/pages.ts";
-import { loadEnvironment, loadSettings } from "../settings/load.ts";
-import { readBuildSettings } from "../settings/settings.ts";
+import { type Log, logLine } from "../src/requests/log.ts";
+import { errorMessage } from "../src/requests/errors.ts";
+import { siteFolder } from "../src/build/build-folder.ts";
+import { buildIfChanged } from "../src/build/build-if-changed.ts";
+import { openStore } from "../src/server/backend.ts";
+import { startLocalDesk } from "../src/server/local-desk.ts";
+import { openPages } from "../src/server/pages.ts";
+import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { readBuildSettings } from "../src/settings/settings.ts";
 
 const log: Log = (event, details) => console.error(logLine(event, details));
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
-import { startDevPages } from "../pipeline/dev-pages.ts";
-import { serverFolders } from "../pipeline/project-folders.ts";
-import { loadEnvironment, loadSettings } from "../settings/load.ts";
-import { readBuildSettings } from "../settings/settings.ts";
+import { startDevPages } from "../src/build/dev-pages.ts";
+import { serverFolders } from "../src/build/project-folders.ts";
+import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { readBuildSettings } from "../src/settings/settings.ts";
 
 const environment = loadEnvironment();
 const { port } = loadSettings(environment);

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { errorMessage } from "../consultations/thrown.ts";
-import { openEditor } from "../editor/editor.ts";
-import { startEditor } from "../editor/server.ts";
-import { loadEnvironment, loadSettings } from "../settings/load.ts";
-import { readBuildSettings, readEditSettings } from "../settings/settings.ts";
+import { errorMessage } from "../src/requests/errors.ts";
+import { openEditor } from "../src/editor/api/editor.ts";
+import { startEditor } from "../src/editor/api/server.ts";
+import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
 
 /** The owner's editor, for whoever sits at this machine: on the loopback alone. */
 const { values } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });

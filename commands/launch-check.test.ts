@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cleanEnvironment } from "../server/bare-environment.ts";
-import { loadEnvironment } from "../settings/load.ts";
-import { readFolders } from "../settings/settings.ts";
-import { hiddenReason, type LaunchItem, listLaunchItems, publishingBlockers } from "../studio/launch.ts";
-import { rehearseLaunch } from "../studio/launch-rehearsal.ts";
-import { readContent } from "../studio/read.ts";
+import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
+import { readFolders } from "../src/settings/settings.ts";
+import { hiddenReason, type LaunchItem, listLaunchItems, publishingBlockers } from "../src/content/launch/launch-check.ts";
+import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
+import { readContent } from "../src/content/read-content.ts";
 
 const script = resolve("commands/launch-check.ts");
 const settings = {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { databaseFile } from "../server/data-files.ts";
-import { restoreDump } from "../server/postgres-backup.ts";
-import { CommandError } from "../server/refusal.ts";
-import { restoreDatabase } from "../server/sqlite-backup.ts";
-import { loadSettings } from "../settings/load.ts";
-import { SettingsError } from "../settings/variables.ts";
+import { databaseFile } from "../src/server/data-paths.ts";
+import { restoreDump } from "../src/server/postgres-backup.ts";
+import { CommandError } from "../src/server/command-error.ts";
+import { restoreDatabase } from "../src/server/sqlite-backup.ts";
+import { loadSettings } from "../src/settings/load.ts";
+import { SettingsError } from "../src/settings/variables.ts";
 
 process.umask(0o077);
 

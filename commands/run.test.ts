@@ -4,7 +4,7 @@ import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { patient } from "./patience.ts";
+import { patient } from "../tests/kit/patience.ts";
 
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
 

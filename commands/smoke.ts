@@ -1,10 +1,10 @@
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
-import { endpoint } from "../consultations/request.ts";
-import { smokeKeyHeader } from "../consultations/smoke.ts";
-import { errorMessage } from "../consultations/thrown.ts";
-import { loadEnvironment } from "../settings/load.ts";
-import { isPublic } from "../settings/site-address.ts";
+import { endpoint } from "../src/requests/request.ts";
+import { smokeKeyHeader } from "../src/requests/smoke-test.ts";
+import { errorMessage } from "../src/requests/errors.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
+import { isPublic } from "../src/settings/site-address.ts";
 
 const usage =
   "npm run smoke -- https://www.studio.example   (--wait SECONDS for the letter; SMOKE_KEY as on the server)";

@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
-import { buildIfChanged, hasQuickPictures } from "../pipeline/build-if-changed.ts";
-import { loadEnvironment, loadSettings } from "../settings/load.ts";
-import { readBuildSettings } from "../settings/settings.ts";
-import { SettingsError } from "../settings/variables.ts";
-import { readContent } from "../studio/read.ts";
+import { buildIfChanged, hasQuickPictures } from "../src/build/build-if-changed.ts";
+import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { readBuildSettings } from "../src/settings/settings.ts";
+import { SettingsError } from "../src/settings/variables.ts";
+import { readContent } from "../src/content/read-content.ts";
 
 const settings = readAll();
 if (!buildIfChanged(settings, { quickPictures: true })) process.exit(1);
 const { testimonials } = readContent(settings.contentFolder);
-await import("../server/main.ts");
+await import("../src/server/main.ts");
 if (testimonials.some(({ source }) => source === "sample")) {
   console.log("Sample content is in place: reviews, pictures and contact details are placeholders.");
 }
 if (hasQuickPictures(settings)) {
   console.log("Its pictures were encoded quickly. Smaller ones are made meanwhile, for the next start.");
-  const finer = spawn(process.execPath, ["pipeline/finer-pictures.ts"], { stdio: "ignore" });
+  const finer = spawn(process.execPath, ["src/build/finer-pictures.ts"], { stdio: "ignore" });
   finer.unref();
   process.once("exit", () => finer.kill());
 }

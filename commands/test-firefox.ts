@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { loadEnvironment } from "../settings/load.ts";
-import { findProgram, requirePrograms } from "./programs.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
+import { findProgram, requirePrograms } from "../tests/kit/programs.ts";
 
 /** The journeys of `npm test -- journeys` once more, or those of the files that are named, in the machine's own Firefox. */
 const firefox = loadEnvironment().FIREFOX_PATH || findProgram("firefox-esr") || findProgram("firefox");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { cleanEnvironment } from "../server/bare-environment.ts";
+import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { readPlaywrightReport, summarize } from "./test-report.ts";
 
 const run = (...args: string[]) => {
@@ -41,7 +41,7 @@ test("a run without second tries says the count alone, and one that never came a
 });
 
 test("npm test -- FILE runs that file alone", () => {
-  const { status, lastLine } = run("commands/test.ts", "consultations/csv.test.ts");
+  const { status, lastLine } = run("commands/test.ts", "src/requests/csv.test.ts");
   expect([status, lastLine]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/)]);
 });
 
@@ -52,7 +52,7 @@ test("a name that is neither a part nor a test file is refused with the names th
 });
 
 test.each([
-  ["commands/test-webkit.ts", "webkit2gtk-driver and xvfb and matchbox-window-manager"],
+  ["tests/journeys/webkit.ts", "webkit2gtk-driver and xvfb and matchbox-window-manager"],
   ["commands/test-firefox.ts", "firefox-esr"],
 ])("%s says in one sentence which Debian packages are missing", (script, packages) => {
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8", env: { PATH: "/nowhere" } });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { findQuickChromium } from "./chromium.ts";
+import { findQuickChromium } from "../tests/kit/find-chromium.ts";
 import { type Outcome, readPlaywrightReport, readVitestReport, summarize } from "./test-report.ts";
 
 type Settings = Record<string, string>;
@@ -16,7 +16,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 const secondStudio = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio" };
 
 /** What starts the site and asks the same of either studio is run on the second alone. */
-const secondOnly = ["checks/smoke.built.test.ts", "checks/bench.built.test.ts"];
+const secondOnly = ["tests/built-site/smoke.built.test.ts", "tests/built-site/bench.built.test.ts"];
 
 const suites = {
   unit() {
@@ -35,7 +35,7 @@ const suites = {
   pages: () => builtPages(),
   /** What an owner reads after each of some sixty edits and mistakes; the unit tests hold the same. */
   edits() {
-    vitest("edits", ["studio/edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
+    vitest("edits", ["tests/content/owner-edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
   },
   journeys: () => journeys(),
 };
@@ -69,7 +69,7 @@ const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !isSuite(name) && !isTestFile(name));
 if (unknown.length) {
   console.error(
-    `There is no part and no test file called ${unknown.join(", ")}. The parts: ${Object.keys(suites).join(", ")}. A file is named by its path, like studio/read.test.ts.`,
+    `There is no part and no test file called ${unknown.join(", ")}. The parts: ${Object.keys(suites).join(", ")}. A file is named by its path, like src/content/read-content.test.ts.`,
   );
   process.exit(1);
 }

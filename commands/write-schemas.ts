@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generateJsonSchemas, schemaFolder } from "../studio/json-schemas.ts";
+import { generateJsonSchemas, schemaFolder } from "../src/content/schemas/json-schemas.ts";
 
 /** Run it after a change of the schemas; a test says when it was forgotten. */
 rmSync(schemaFolder, { recursive: true, force: true });

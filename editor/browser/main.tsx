@@ -1,8 +1,0 @@
-import "../editor.css";
-import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
-import { start } from "./begin.ts";
-
-const container = document.getElementById("editor");
-if (container) createRoot(container).render(<App />);
-start();

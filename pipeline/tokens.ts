@@ -1,8 +1,0 @@
-import { readFileSync } from "node:fs";
-
-/** A colour of the design, for what is drawn outside the style sheet. */
-export function tokenColour(name: string): string {
-  const found = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(readFileSync("site/styles/tokens.css", "utf8"))?.[1];
-  if (!found) throw new Error(`site/styles/tokens.css has no colour --${name}`);
-  return found;
-}

@@ -1,8 +1,0 @@
-/** Filled in by Vite from the settings of the build; see pipeline/vite-settings.ts. */
-declare const __BACKEND_URL__: string;
-declare const __BACKEND_KEY__: string;
-
-/** Made of the studio's content; see pipeline/failure-module.ts. */
-declare module "virtual:failure-message" {
-  export const failure: import("./failure-message.tsx").FailureMessage;
-}

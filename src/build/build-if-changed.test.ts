@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+
+it("a build with quick pictures is enough to start, and not for a build or a test", () => {
+  const root = mkdtempSync(join(tmpdir(), "stamp-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  // A studio without content cannot be built, so whoever tries to build it fails.
+  const env = { ...cleanEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
+  const run = (code: string) =>
+    spawnSync(process.execPath, ["--input-type=module", "-e", code], { env, encoding: "utf8" }).stdout;
+  const settings = `import { readBuildSettings } from "./settings/settings.ts"; const settings = readBuildSettings(process.env);`;
+  const stamp = run(
+    `import { fingerprint, stampOf } from "./pipeline/fingerprint.ts"; ${settings} process.stdout.write(stampOf(fingerprint(settings), "quick"))`,
+  );
+  const start = (options: string) =>
+    run(
+      `import { buildIfChanged } from "./pipeline/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, ${options}))`,
+    );
+  expect(start("{ quickPictures: true }")).toBe("Building the site ...\nfalse\n");
+  mkdirSync(join(root, "build/current"), { recursive: true });
+  writeFileSync(join(root, "build/current/inputs"), stamp);
+  expect(start("{ quickPictures: true }")).toBe("true\n");
+  expect(start("{}")).toBe("Building the site ...\nfalse\n");
+});

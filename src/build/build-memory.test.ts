@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, it, onTestFinished } from "vitest";
+import { listPictureFiles } from "../content/content-folder.ts";
+import { readMasters } from "../content/pictures/pictures.ts";
+
+const megapixels40 = { width: 7746, height: 5164 };
+
+it.skipIf(process.platform !== "linux")("a build with two pictures of 40 megapixels stays within 512 MB", async () => {
+  // Inside the project, as what is built finds its packages from where it stands.
+  mkdirSync(".cache", { recursive: true });
+  const root = mkdtempSync(".cache/memory-");
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const content = join(root, "content");
+  cpSync("second-studio", content, { recursive: true });
+  await replacePictures(content);
+  const masters = await readMasters(content);
+  onTestFinished(() => {
+    for (const { hash } of masters) for (const file of globSync(`.cache/pictures/*-${hash}.*`)) rmSync(file);
+  });
+
+  const env = { ...process.env, CONTENT_DIR: content, BUILD_DIR: join(root, "build") };
+  const child = spawn(process.execPath, ["commands/build.ts"], { env, stdio: "inherit" });
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, familyPeak(child.pid ?? 0));
+  }, 50);
+  const [code] = await once(child, "exit");
+  clearInterval(watch);
+  expect(code).toBe(0);
+  console.error(`The build took ${peak} MB at most`);
+  expect(peak).toBeGreaterThan(150);
+  expect(peak).toBeLessThan(512);
+});
+
+/** Two are large, in the forms that phones and screens make; the others are tiny, as only their names matter. */
+async function replacePictures(content: string) {
+  // A colour of its own each time, as what was encoded before is kept. Plain: encoding takes as much memory, and less time.
+  const shade = () => Math.floor(Math.random() * 256);
+  const background = { r: shade(), g: shade(), b: shade() };
+  const small = sharp({ create: { width: 48, height: 32, channels: 3, background } });
+  const large = sharp({ create: { ...megapixels40, channels: 3, background } });
+  for (const [name, file] of listPictureFiles(content)) {
+    rmSync(join(content, file));
+    const to = join(content, "images", name);
+    if (name === "hero") await large.clone().withMetadata({ orientation: 6 }).jpeg().toFile(`${to}.jpg`);
+    else if (name === "about") await large.clone().png({ compressionLevel: 1 }).toFile(`${to}.png`);
+    else await small.clone().webp().toFile(`${to}.webp`);
+  }
+}
+
+/** Megabytes that a process and the one it started have held at most, each at its own worst moment. */
+function familyPeak(pid: number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+    const peak = Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+    return Math.round(peak) + children.reduce((sum, child) => sum + familyPeak(Number(child)), 0);
+  } catch {
+    return 0; // It has ended.
+  }
+}

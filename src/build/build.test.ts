@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { readContent } from "../content/read-content.ts";
+import { openRelease } from "./releases.ts";
+
+const address = "https://www.tideline.test";
+
+/** A studio in a folder of its own, with a release in place; launched unless its questions are to be changed. */
+function prepareStudio(change = (studio: string) => `${studio}launched: { date: 2026-12-01, initials: CV }\n`) {
+  mkdirSync(".cache", { recursive: true });
+  const root = mkdtempSync(".cache/build-");
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const [content, folder] = [join(root, "content"), join(root, "build")];
+  cpSync("second-studio", content, { recursive: true });
+  const studio = readFileSync(join(content, "studio.yaml"), "utf8");
+  writeFileSync(join(content, "studio.yaml"), change(studio));
+  const release = openRelease(folder);
+  mkdirSync(join(release.folder, "client"));
+  writeFileSync(join(release.folder, "client/index.html"), "published");
+  release.publish();
+  const env = { ...process.env, CONTENT_DIR: content, BUILD_DIR: folder, SITE_URL: address };
+  const build = () => spawnSync(process.execPath, ["commands/build.ts"], { env, encoding: "utf8" });
+  return { content, folder, build };
+}
+
+it("after launch an edit that may not be published stops, and the published site stays as it is", () => {
+  const { content, folder, build } = prepareStudio();
+  const before = readdirSync(folder);
+  const file = join(content, "pages/home.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/note: "?/, "$&Guaranteed! "));
+  const { status, stderr } = build();
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/home\.yaml, line \d+\n.*Guaranteed!/);
+  expect(stderr).not.toContain("    at ");
+  expect(readdirSync(folder)).toEqual(before);
+  expect(readFileSync(join(folder, "current/client/index.html"), "utf8")).toBe("published");
+});
+
+it("a broken picture stops the build with its name, and leaves nothing behind", () => {
+  const { content, folder, build } = prepareStudio();
+  const before = readdirSync(folder);
+  const file = join(content, "images/about.webp");
+  writeFileSync(file, readFileSync(file).subarray(0, 5_000));
+  const { status, stderr } = build();
+  expect(status).toBe(1);
+  expect(stderr).toContain(file);
+  expect(stderr).not.toContain("    at ");
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+it("on the public site a treatment whose question is unanswered can be asked about and not booked", () => {
+  const { folder, build } = prepareStudio((studio) => studio.replace("offer: yes", "offer: null"));
+  const { status, stderr } = build();
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  const { unavailable, ask } = readContent("second-studio").pages.treatment;
+  const pageOf = (slug: string) => readFileSync(join(folder, "current/client/treatments", `${slug}.html`), "utf8");
+  const shown = (page: string) => ({
+    unavailable: page.includes(unavailable),
+    ask: page.includes(ask),
+    service: page.includes("#service"),
+  });
+  expect(shown(pageOf("collagen-needling"))).toEqual({ unavailable: true, ask: true, service: false });
+  expect(shown(pageOf("lactic-peel"))).toEqual({ unavailable: false, ask: false, service: true });
+}, 300_000);

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { loadEnvironment } from "../settings/load.ts";
+import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
+import { SettingsError } from "../settings/variables.ts";
+import { publishingBlockers } from "../content/launch/launch-check.ts";
+import { ContentError } from "../content/content-problems.ts";
+import { type Master, readMasters, variants } from "../content/pictures/pictures.ts";
+import { readContent } from "../content/read-content.ts";
+import { drawCards } from "./draw-cards.ts";
+import { drawIcons } from "./draw-icons.ts";
+import { type Effort, effortFor, encodePicture } from "./encode-picture.ts";
+import { fingerprint, stampOf } from "./fingerprint.ts";
+import { writeHostFiles } from "./host-files.ts";
+import { listFiles } from "./list-files.ts";
+import { openProgress } from "./progress.ts";
+import { openRelease } from "./releases.ts";
+import { writeSiteFiles } from "./site-files.ts";
+
+process.env.NODE_ENV = "production";
+
+/** For a first look on one's own machine: see decision 72. The public never gets these pictures. */
+const quick = process.argv.includes("--quick-pictures");
+const progress = openProgress();
+let release: ReturnType<typeof openRelease> | undefined;
+try {
+  const settings = readBuildSettings(loadEnvironment());
+  release = openRelease(settings.buildFolder);
+  await build(release.folder, settings);
+  release.publish();
+} catch (error) {
+  release?.discard();
+  // What renders the pages has a ContentError of its own, hence the name.
+  if (!(error instanceof Error && (error.name === "ContentError" || error instanceof SettingsError))) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+} finally {
+  progress.end();
+}
+
+async function build(folder: string, settings: BuildSettings) {
+  const inputs = fingerprint(settings);
+  const { contentFolder, siteUrl: address } = settings;
+  const content = readContent(contentFolder);
+  const problems = publishingBlockers(contentFolder, content, address);
+  if (problems.length) throw new ContentError(contentFolder, problems);
+
+  const site = join(folder, "client");
+  mkdirSync(join(site, "pictures"), { recursive: true });
+  // Pictures first: while one is open there must be room for it, and what renders pages takes a lot.
+  const masters = await readMasters(contentFolder);
+  const effort = effortFor(masters, address, quick);
+  progress.begin("Encoding pictures", masters.flatMap(variants).length);
+  for (const master of masters) await writePicture(site, master, effort);
+  await drawIcons(site, content.studio);
+  await drawCards(site, contentFolder, content, progress);
+
+  progress.begin("Rendering pages");
+  const { renderPages } = await import("./render-pages.ts");
+  const buildInfo = await renderPages(folder, settings, masters);
+  writeSiteFiles(site, content, address);
+  writeHostFiles(site, buildInfo);
+  await compress(site);
+  writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
+  if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
+}
+
+async function writePicture(site: string, master: Master, effort: Effort) {
+  await onEveryCore(variants(master), async (variant) => {
+    writeFileSync(join(site, variant.url), await encodePicture(master, variant, effort));
+    progress.step();
+  });
+}
+
+/** At build, at the highest levels, so that serving a page never costs more than reading it. */
+async function compress(site: string) {
+  const files = listFiles(site).filter((name) => /\.(html|js|svg|xml|txt|json)$/.test(name));
+  progress.begin("Compressing", files.length);
+  await onEveryCore(files, async (file) => {
+    progress.step();
+    const bytes = readFileSync(join(site, file));
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(join(site, `${file}.br`), await promisify(brotliCompress)(bytes, { params }));
+    writeFileSync(join(site, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+  });
+}
+
+async function onEveryCore<Item>(items: Item[], work: (item: Item) => Promise<void>) {
+  const queue = [...items];
+  const run = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) await work(next);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, run));
+}

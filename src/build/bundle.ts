@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from "vite";
+import type { BuildSettings } from "../settings/settings.ts";
+import type { Assets } from "../site/document.tsx";
+import type { FailureMessage } from "../site/failure-message.tsx";
+import { failureModule } from "./failure-module.ts";
+import { tokenColour } from "./token-colour.ts";
+import { bundleSettings } from "./vite-settings.ts";
+
+/** The code that renders pages, drafts of the form and the owner's desk. */
+export async function bundleServer(release: string, settings: BuildSettings): Promise<OutputFile[]> {
+  const server = await buildOutput(settings, {
+    ssr: true,
+    emitAssets: true,
+    outDir: join(release, "server"),
+    rolldownOptions: { input: { render: "src/site/render.tsx", draft: "src/site/draft.tsx" } },
+  });
+  const [desk] = await buildOutput(settings, {
+    ssr: true,
+    write: false,
+    cssMinify: true,
+    rolldownOptions: { input: "src/desk/desk.tsx" },
+  });
+  writeFileSync(join(release, "server/desk.js"), fileText(desk));
+  return server;
+}
+
+/** The scripts that run in the browser, and the style and font of all pages. */
+export async function bundleBrowser(
+  release: string,
+  settings: BuildSettings,
+  server: OutputFile[],
+  failure: FailureMessage,
+): Promise<Assets> {
+  const options = {
+    write: false,
+    rolldownOptions: {
+      input: { navigation: "src/site/browser/navigation.ts", form: "src/site/browser/hydrate-form.tsx" },
+      preserveEntrySignatures: "allow-extension",
+      output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
+    },
+  } as const;
+  const browser = await buildOutput(settings, options, { plugins: [failureModule(async () => failure)] });
+
+  // All style is in the pages: of what either side emits, browsers fetch the scripts and the font.
+  const site = join(release, "client");
+  mkdirSync(join(site, "assets"), { recursive: true });
+  for (const file of [...browser, ...server]) {
+    const bytes = file.type === "chunk" ? file.code : file.source;
+    const isPublicFile = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
+    if (isPublicFile) writeFileSync(join(site, file.fileName), bytes);
+  }
+  const inlineScript = await bundleInlineScript();
+  const entryUrl = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
+  const assets = {
+    ...(await bundleStyles()),
+    ground: tokenColour("ground"),
+    stub: inlineScript,
+    navigation: entryUrl("navigation"),
+    form: entryUrl("form"),
+  };
+  const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
+  return { ...assets, build: hash };
+}
+
+/** What every page is styled by, and by the name of its folder what one kind of page needs beside it. */
+async function bundleStyles() {
+  const input = globSync("site/**/*.css").sort();
+  const files = await buildOutput(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
+  const stylesByPage = new Map<string, string>();
+  for (const file of files) {
+    const [source = ""] = "originalFileNames" in file ? file.originalFileNames : [];
+    if (!source.endsWith(".css")) continue;
+    const pageName = source.startsWith("site/pages/") ? basename(dirname(source)) : "";
+    stylesByPage.set(pageName, (stylesByPage.get(pageName) ?? "") + fileText(file).trim());
+  }
+  const { "": style = "", ...pageStyles } = Object.fromEntries(stylesByPage);
+  return { style, pageStyles };
+}
+
+/** The script that stands in the page itself. */
+export async function bundleInlineScript(): Promise<string> {
+  const input = "src/site/browser/loader.ts";
+  const options = { write: false, rolldownOptions: { input, output: { format: "iife" } } } as const;
+  const [script] = await buildOutput(noBackend, options);
+  return fileText(script).trim();
+}
+
+/** The page of the owner's editor, by address below its own: one script and one sheet instead of a hundred files. */
+export async function bundleEditor(base: string): Promise<Map<string, string | Uint8Array>> {
+  const output = { entryFileNames: "editor.js", assetFileNames: "[name][extname]" };
+  const options = { write: false, rolldownOptions: { input: "src/editor/browser/main.tsx", output } };
+  const files = await buildOutput(noBackend, options, { base });
+  return new Map(files.map((file) => [base + file.fileName, file.type === "chunk" ? file.code : file.source]));
+}
+
+type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
+
+/** For what sends no requests. */
+const noBackend = { backendUrl: "", backendKey: "" };
+
+async function buildOutput(
+  backend: Parameters<typeof bundleSettings>[0],
+  options: BuildEnvironmentOptions,
+  more: InlineConfig = {},
+): Promise<OutputFile[]> {
+  const built = await build({ ...bundleSettings(backend, options), ...more });
+  if (!("output" in built)) throw new Error("Vite answered with something other than one bundle");
+  return built.output;
+}
+
+const fileText = (file: OutputFile | undefined) => (file && "code" in file ? file.code : String(file?.source ?? ""));

@@ -1,0 +1,130 @@
+import { globSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
+import type { BuildSettings } from "../settings/settings.ts";
+import { listPictureFiles } from "../content/content-folder.ts";
+import { readMaster, variants } from "../content/pictures/pictures.ts";
+import { readContent } from "../content/read-content.ts";
+import { bundleInlineScript } from "./bundle.ts";
+import { drawFavicon } from "./draw-icons.ts";
+import { encodePicture } from "./encode-picture.ts";
+import { failureModule } from "./failure-module.ts";
+import { buildFolders } from "./project-folders.ts";
+import { tokenColour } from "./token-colour.ts";
+import { viteSettings } from "./vite-settings.ts";
+
+/** Serves every page as it would be built at that moment, and whatever backend is asked for from its own process. */
+export async function startDevPages(settings: BuildSettings, port: number, backend: string) {
+  const proxy = { "/functions": backend, "/healthz": backend };
+  const server = await createServer({
+    ...viteSettings(settings),
+    plugins: devPages(settings, { reload: true }),
+    server: { port, strictPort: true, proxy },
+  });
+  await server.listen();
+  return server;
+}
+
+/** Pages that reload by themselves, or that somebody else reloads. */
+export function devPages(settings: BuildSettings, { reload }: { reload: boolean }): Plugin[] {
+  const { contentFolder } = settings;
+  /** What pages are made of: an edit of any of it is shown at once. */
+  const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
+  let running: ViteDevServer | undefined;
+  const failure = failureModule(async () => {
+    if (!running) throw new Error("The server of the pages has not started");
+    return (await loadRenderer(running)).readFailureMessage(settings);
+  });
+  const pages: Plugin = {
+    name: "pages",
+    configureServer(server) {
+      running = server;
+      server.watcher.add(sources);
+      server.watcher.on("all", (_, file) => {
+        if (reload && sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
+      });
+      // Whatever fails over a mistake in the content is passed over: the page says what to mend.
+      server.middlewares.use("/favicon", (_, response, next) => {
+        const icon = async () => drawFavicon(readContent(contentFolder).studio);
+        icon().then(
+          (svg) => response.setHeader("Content-Type", "image/svg+xml").end(svg),
+          () => next(),
+        );
+      });
+      server.middlewares.use("/pictures", (request, response, next) => {
+        const picture = async () => {
+          const { master, variant } = await findPicture(contentFolder, `/pictures${request.url}`);
+          return { format: variant.format, bytes: await encodePicture(master, variant, "quick") };
+        };
+        picture().then(
+          ({ format, bytes }) => response.setHeader("Content-Type", `image/${format}`).end(bytes),
+          () => next(),
+        );
+      });
+      return () => {
+        server.middlewares.use(async (request, response) => {
+          const { status, html } = await render(server, settings, request.originalUrl ?? "/", reload);
+          response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+        });
+      };
+    },
+  };
+  return [failure, pages];
+}
+
+async function findPicture(contentFolder: string, pictureUrl: string) {
+  const names = [...listPictureFiles(contentFolder).keys()].filter((name) =>
+    pictureUrl.startsWith(`/pictures/${name}-`),
+  );
+  for (const name of names) {
+    const master = await readMaster(contentFolder, name);
+    const variant = variants(master).find(({ url }) => url === pictureUrl);
+    if (variant) return { master, variant };
+  }
+  throw new Error(`There is no picture at ${pictureUrl}`);
+}
+
+async function loadRenderer(server: ViteDevServer): Promise<typeof import("../site/render.tsx")> {
+  return (await server.ssrLoadModule("/site/render.tsx")) as typeof import("../site/render.tsx");
+}
+
+async function render(server: ViteDevServer, settings: BuildSettings, url: string, reload: boolean) {
+  try {
+    const { openSite } = await loadRenderer(server);
+    const site = await openSite(settings, await devAssets(reload), () => "");
+    const [path = "/"] = url.split(/[?#]/);
+    const knownPath = site.paths.includes(path) ? path : "/404";
+    const { html } = await site.render(knownPath);
+    return { status: knownPath === path ? 200 : 404, html };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    server.ssrFixStacktrace(error);
+    // A mistake in the content says in words what to mend; one in the code says where it is.
+    const text = error.name === "ContentError" ? error.message : (error.stack ?? error.message);
+    console.error(text);
+    return { status: 500, html: errorPage(text, reload) };
+  }
+}
+
+/** Reloads by itself, as every page does, when the mistake is mended. */
+const errorPage = (text: string, reload: boolean) =>
+  `<!doctype html><title>Something to mend</title>${reload ? '<script type="module" src="/@vite/client"></script>' : ""}<pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+
+let inlineScript: Promise<string> | undefined;
+
+/** Sheets are linked in the head, so that no page is seen without its style. */
+async function devAssets(reload: boolean) {
+  // One bundle for each change of its source is enough; pages that reload are for who changes it.
+  inlineScript = reload ? bundleInlineScript() : (inlineScript ?? bundleInlineScript());
+  return {
+    style: "",
+    pageStyles: {},
+    ground: tokenColour("ground"),
+    stub: await inlineScript,
+    navigation: "/site/browser/navigation.ts",
+    form: "/site/browser/form.tsx",
+    build: "dev",
+    sheets: globSync("site/**/*.css").map((file) => `/${file.replaceAll(sep, "/")}`),
+    scripts: reload ? ["/@vite/client"] : [],
+  };
+}

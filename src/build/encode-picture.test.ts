@@ -1,0 +1,63 @@
+import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, it, onTestFinished } from "vitest";
+import { readMaster, variants } from "../content/pictures/pictures.ts";
+import { effortFor, encodePicture } from "./encode-picture.ts";
+
+it("publishes upright and without what the camera noted", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "encode-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "images"));
+  // The left half red, the right half blue. Never the same twice, as what was encoded before is kept.
+  const red = { width: 1000, height: 1000, channels: 3, background: { r: 250, g: Math.random() * 50, b: 0 } } as const;
+  await sharp({ create: { width: 2000, height: 1000, channels: 3, background: { r: 0, g: 0, b: 250 } } })
+    .composite([{ input: { create: red }, left: 0, top: 0 }])
+    .withExif({ IFD0: { Make: "Canary" }, IFD3: { GPSLatitude: "53/1 32/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(join(folder, "images/a.jpg"));
+  expect((await sharp(join(folder, "images/a.jpg")).metadata()).exif?.includes("Canary")).toBe(true);
+
+  const master = await readMaster(folder, "a");
+  onTestFinished(() => globSync(`.cache/pictures/*-${master.hash}.*`).forEach((file) => void rmSync(file)));
+  for (const variant of variants(master).filter(({ width }) => width === 480)) {
+    const published = await encodePicture(master, variant);
+    const { width, height, exif, orientation } = await sharp(published).metadata();
+    expect({ width, height, exif, orientation }).toEqual({ width: 480, height: 960 });
+    // A quarter turn to the right brings the left half to the top.
+    const [red = 0, , blue = 255] = await sharp(published)
+      .extract({ left: 200, top: 100, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(red).toBeGreaterThan(200);
+    expect(blue).toBeLessThan(50);
+  }
+});
+
+it("a quick encoding serves until the fine one is there, and the public never gets it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "encode-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "images"));
+  // Never the same twice, as what was encoded before is kept.
+  const noise = { type: "gaussian", mean: 100 + Math.random() * 50, sigma: 30 } as const;
+  await sharp({ create: { width: 320, height: 200, channels: 3, background: "#888", noise } })
+    .png()
+    .toFile(join(folder, "images/a.png"));
+  const master = await readMaster(folder, "a");
+  onTestFinished(() => globSync(`.cache/pictures/*-${master.hash}.*`).forEach((file) => void rmSync(file)));
+  const effort = (address: string, quickAllowed = true) => effortFor([master], address, quickAllowed);
+
+  expect(effort("http://localhost:3000")).toBe("quick");
+  expect(effort("http://localhost:3000", false)).toBe("fine");
+  expect(effort("https://www.tideline.test")).toBe("fine");
+  for (const variant of variants(master)) {
+    const quick = await encodePicture(master, variant, "quick");
+    expect(effort("http://localhost:3000")).toBe("quick");
+    const fine = await encodePicture(master, variant);
+    expect(fine.equals(quick)).toBe(false);
+    expect((await encodePicture(master, variant, "quick")).equals(fine)).toBe(true);
+  }
+  expect(effort("http://localhost:3000")).toBe("fine");
+});

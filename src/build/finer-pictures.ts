@@ -1,0 +1,18 @@
+import { constants, setPriority } from "node:os";
+import sharp from "sharp";
+import { loadEnvironment } from "../settings/load.ts";
+import { readBuildSettings } from "../settings/settings.ts";
+import { readMasters, variants } from "../content/pictures/pictures.ts";
+import { hasQuickPictures } from "./build-if-changed.ts";
+import { encodePicture } from "./encode-picture.ts";
+import { runBuild } from "./run-build.ts";
+
+// Runs beside a server that was started with quick pictures, which it must not slow down: one core, when it is idle.
+setPriority(constants.priority.PRIORITY_LOW);
+sharp.concurrency(1);
+const settings = readBuildSettings(loadEnvironment());
+for (const master of await readMasters(settings.contentFolder)) {
+  for (const variant of variants(master)) await encodePicture(master, variant);
+}
+// The next start finds the site as the public would get it. Content that has changed meanwhile is built by its own start.
+if (hasQuickPictures(settings)) process.exitCode = runBuild() ? 0 : 1;

@@ -1,0 +1,30 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
+import type { BuildInfo } from "./render-pages.ts";
+
+/**
+ * What server/ says with every answer, written down for hosts that only serve files: the _headers and _redirects
+ * that Netlify and Cloudflare Pages read.
+ */
+export function writeHostFiles(directory: string, { paths, policy }: BuildInfo) {
+  // Such hosts match headers by the address asked for: the page for unknown ones carries its policy itself.
+  const pages = paths.filter((path) => path !== "/404").sort();
+
+  // No header is named by two rules that match one address: hosts would join the values.
+  const rules = [
+    rule("/*", { ...commonHeaders, "Strict-Transport-Security": transportSecurity }),
+    rule("/assets/*", { "Cache-Control": assetCaching }),
+    rule("/pictures/*", { "Cache-Control": assetCaching }),
+    ...pages.map((path) => rule(path, { "Cache-Control": pageCaching, "Content-Security-Policy": policy })),
+  ];
+  writeFileSync(join(directory, "_headers"), `${rules.join("\n")}\n`);
+
+  const redirects = pages.flatMap((path) =>
+    path === "/" ? ["/index.html / 301"] : [`${path}/ ${path} 301`, `${path}.html ${path} 301`],
+  );
+  writeFileSync(join(directory, "_redirects"), `${redirects.join("\n")}\n`);
+}
+
+const rule = (path: string, headers: Record<string, string>) =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n");

@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Content } from "../content/content.ts";
+import { listPages } from "../content/page-list.ts";
+
+/** Writes what machines look for at fixed addresses. */
+export function writeSiteFiles(directory: string, content: Content, site: string, today = new Date()) {
+  const files: Record<string, string> = {
+    "sitemap.xml": sitemap(content, site),
+    // Everything may be fetched: a page that should not be listed says so itself, and has to be read for that.
+    "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${new URL("/sitemap.xml", site).href}\n`,
+    ".well-known/security.txt": security(content, site, today),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  }
+}
+
+function sitemap(content: Content, site: string) {
+  const entries = listPages(content).map(
+    ({ path, updated }) => `<url><loc>${new URL(path, site).href}</loc><lastmod>${updated}</lastmod></url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
+}
+
+function security({ studio }: Content, site: string, today: Date) {
+  // RFC 9116 asks for less than a year, so that nobody writes to an address that was given up.
+  const expires = new Date(today.getTime() + 360 * 24 * 60 * 60_000);
+  return [
+    `Contact: mailto:${studio.email.value}`,
+    `Expires: ${expires.toISOString().replace(/\.\d+/, "")}`,
+    "Preferred-Languages: en",
+    `Canonical: ${new URL("/.well-known/security.txt", site).href}`,
+    "",
+  ].join("\n");
+}

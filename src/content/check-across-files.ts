@@ -1,0 +1,235 @@
+import { join } from "node:path";
+import { contrast, darkestBackground } from "./contrast.ts";
+import type { Content, PartialContent } from "./content.ts";
+import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
+import { closestMatch } from "./content-problems.ts";
+import { listPages } from "./page-list.ts";
+import { listAnchors, pageNames, pages } from "./pages.ts";
+import { listContentValues } from "./content-values.ts";
+
+type Report = (file: string, message: string, field?: string) => void;
+type Reference = [file: string, field: string, name: string];
+
+/**
+ * What no single file can show: that what one names is there in another. A file with a mistake of its own is missing
+ * here, and what depends on it is judged once that is mended.
+ */
+export function checkAcrossFiles(folder: string, content: PartialContent, report: Report) {
+  checkPhone(content, report);
+  checkFacts(content, report);
+  checkPaths(folder, content, report);
+  checkRelated(folder, content, report);
+  checkGates(content, report);
+  checkPictures(folder, content, report);
+  checkCounts(folder, content, report);
+}
+
+const numbers =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const written = (word: string) => {
+  const [first = "", second] = word.toLowerCase().split("-");
+  if (/^\d/.test(first)) return Number(first);
+  if (!tens.includes(first)) return numbers.indexOf(first);
+  return (tens.indexOf(first) + 2) * 10 + (second ? numbers.indexOf(second) : 0);
+};
+const counted = new RegExp(
+  `(?<![\\w-])(\\d+|${numbers.join("|")}|(?:${tens.join("|")})(?:-(?:${numbers.slice(1, 10).join("|")}))?) (treatments|paths)\\b`,
+  "gi",
+);
+
+/** "Nineteen treatments in four paths" is no longer true when one is added. Treatment pages count sessions, not these. */
+function checkCounts(folder: string, { pages: words, paths, studio }: PartialContent, report: Report) {
+  const counts: Record<string, number | undefined> = {
+    treatments: listTreatmentSlugs(folder).length,
+    paths: paths?.length,
+  };
+  const check = (file: string, field: string, text: string) => {
+    for (const [said, number = "", what = ""] of text.matchAll(counted)) {
+      const count = counts[what.toLowerCase()];
+      if (count === undefined || written(number) === count) continue;
+      report(
+        file,
+        `'${field}' says '${said}', but there are ${count}. Correct the number, or say it in other words.`,
+        field,
+      );
+    }
+  };
+  if (studio) check("studio.yaml", "description", studio.description);
+  for (const name of pageNames) {
+    for (const [field, text] of Object.entries(words[name] ?? {}))
+      if (typeof text === "string") check(pages[name].file, field, text);
+  }
+}
+
+const didYouMean = (word: string, known: readonly string[]) => {
+  const closest = closestMatch(word, known);
+  return closest ? ` Did you mean '${closest}'?` : "";
+};
+
+/** In North America a number has ten digits, and one that lacks the last looks right. */
+function checkPhone({ studio }: PartialContent, report: Report) {
+  if (!studio?.phoneE164.startsWith("+1")) return;
+  const digits = studio.phone.value.replace(/\D/g, "").replace(/^1/, "").length;
+  if (digits === 10) return;
+  report("studio.yaml", `'phone' has ${digits} digits, and a number needs ten. Is one missing?`, "phone");
+}
+
+/** A figure that is to be set large has to be found in its fact. */
+function checkFacts({ treatments }: PartialContent, note: Report) {
+  for (const [slug, treatment] of treatments) {
+    for (const field of ["duration", "downtime", "comfort", "frequency", "plan", "timeline"] as const) {
+      const fact = treatment[field];
+      if (fact?.key && !fact.value.includes(fact.key)) {
+        const message = `'${field}.key' is '${fact.key}', which does not stand in '${fact.value}'. Use words from the value.`;
+        note(`treatments/${slug}.md`, message, field);
+      }
+    }
+  }
+}
+
+function checkPaths(
+  folder: string,
+  { paths, treatments, testimonials, results, pages }: PartialContent,
+  report: Report,
+) {
+  if (!paths) return;
+  const slugs = listTreatmentSlugs(folder);
+  const ids = paths.map(({ id }) => id);
+  for (const [index, { title, colour, treatments: items }] of paths.entries()) {
+    const pathField = `paths[${index + 1}]`;
+    const listedSlugs = items.flatMap((item) => ("slug" in item ? [item.slug] : []));
+    for (const slug of listedSlugs.filter((name) => !slugs.includes(name))) {
+      const file = join(folder, `treatments/${slug}.md`);
+      report(
+        "paths.yaml",
+        `'${title}' lists '${slug}', but there is no ${file}.${didYouMean(slug, slugs)} Correct the slug or take the line out.`,
+        `${pathField}.treatments[${items.findIndex((item) => "slug" in item && item.slug === slug) + 1}].slug`,
+      );
+    }
+    const duplicate = listedSlugs.find((slug, index) => listedSlugs.indexOf(slug) !== index);
+    if (duplicate)
+      report("paths.yaml", `'${title}' lists '${duplicate}' twice. Take one line out.`, `${pathField}.treatments`);
+    if (contrast(colour.ink, darkestBackground) < 4.5) {
+      report(
+        "paths.yaml",
+        `'colour.ink' of '${title}' is ${colour.ink}, too light to be read on the site's grounds. Choose a darker one.`,
+        `${pathField}.colour.ink`,
+      );
+    }
+  }
+  const duplicateId = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (duplicateId) report("paths.yaml", `two paths have the id '${duplicateId}'. Give one of them another.`, "paths");
+
+  const listedSlugs = new Set(paths.flatMap((path) => path.treatments.map((item) => "slug" in item && item.slug)));
+  for (const slug of slugs.filter((name) => !listedSlugs.has(name))) {
+    report("paths.yaml", `no path lists '${slug}'. Add it, so that visitors can find the page.`, "paths");
+  }
+  const references: Reference[] = [
+    ...[...treatments].map(([slug, { path }]): Reference => [`treatments/${slug}.md`, "path", path]),
+    ...pathReferences(testimonials, "testimonials.yaml", "testimonials"),
+    ...pathReferences(results, "results.yaml", "results"),
+    ...pathReferences(pages.about?.equipment.items, "pages/about.yaml", "equipment.items"),
+  ];
+  for (const [file, field, path] of references.filter(([, , name]) => !ids.includes(name))) {
+    report(
+      file,
+      `'${field}' is '${path}', which is none of the paths in paths.yaml.${didYouMean(path, ids)} Use one of: ${ids.join(", ")}.`,
+      field,
+    );
+  }
+}
+
+const pathReferences = (items: { path: string }[] | undefined, file: string, listField: string): Reference[] =>
+  (items ?? []).map(({ path }, index) => [file, `${listField}[${index + 1}].path`, path]);
+
+/** What is read next is chosen by hand, and has to be there. */
+function checkRelated(folder: string, { treatments }: PartialContent, report: Report) {
+  const slugs = listTreatmentSlugs(folder);
+  for (const [slug, { related }] of treatments) {
+    for (const name of related.filter((related) => !slugs.includes(related) || related === slug)) {
+      const reason = name === slug ? "is this page itself" : "has no page";
+      report(
+        `treatments/${slug}.md`,
+        `'related' names '${name}', which ${reason}.${didYouMean(name, slugs)} Correct it or take it out.`,
+        "related",
+      );
+    }
+  }
+}
+
+function checkGates({ studio, treatments }: PartialContent, note: Report) {
+  if (!studio) return;
+  const ids = Object.keys(studio.gates);
+  for (const [slug, { gates }] of treatments) {
+    for (const id of gates.filter((name) => !ids.includes(name))) {
+      note(`treatments/${slug}.md`, `'gates' names ${id}, but studio.yaml has no such question.`, "gates");
+    }
+  }
+}
+
+function checkPictures(folder: string, { pages, paths, results, images, treatments }: PartialContent, note: Report) {
+  const pictures = [...listPictureFiles(folder).keys()];
+  const references: [file: string, field: string, picture: string | undefined][] = [
+    ["pages/home.yaml", "hero.picture", pages.home?.hero.picture],
+    ["pages/about.yaml", "picture", pages.about?.picture],
+    ["pages/contact.yaml", "picture", pages.contact?.picture],
+    ...(paths ?? []).map(({ picture }, index): Reference => ["paths.yaml", `paths[${index + 1}].picture`, picture]),
+    ...[...treatments].map(([slug, { picture }]): [string, string, string | undefined] => [
+      `treatments/${slug}.md`,
+      "picture",
+      picture,
+    ]),
+    ...(results ?? []).flatMap((card, index): Reference[] => [
+      ["results.yaml", `results[${index + 1}].before`, card.before],
+      ["results.yaml", `results[${index + 1}].after`, card.after],
+    ]),
+    ...Object.entries(images ?? {}).flatMap(([name, { phone }]): [string, string, string | undefined][] => [
+      ["images/images.yaml", name, name],
+      ["images/images.yaml", `${name}.phone`, phone],
+    ]),
+  ];
+  for (const [file, field, picture] of references) {
+    if (!picture) continue;
+    if (!pictures.includes(picture)) {
+      const message = `'${field}' names the picture '${picture}', but ${join(folder, "images")} has none of that name.${didYouMean(picture, pictures)} Add it or correct the name.`;
+      note(file, message, field);
+    } else if (images && !(picture in images)) {
+      const message = `'${picture}' has no alt text. Add a line such as: ${picture}: { alt: What the picture shows }`;
+      note("images/images.yaml", message, picture);
+    }
+  }
+}
+
+/** A link within the site leads to a page, and to a place on it. Only a whole site knows all of its pages. */
+export function checkLinks(content: Content, report: Report) {
+  const paths = listPages(content).map(({ path }) => path);
+  const anchors = listAnchors(content.pages, content.paths);
+  const links = listContentValues(content).filter(({ field }) => /(^|\.)to$| link$/.test(field));
+  for (const { file, field: rawField, value } of links) {
+    const field = rawField.replace(/ link$/, "");
+    const to = String(value);
+    if (!to.startsWith("/")) {
+      if (!/^(https:\/\/|mailto:|tel:|#)/.test(to))
+        report(file, `a link leads to '${to}'. Begin it with / for a page of the site, or with https://`, field);
+      continue;
+    }
+    const [path = "", anchor] = to.split("#");
+    const known = anchors.get(path)?.map(({ id }) => id);
+    if (!paths.includes(path)) {
+      report(
+        file,
+        `a link leads to '${to}', but there is no such page.${didYouMean(path, paths)} Correct the address.`,
+        field,
+      );
+    } else if (anchor && known && !known.includes(anchor)) {
+      report(
+        file,
+        `a link leads to '${to}', but that page has no such place.${didYouMean(anchor, known)} Correct it.`,
+        field,
+      );
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { slugPattern } from "./schemas/fields.ts";
+import { fileSchemas } from "./content.ts";
+import { type ContentProblem, closestMatch } from "./content-problems.ts";
+
+/** What systems and editors leave beside files: nobody put it there, so nobody is told. */
+const ignoredFile = /^\.|~$|^~|\.(bak|tmp|swp|orig)$|^(Thumbs\.db|desktop\.ini|Icon\r)$|^#.*#$/i;
+
+/** Pictures as cameras and phones make them. HEIC is known, to say that it cannot be opened. */
+export const pictureExtensions = ["webp", "jpg", "jpeg", "png", "avif", "heic", "heif"];
+const pictureFile = new RegExp(`\\.(${pictureExtensions.join("|")})$`, "i");
+export const socialCardFile = "images/social-card.png";
+
+/** Every file an owner put into the folder, with forward slashes. */
+export function listContentFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).replaceAll("\\", "/"))
+    .filter((file) => !file.split("/").some((part) => ignoredFile.test(part)))
+    .sort();
+}
+
+/** A treatment's file is its address. */
+export function listTreatmentSlugs(folder: string): string[] {
+  return listContentFiles(folder).flatMap((file) => {
+    const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1] ?? "";
+    return slugPattern.test(slug) ? [slug] : [];
+  });
+}
+
+/** The file of each picture by its name. Where there are two, the first; the other is a mistake. */
+export function listPictureFiles(folder: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const images = join(folder, "images");
+  // Asked for at every picture of every page: the rest of the folder need not be looked through each time.
+  for (const file of existsSync(images) ? listContentFiles(images) : []) {
+    const name = file.replace(pictureFile, "");
+    const isPicture = pictureFile.test(file) && !file.includes("/") && `images/${file}` !== socialCardFile;
+    if (isPicture && !found.has(name)) found.set(name, `images/${file}`);
+  }
+  return found;
+}
+
+/** Files that nothing would show. */
+export function findStrayFiles(folder: string): ContentProblem[] {
+  if (!existsSync(folder)) return [{ file: "", message: "there is no such folder. CONTENT_DIR names it." }];
+  const known = Object.keys(fileSchemas).filter((file) => !file.includes("*"));
+  const pictures = listPictureFiles(folder);
+  return listContentFiles(folder).flatMap((file): ContentProblem[] => {
+    if (known.includes(file) || file === socialCardFile) return [];
+    if (/^treatments\/[^/]+$/.test(file)) return checkTreatmentFileName(file);
+    if (/^images\/[^/]+$/.test(file) && pictureFile.test(file)) {
+      const first = pictures.get(basename(file).replace(pictureFile, ""));
+      const message = `stands beside ${first}, and only one of the two can be shown. Remove one.`;
+      return first === file ? [] : [{ file, message }];
+    }
+    const closest = closestMatch(file.replace(/\.(txt|yml|yaml\.txt)$/, "").replace(/(\.yaml)?$/, ".yaml"), known);
+    return [
+      {
+        file,
+        message: `is not a file of the site.${closest ? ` Is it meant to be ${closest}? Rename it.` : " Move it elsewhere."}`,
+      },
+    ];
+  });
+}
+
+function checkTreatmentFileName(file: string): ContentProblem[] {
+  const name = basename(file);
+  const slug = name.replace(/\.(md|markdown|txt|md\.txt)$/i, "");
+  if (name === `${slug}.md` && slugPattern.test(slug)) return [];
+  const suggestedSlug = slug
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return [{ file, message: `is not the name of a treatment's file. Rename it to ${suggestedSlug}.md, or remove it.` }];
+}

@@ -1,0 +1,46 @@
+import type * as v from "valibot";
+import { siteSchema } from "./schemas/page-schemas.ts";
+import { type PageName, type PageWords, pages } from "./pages.ts";
+import { claimsSchema, imagesSchema, pathsSchema, resultsSchema, studioSchema, testimonialsSchema } from "./schemas/studio-schemas.ts";
+import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
+
+/** The files that belong to no single page. */
+export const commonFiles = {
+  "studio.yaml": studioSchema,
+  "site.yaml": siteSchema,
+  "claims.yaml": claimsSchema,
+  "paths.yaml": pathsSchema,
+  "testimonials.yaml": testimonialsSchema,
+  "results.yaml": resultsSchema,
+  "images/images.yaml": imagesSchema,
+};
+
+/** Every file of a content folder, and its schema. A treatment is one file of many. */
+export const fileSchemas: Record<string, v.GenericSchema> = {
+  ...commonFiles,
+  ...Object.fromEntries(Object.values(pages).map(({ file, schema }) => [file, schema])),
+  "treatments/*.md": treatmentSchema,
+};
+
+type Read<File extends keyof typeof commonFiles> = v.InferOutput<(typeof commonFiles)[File]>;
+
+/** Everything that a content folder says, checked. */
+export interface Content {
+  studio: Read<"studio.yaml">;
+  site: Read<"site.yaml">;
+  claims: Read<"claims.yaml">;
+  paths: Read<"paths.yaml">["paths"];
+  testimonials: Read<"testimonials.yaml">["testimonials"];
+  results: Read<"results.yaml">["results"];
+  illustrationsAccepted: boolean;
+  images: Read<"images/images.yaml">;
+  pages: PageWords;
+  treatments: Map<string, Treatment>;
+}
+
+/** What could be read of it: a file with a mistake is missing. */
+export type PartialContent = {
+  [Key in keyof Content]: Key extends "pages"
+    ? { [Name in PageName]: PageWords[Name] | undefined }
+    : Content[Key] | (Key extends "treatments" | "illustrationsAccepted" ? never : undefined);
+};

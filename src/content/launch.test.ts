@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import type { Content } from "./content.ts";
+import { hiddenReason, listLaunchItems, suggestedAdditions } from "./launch/launch-check.ts";
+import { readContent } from "./read-content.ts";
+
+const settled = readContent("second-studio");
+
+/** What is left once the settled studio has been changed, each item in one line. */
+function left(change: (content: Content) => void) {
+  const content = structuredClone(settled);
+  change(content);
+  return listLaunchItems(content).map(({ group, file, field, message }) => `${group} ${file} ${field}: ${message}`);
+}
+
+const openQuestion = { question: "Is it so?", answer: null, date: null, initials: null };
+
+test("a settled studio has nothing left", () => {
+  expect(left(() => {})).toEqual([]);
+});
+
+test.each<[string, (content: Content) => void, string[]]>([
+  [
+    "a question without an answer names all that is missing and the treatments that wait for it",
+    ({ studio, treatments }) => {
+      studio.gates = { Q2: { ...openQuestion, offer: null } };
+      for (const slug of ["blue-light", "lactic-peel"]) Object.assign(treatments.get(slug) ?? {}, { gates: ["Q2"] });
+    },
+    [
+      "questions studio.yaml gates.Q2: Is it so? (about Blue Light, Lactic Peel, Collagen Needling) Missing: answer, date, initials, offer.",
+    ],
+  ],
+  [
+    "a question that no treatment waits for",
+    ({ studio }) => Object.assign(studio.gates, { Q7: { ...openQuestion, answer: "Yes.", date: "2026-12-01" } }),
+    ["questions studio.yaml gates.Q7: Is it so? Missing: initials."],
+  ],
+  [
+    "an answer that is a no",
+    ({ studio }) =>
+      Object.assign(studio.gates, {
+        Q7: { question: "Is it so?", answer: "No, never.", date: "2026-12-01", initials: "CV" },
+      }),
+    ['questions studio.yaml gates.Q7: Is it so? "No, never." is a no, which does not let the site go public.'],
+  ],
+  [
+    "a no to whether something may be offered is an answer",
+    ({ studio }) =>
+      Object.assign(studio.gates, {
+        Q7: { question: "Is it so?", answer: "No, never.", date: "2026-12-01", initials: "CV", offer: false },
+      }),
+    [],
+  ],
+  [
+    "a sample is named once, whatever it says",
+    ({ studio }) => Object.assign(studio, { phone: { value: "029 2018 0142", source: "sample" } }),
+    ["placeholders studio.yaml phone: 029 2018 0142 is a sample. Replace it, then delete its source line."],
+  ],
+  [
+    "a placeholder in the words, other than those the site fills in",
+    ({ studio }) => Object.assign(studio, { area: "Near {town}, {brand}" }),
+    ["placeholders studio.yaml area: Near {town}, {brand} holds a placeholder."],
+  ],
+  ["the site's own placeholders are fine", ({ studio }) => Object.assign(studio, { area: "{brand}, {phone}" }), []],
+  [
+    "an example address",
+    ({ studio }) => Object.assign(studio, { area: "shore.example" }),
+    ["placeholders studio.yaml area: shore.example holds a placeholder."],
+  ],
+  [
+    "a sample name anywhere but in the brand itself",
+    ({ studio }) =>
+      Object.assign(studio, { sampleNames: ["Tideline Skin Rooms"], area: "Tideline Skin Rooms, Cardiff" }),
+    ["placeholders studio.yaml area: still says the sample name, Tideline Skin Rooms."],
+  ],
+  [
+    "two numbers that differ",
+    ({ studio }) => Object.assign(studio, { phoneE164: "+442920180143" }),
+    ["placeholders studio.yaml phoneE164: is not the number in phone.value."],
+  ],
+  [
+    "a page of reviews that still speaks of samples",
+    ({ pages }) => Object.assign(pages.testimonials, { description: "A sample of what clients say." }),
+    ["placeholders pages/testimonials.yaml description: still speaks of samples."],
+  ],
+  [
+    "a review that is a sample, of which its page may speak",
+    ({ pages, testimonials }) => {
+      Object.assign(pages.testimonials, { description: "A sample of what clients say." });
+      Object.assign(testimonials[1] ?? {}, { source: "sample", consent: undefined });
+    },
+    ["reviews testimonials.yaml testimonials[2]: Tomos R. is an invented sample."],
+  ],
+  [
+    "a review nobody agreed to",
+    ({ testimonials }) => Object.assign(testimonials[0] ?? {}, { consent: undefined }),
+    ["reviews testimonials.yaml testimonials[1]: Nerys O. has no consent: say how it was given and on which day."],
+  ],
+  [
+    "a name that is none",
+    ({ testimonials }) => Object.assign(testimonials[0] ?? {}, { name: "Test Client" }),
+    ["reviews testimonials.yaml testimonials[1]: Test Client does not look like a client's name."],
+  ],
+  [
+    "drawings that nobody signed for",
+    (content) => {
+      content.illustrationsAccepted = false;
+      content.results = content.results.slice(0, 2);
+    },
+    [
+      "gallery results.yaml results[1]: Sea Clay Facial, Nose and chin shows drawings, not a client.",
+      "gallery results.yaml results[2]: Collagen Needling, Both cheeks shows drawings, not a client.",
+    ],
+  ],
+  [
+    "one photograph that is called a drawing, while the page still has drawings to speak of",
+    ({ results, images }) => {
+      Object.assign(results[0] ?? {}, { illustration: false });
+      Object.assign(images["result-1-before"] ?? {}, { alt: "A drawn cheek." });
+      Object.assign(images["result-1-after"] ?? {}, { alt: "The cheek later." });
+    },
+    [
+      'gallery images/images.yaml result-1-before.alt: says "drawn", but 1 of the cards show photographs. Say what they are.',
+    ],
+  ],
+  [
+    "a careful guess",
+    ({ studio }) => Object.assign(studio, { email: { value: "hello@tideline.test", source: "proposed" } }),
+    ["facts studio.yaml email: hello@tideline.test. Is this so?"],
+  ],
+  [
+    "a policy that changed after the day it was adopted",
+    ({ pages, studio }) => {
+      Object.assign(pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01" });
+      Object.assign(studio.gates.Q3 ?? {}, { date: "2026-12-01" });
+    },
+    [
+      "privacy pages/privacy.md lastUpdated: visitors read 2026-12-01, but the text changed on 2026-12-02. Write the day you adopted this text.",
+    ],
+  ],
+  [
+    "a policy whose question was answered on the day it changed",
+    ({ pages, studio }) => {
+      Object.assign(pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01" });
+      Object.assign(studio.gates.Q3 ?? {}, { date: "2026-12-02" });
+    },
+    [],
+  ],
+  [
+    "a link that is not safe",
+    ({ studio }) => Object.assign(studio, { area: "http://tideline.test" }),
+    ["links studio.yaml area: http://tideline.test must start with https://"],
+  ],
+  [
+    "the front page of a network in place of a profile",
+    ({ studio }) => Object.assign(studio.social, { name: "Instagram", url: "https://www.instagram.com/" }),
+    ["links studio.yaml social.url: https://www.instagram.com/ is the front page of Instagram, not your profile."],
+  ],
+  [
+    "a claim",
+    ({ studio }) => Object.assign(studio, { area: "Guaranteed calm" }),
+    ['claims studio.yaml area: says "Guaranteed". Say what can be shown to be true.'],
+  ],
+])("%s", (_, change, expected) => {
+  expect(left(change)).toEqual(expected);
+});
+
+test("what visitors look for is worth adding until it is there", () => {
+  const content = structuredClone(settled);
+  Object.assign(content.studio, { more: { parking: "On the quay" } });
+  for (const treatment of content.treatments.values()) Object.assign(treatment, { priceFrom: "£60" });
+  Object.assign(content.treatments.get("blue-light") ?? {}, { priceFrom: undefined });
+  const added = suggestedAdditions(content);
+  expect(added.map(({ field }) => field)).not.toContain("more.parking");
+  expect(added).toContainEqual({ file: "studio.yaml", field: "more.payment", value: "" });
+  expect(added.at(-1)).toEqual({ file: "treatments", field: "priceFrom", value: "blue-light" });
+  Object.assign(content.treatments.get("blue-light") ?? {}, { priceFrom: "£40" });
+  expect(suggestedAdditions(content).map(({ field }) => field)).not.toContain("priceFrom");
+});
+
+test("the reason why a site is hidden counts what is left", () => {
+  const content = structuredClone(settled);
+  const [first, second] = content.testimonials;
+  for (const review of [first, second]) Object.assign(review ?? {}, { consent: undefined });
+  expect(hiddenReason(content, "https://www.tideline.test")).toMatch(/^2 things are left to settle/);
+});

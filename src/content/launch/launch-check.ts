@@ -1,0 +1,246 @@
+import { join } from "node:path";
+import { isPublic } from "../../settings/site-address.ts";
+import { findClaims } from "../claims.ts";
+import type { Fact } from "../schemas/fields.ts";
+import type { Content } from "../content.ts";
+import type { ContentProblem } from "../content-problems.ts";
+import { optionalFacts } from "../schemas/studio-schemas.ts";
+import { locationAt, readSource } from "../source-text.ts";
+import { type ContentValue, listContentValues, listVisibleTexts } from "../content-values.ts";
+
+/** One thing to settle before the public sees the site, in the owner's words. */
+export interface LaunchItem {
+  group: keyof typeof launchGroups;
+  file: string;
+  field: string;
+  message: string;
+  /** What it is about, as it stands in the file. */
+  phrase?: string;
+  /** Of a claim: why it may not be made, and what may be said in its place. */
+  why?: string;
+  instead?: string;
+}
+
+/** What each group of items asks of the owner, in the order to work through them. */
+export const launchGroups = {
+  questions: "Questions only you can answer (fill in answer, date and initials)",
+  placeholders: "Invented details to replace with your own",
+  reviews: "Sample reviews to replace with real ones, or to take out",
+  gallery: "Drawn pictures to replace, or to sign for (in results.yaml)",
+  facts: "Careful guesses to check (correct the value, then delete its source line)",
+  privacy: "The date of the privacy policy",
+  links: "Links that are missing or not safe",
+  claims: "Claims the studio may not publish",
+  settings: "Settings of the server",
+} as const;
+
+/**
+ * Why search engines are asked to stay away, if they are: anyone can see the site, and its owner has not said yet that
+ * it may go public. Once she has, no word hides it again; see `stopsPublishing`.
+ */
+export function hiddenReason(content: Content, siteUrl: string): string | undefined {
+  if (!isPublic(siteUrl) || content.studio.launched) return undefined;
+  const remaining = listLaunchItems(content).length;
+  return remaining
+    ? `${remaining === 1 ? "1 thing is" : `${remaining} things are`} left to settle before launch (npm run launch-check)`
+    : "everything is settled, and the launch has not been said yet (npm run launch-check)";
+}
+
+/** What must not be added to a site that has been launched: the edit waits, and the published site stays as it is. */
+export function publishingBlockers(folder: string, content: Content, siteUrl: string): ContentProblem[] {
+  if (!isPublic(siteUrl) || !content.studio.launched) return [];
+  return listLaunchItems(content).map(({ file, field, message, phrase }) => ({
+    file,
+    message: `'${field}' ${message}`,
+    spot: phrase ? locatePhrase(join(folder, file), phrase) : undefined,
+  }));
+}
+
+function locatePhrase(path: string, phrase: string) {
+  const { text } = readSource(path);
+  const offset = text.toLowerCase().indexOf(phrase.toLowerCase());
+  return offset < 0 ? undefined : locationAt(text, offset);
+}
+
+/** Everything in the content that must not go public as it is. */
+export function listLaunchItems(content: Content): LaunchItem[] {
+  const texts = listVisibleTexts(content);
+  return [
+    ...questions(content),
+    ...placeholders(content, texts),
+    ...reviews(content),
+    ...gallery(content),
+    ...facts(content),
+    ...privacyDate(content),
+    ...links(content, texts),
+    ...findClaims(texts, content.claims).map(({ file, field, phrase: claim, why, instead }): LaunchItem => {
+      const message = `says "${claim}". Say what can be shown to be true.`;
+      return { group: "claims", file, field, message, phrase: claim, ...(why && { why }), ...(instead && { instead }) };
+    }),
+  ];
+}
+
+function questions({ studio, treatments }: Content): LaunchItem[] {
+  return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials, offer }]) => {
+    const missing = Object.entries({ answer, date, initials, ...(offer === undefined ? {} : { offer }) }).flatMap(
+      ([name, value]) => (value === null ? [name] : []),
+    );
+    const declined = offer === undefined && /^no\b/i.test(answer ?? "");
+    if (missing.length === 0 && !declined) return [];
+    const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
+    const about = affected.length ? ` (about ${affected.join(", ")})` : "";
+    const detail = missing.length
+      ? `Missing: ${missing.join(", ")}.`
+      : `"${answer}" is a no, which does not let the site go public.`;
+    const message = `${question}${about} ${detail}`;
+    return [{ group: "questions", file: "studio.yaml", field: `gates.${id}`, message }];
+  });
+}
+
+function placeholders(content: Content, texts: ContentValue<string>[]): LaunchItem[] {
+  const item = ({ file, field }: ContentValue, message: string): LaunchItem => ({
+    group: "placeholders",
+    file,
+    field,
+    message,
+  });
+  const { studio, testimonials } = content;
+  const samples = valuesWithSource(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
+
+  const unknownToken = /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country)\})/;
+  const inventedDetail = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\blorem\b/i;
+  const placeholderItems = texts
+    .filter(({ value }) => unknownToken.test(value) || inventedDetail.test(value))
+    .filter(({ file, field }) => !samples.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
+    .map((place) => item(place, `${summarise(place.value)} holds a placeholder.`));
+
+  const brandField = { file: "studio.yaml", field: "brand.value" };
+  const sampleNameItems = studio.sampleNames.flatMap((name) =>
+    texts
+      .filter(
+        ({ value, file, field }) => value.includes(name) && !(file === brandField.file && field === brandField.field),
+      )
+      .filter(({ file, field }) => !samples.some((known) => known.file === file && field.startsWith(`${known.field}.`)))
+      .map((place) => item(place, `still says the sample name, ${name}.`)),
+  );
+
+  // A number is written at home without its country, and often with a zero in its place.
+  const digits = studio.phone.value.replace(/\D/g, "").replace(/^0+/, "");
+  const phone = studio.phoneE164.endsWith(digits) ? [] : ["is not the number in phone.value."];
+  const allVerified = testimonials.every(({ source }) => source === "verified");
+  const description = allVerified && /\bsamples?\b/i.test(content.pages.testimonials.description);
+  return [
+    ...samples.map((place) =>
+      item(place, `${summarise(place.value)} is a sample. Replace it, then delete its source line.`),
+    ),
+    ...placeholderItems,
+    ...sampleNameItems,
+    ...phone.map((message) => item({ file: "studio.yaml", field: "phoneE164", value: "" }, message)),
+    ...(description
+      ? [item({ file: "pages/testimonials.yaml", field: "description", value: "" }, "still speaks of samples.")]
+      : []),
+  ];
+}
+
+function reviews({ testimonials }: Content): LaunchItem[] {
+  return testimonials.flatMap(({ name, source, consent }, index) => {
+    const reasons = [
+      ...(source === "sample" ? ["is an invented sample."] : []),
+      ...(source === "verified" && !consent ? ["has no consent: say how it was given and on which day."] : []),
+      ...(/\b(sample|lorem|test)\b/i.test(name) ? ["does not look like a client's name."] : []),
+    ];
+    const field = `testimonials[${index + 1}]`;
+    return reasons.map((reason): LaunchItem => {
+      return { group: "reviews", file: "testimonials.yaml", field, message: `${name} ${reason}` };
+    });
+  });
+}
+
+function gallery(content: Content): LaunchItem[] {
+  const { results, illustrationsAccepted } = content;
+  const mislabelled = mislabelledPhotographs(content);
+  if (illustrationsAccepted) return mislabelled;
+  const drawn = results.flatMap(({ treatment, area, illustration }, index): LaunchItem[] => {
+    const message = `${treatment}, ${area} shows drawings, not a client.`;
+    return illustration ? [{ group: "gallery", file: "results.yaml", field: `results[${index + 1}]`, message }] : [];
+  });
+  return [...drawn, ...mislabelled];
+}
+
+/** Real photographs about which the words still say that they are drawings. */
+function mislabelledPhotographs({ results, images, pages }: Content): LaunchItem[] {
+  const drawing = /\b(illustrat\w*|drawn|drawings?|not a client)\b/i;
+  const photographs = results.filter(({ illustration }) => !illustration);
+  const item = (file: string, field: string, text: string): LaunchItem[] => {
+    const phrase = drawing.exec(text)?.[0];
+    const message = `says "${phrase}", but ${photographs.length} of the cards show photographs. Say what they are.`;
+    return phrase ? [{ group: "gallery", file, field, message, phrase }] : [];
+  };
+  return [
+    ...photographs
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((name) => item("images/images.yaml", `${name}.alt`, images[name]?.alt ?? "")),
+    ...(photographs.length === results.length
+      ? (["description", "disclaimer", "lede"] as const).flatMap((field) =>
+          item("pages/results.yaml", field, pages.results?.[field] ?? ""),
+        )
+      : []),
+  ];
+}
+
+function facts(content: Content): LaunchItem[] {
+  return valuesWithSource(content, "proposed").map(({ file, field, value }) => {
+    return { group: "facts", file, field, message: `${summarise(value)}. Is this so?` };
+  });
+}
+
+function privacyDate({ pages: { privacy }, studio }: Content): LaunchItem[] {
+  const gate = Object.values(studio.gates).find(({ settles }) => settles === "privacy-date");
+  const confirmed = gate?.answer && (gate.date ?? "") >= privacy.updated;
+  if (privacy.lastUpdated >= privacy.updated || confirmed) return [];
+  const message = `visitors read ${privacy.lastUpdated}, but the text changed on ${privacy.updated}. Write the day you adopted this text.`;
+  return [{ group: "privacy", file: "pages/privacy.md", field: "lastUpdated", message }];
+}
+
+function links({ studio }: Content, texts: ContentValue<string>[]): LaunchItem[] {
+  const unsafe = texts.filter(({ value }) => /\bhttp:\/\//i.test(value));
+  const hasProfile = new URL(studio.social.url).pathname.length > 1;
+  return [
+    ...unsafe.map(({ file, field, value }): LaunchItem => {
+      return { group: "links", file, field, message: `${value} must start with https://` };
+    }),
+    ...(hasProfile
+      ? []
+      : ([
+          {
+            group: "links",
+            file: "studio.yaml",
+            field: "social.url",
+            message: `${studio.social.url} is the front page of ${studio.social.name}, not your profile.`,
+          },
+        ] as const)),
+  ];
+}
+
+/** The records marked as having come from somewhere. */
+function valuesWithSource(content: Content, source: Fact["source"]): ContentValue[] {
+  return listContentValues(content).filter(
+    ({ value }) => typeof value === "object" && value !== null && "source" in value && value.source === source,
+  );
+}
+
+/** A record in a few words: its value, or whatever it says of itself. */
+function summarise(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const { source: _, key: __, ...rest } = value as Record<string, unknown>;
+  return Object.values(rest).join(", ");
+}
+
+/** What visitors look for and do not find yet. It is worth adding, and nothing waits for it. */
+export function suggestedAdditions({ studio, treatments }: Content): ContentValue<string>[] {
+  const more = optionalFacts
+    .filter((name) => !studio.more?.[name])
+    .map((name) => ({ file: "studio.yaml", field: `more.${name}`, value: "" }));
+  const prices = [...treatments.values()].filter(({ priceFrom }) => !priceFrom).map(({ slug }) => slug);
+  return [...more, ...(prices.length ? [{ file: "treatments", field: "priceFrom", value: prices.join(", ") }] : [])];
+}

@@ -1,0 +1,75 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Document, isMap, parseDocument, visit } from "yaml";
+import { splitFrontMatter } from "../markdown.ts";
+
+/** What an owner writes in place of samples. Number and street exist nowhere. */
+const replacements: [path: string, value: string][] = [
+  ["phone.value", "0131 496 0142"],
+  ["phoneE164", "+441314960142"],
+  ["email.value", "hello@rehearsal.test"],
+  ["address.street.value", "9 Rehearsal Row"],
+  ["address.postalCode.value", "R1 2ST"],
+  ["social.url", "https://www.instagram.com/rehearsal"],
+];
+const replacementNames = ["Rehearsal", "Robin Doe", "Rehearsal Rooms"];
+const signature = { date: "2099-12-31", initials: "RD" };
+
+/** Copies a content folder with every edit made that the launch check asks an owner for. */
+export function rehearseLaunch(from: string, to: string) {
+  cpSync(from, to, { recursive: true });
+  const sampleNames: string[] = readYaml(join(to, "studio.yaml")).toJS().sampleNames ?? [];
+  for (const file of readdirSync(to, { recursive: true, encoding: "utf8" })) {
+    const path = join(to, file);
+    if (/\.(yaml|md)$/.test(file)) {
+      const replaced = sampleNames.reduce(
+        (text, name, index) => text.replaceAll(name, replacementNames[index % replacementNames.length] ?? ""),
+        readFileSync(path, "utf8"),
+      );
+      writeFileSync(path, replaced);
+      editYaml(path, removeSampleSources);
+    }
+  }
+  editYaml(join(to, "studio.yaml"), (studio) => {
+    for (const [path, value] of replacements) studio.setIn(path.split("."), value);
+    studio.delete("sampleNames");
+    for (const id of Object.keys(studio.toJS().gates)) {
+      for (const [field, value] of Object.entries({ answer: "Yes, on file.", ...signature })) {
+        studio.setIn(["gates", id, field], value);
+      }
+      if (studio.hasIn(["gates", id, "offer"])) studio.setIn(["gates", id, "offer"], true);
+    }
+  });
+  editYaml(join(to, "testimonials.yaml"), (document) => {
+    for (const index of document.toJS().testimonials.keys()) {
+      document.setIn(["testimonials", index, "source"], "verified");
+      document.setIn(["testimonials", index, "consent"], { how: "written", on: "2026-11-20" });
+    }
+  });
+  editYaml(join(to, "results.yaml"), (document) => document.set("illustrationsAccepted", signature));
+  editYaml(join(to, "pages/testimonials.yaml"), (document) => {
+    const description: string = document.toJS().description;
+    document.set("description", description.replace(/\bsamples?\b/gi, "chosen"));
+  });
+}
+
+/** Samples and guesses become the owner's own word. */
+function removeSampleSources(document: Document) {
+  visit(document, {
+    Map(_, map) {
+      const source = map.get("source");
+      if (isMap(map) && (source === "sample" || source === "proposed")) map.delete("source");
+    },
+  });
+}
+
+const readYaml = (path: string) => parseDocument(readFileSync(path, "utf8"));
+
+function editYaml(path: string, change: (document: Document) => void) {
+  const text = readFileSync(path, "utf8");
+  const parts = path.endsWith(".md") ? splitFrontMatter(text) : undefined;
+  const document = parseDocument(parts?.facts ?? text);
+  change(document);
+  const facts = document.toString({ lineWidth: 0 });
+  writeFileSync(path, parts ? `---\n${facts}---\n${parts.prose}` : facts);
+}

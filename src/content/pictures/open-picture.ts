@@ -1,0 +1,57 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { ContentError } from "../content-problems.ts";
+
+/** What the design shows at most is 1,600; twice that leaves room to crop. */
+const suggestedWidth = 3200;
+
+const supportedFormats = ["jpeg", "png", "webp", "heif"];
+/** The decoder of AVIF takes sixteen bytes for each pixel, where the others read a picture line by line. */
+const maxPixels = { heif: 20e6, others: 200e6 };
+
+/** Judges a file by what is in it, whatever its ending; what cannot be shown is named, with the remedy. */
+export async function openPicture<Result>(
+  folder: string,
+  file: string,
+  work: (picture: Sharp) => Promise<Result>,
+): Promise<Result> {
+  const path = join(folder, file);
+  const pictureError = (message: string) => new ContentError(folder, [{ file, message }]);
+  if (isHeic(path)) {
+    throw pictureError(
+      "is a HEIC picture, which browsers cannot show. Export it as JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes new ones that fit.",
+    );
+  }
+  // Cameras write small oddities that harm nothing; what is missing or garbled does.
+  const open = () => sharp(path, { failOn: "error" });
+  const metadata = await open()
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata) throw pictureError("cannot be opened: it is broken or not a picture. Save it again as JPEG or PNG.");
+  const { format, width, height } = metadata;
+  if (!supportedFormats.includes(format)) throw pictureError(`is a ${format} file. Save it as JPEG or PNG.`);
+  if (width * height > (format === "heif" ? maxPixels.heif : maxPixels.others)) {
+    throw pictureError(
+      `is too large, with ${width} by ${height} pixels. Save it as JPEG, ${suggestedWidth} pixels wide.`,
+    );
+  }
+  try {
+    return await work(open());
+  } catch (error) {
+    if (error instanceof ContentError) throw error;
+    throw pictureError(
+      "is broken: part of it is missing or cannot be read. Copy it from the camera or phone once more.",
+    );
+  }
+}
+
+/** The same box of boxes as AVIF, with another coding inside. Our decoder knows only the latter. */
+function isHeic(path: string): boolean {
+  const head = Buffer.alloc(64);
+  const descriptor = openSync(path, "r");
+  const length = readSync(descriptor, head);
+  closeSync(descriptor);
+  const brands = head.toString("latin1", 8, Math.min(length, head.readUInt32BE(0)));
+  return head.toString("latin1", 4, 8) === "ftyp" && !/avi[fs]/.test(brands);
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, expect, it } from "vitest";
+import type { ContentError } from "../content-problems.ts";
+import { readMaster, readMasters, variants } from "./pictures.ts";
+
+const root = mkdtempSync(join(tmpdir(), "pictures-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** A content folder with these pictures alone. */
+function folderWith(files: Record<string, Buffer | string>) {
+  const folder = mkdtempSync(join(root, "content-"));
+  mkdirSync(join(folder, "images"));
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, "images", name), bytes);
+  return folder;
+}
+
+const photograph = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 180, g: 120, b: 90 } } });
+
+const problemsOf = (folder: string) =>
+  readMasters(folder).then(
+    () => [],
+    (error: ContentError) => error.problems,
+  );
+
+it("opens what cameras make, whatever the ending says", async () => {
+  const folder = folderWith({
+    "a.JPG": await photograph(40, 30).jpeg().toBuffer(),
+    "b.png": await photograph(40, 30).png().toBuffer(),
+    "c.avif": await photograph(40, 30).avif().toBuffer(),
+    "d.webp": await photograph(40, 30).jpeg().toBuffer(),
+    "e.jpeg": await photograph(40, 30).webp().toBuffer(),
+  });
+  const masters = await readMasters(folder);
+  expect(masters.map(({ name, width, height }) => [name, width, height])).toEqual(
+    ["a", "b", "c", "d", "e"].map((name) => [name, 40, 30]),
+  );
+});
+
+it("measures a picture as it is seen: a phone that lay on its side has noted so", async () => {
+  const bytes = await photograph(2000, 1000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const master = await readMaster(folderWith({ "a.jpg": bytes }), "a");
+  expect(master).toMatchObject({ width: 1000, height: 2000 });
+  expect(variants(master).map(({ width }) => width)).toEqual([320, 480, 640, 800, 1000, 480]);
+});
+
+it("publishes nothing wider than the widest of the design", async () => {
+  const folder = folderWith({ "a.jpg": await photograph(3000, 100).jpeg().toBuffer() });
+  expect(Math.max(...variants(await readMaster(folder, "a")).map(({ width }) => width))).toBe(1600);
+});
+
+it("names every picture that cannot be shown, and says what to do", async () => {
+  const jpeg = await photograph(400, 300).jpeg().toBuffer();
+  const png = await photograph(400, 300).png().toBuffer();
+  const webp = await photograph(400, 300).webp().toBuffer();
+  const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0 and so on", "latin1");
+  const folder = folderWith({
+    "broken.jpg": jpeg.subarray(0, jpeg.length / 2),
+    "broken-too.png": png.subarray(0, png.length / 2),
+    "empty.png": "",
+    "half.webp": webp.subarray(0, webp.length / 2),
+    "moving.png": await photograph(4, 4).gif().toBuffer(),
+    "phone.heic": heic,
+    "renamed.webp": heic,
+    "sound.jpg": jpeg,
+    "words.jpg": "not a picture",
+  });
+  const problems = await problemsOf(folder);
+  expect(problems.map(({ file, message }) => `${file} ${message.slice(0, 17)}`)).toEqual([
+    "images/broken-too.png is broken: part o",
+    "images/broken.jpg is broken: part o",
+    "images/empty.png cannot be opened:",
+    expect.stringMatching(/^images\/half.webp (is broken|cannot be opened)/),
+    "images/moving.png is a gif file. Sa",
+    "images/phone.heic is a HEIC picture",
+    "images/renamed.webp is a HEIC picture",
+    "images/words.jpg cannot be opened:",
+  ]);
+  expect(problems.find(({ file }) => file === "images/phone.heic")?.message).toContain("Most Compatible");
+  expect(readFileSync(join(folder, "images/sound.jpg"))).toEqual(jpeg);
+});

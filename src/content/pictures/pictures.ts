@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { listPictureFiles } from "../content-folder.ts";
+import { ContentError, type ContentProblem } from "../content-problems.ts";
+import { openPicture } from "./open-picture.ts";
+
+/** Widths a phone, a tablet and a desk screen ask for, at one to three device pixels. */
+const widths = [320, 480, 640, 800, 1120, 1600];
+/** No picture is published wider, whatever a camera makes. */
+export const maxWidth = Math.max(...widths);
+
+export type Format = "avif" | "webp";
+
+/** A master in content/images and what is known of it before it is encoded. */
+export interface Master {
+  name: string;
+  file: string;
+  /** Both as it is seen: a phone lies on its side, and notes so in the file. */
+  width: number;
+  height: number;
+  /** Shown in its place until the picture arrives: eight shades of each light, as each is a rule in every page. */
+  tint: string;
+  hash: string;
+}
+
+export interface Variant {
+  url: string;
+  width: number;
+  format: Format;
+}
+
+/** Every picture, or one ContentError that names all that cannot be shown. */
+export async function readMasters(folder: string): Promise<Master[]> {
+  const masters: Master[] = [];
+  const problems: ContentProblem[] = [];
+  // One after the other: a photograph of a phone takes more than a hundred megabytes while it is open.
+  for (const name of listPictureFiles(folder).keys()) {
+    try {
+      masters.push(await readMaster(folder, name));
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  if (problems.length) throw new ContentError(folder, problems);
+  return masters;
+}
+
+const masterCache = new Map<string, { modifiedAt: number; master: Promise<Master> }>();
+
+export async function readMaster(folder: string, name: string): Promise<Master> {
+  const file = listPictureFiles(folder).get(name);
+  if (!file) throw new ContentError(folder, [{ file: "images", message: `has no picture called ${name}.` }]);
+  const path = join(folder, file);
+  const modifiedAt = statSync(path).mtimeMs;
+  const cached = masterCache.get(path);
+  if (cached?.modifiedAt === modifiedAt) return cached.master;
+  const master = measureMaster(folder, file, name);
+  masterCache.set(path, { modifiedAt, master });
+  return master;
+}
+
+/** What another part of a build has measured need not be opened again. */
+export function cacheMasters(masters: Master[]) {
+  for (const master of masters) {
+    masterCache.set(master.file, { modifiedAt: statSync(master.file).mtimeMs, master: Promise.resolve(master) });
+  }
+}
+
+function measureMaster(folder: string, file: string, name: string): Promise<Master> {
+  return openPicture(folder, file, async (picture) => {
+    const { autoOrient } = await picture.metadata();
+    // The tiny picture is made of all the others, so a file that breaks off is found here.
+    const [red = 0, green = 0, blue = 0] = await picture.resize(1, 1).removeAlpha().raw().toBuffer();
+    const tint = [red, green, blue].map((channel) => (2 * Math.round(channel / 36.5)).toString(16)).join("");
+    const path = join(folder, file);
+    const hash = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
+    return { name, file: path, ...autoOrient, tint, hash };
+  });
+}
+
+export function variants(master: Master): Variant[] {
+  const sizes = [...new Set(widths.map((width) => Math.min(width, master.width)))];
+  // WebP is for the few browsers without AVIF: two sizes are enough for them.
+  const fallback = [480, 1120].filter((width) => width < master.width);
+  const variant = (width: number, format: Format): Variant => ({
+    url: `/pictures/${master.name}-${width}-${master.hash}.${format}`,
+    width,
+    format,
+  });
+  return [
+    ...sizes.map((width) => variant(width, "avif")),
+    ...(fallback.length ? fallback : [master.width]).map((width) => variant(width, "webp")),
+  ];
+}
+
+/** A picture as the page's markup needs it. */
+export async function describePicture(
+  folder: string,
+  name: string,
+  { alt = "", phone, focus }: { alt?: string; phone?: string | undefined; focus?: readonly number[] | undefined } = {},
+) {
+  const master = await readMaster(folder, name);
+  const allVariants = variants(master);
+  const phoneVariants = phone ? variants(await readMaster(folder, phone)) : undefined;
+  return {
+    alt,
+    tint: master.tint,
+    width: master.width,
+    height: master.height,
+    src: allVariants.find(({ format }) => format === "webp")?.url ?? "",
+    avif: sourceSet(allVariants, "avif"),
+    webp: sourceSet(allVariants, "webp"),
+    ...(focus && { focus: focus.join() }),
+    ...(phoneVariants && { phone: { avif: sourceSet(phoneVariants, "avif"), webp: sourceSet(phoneVariants, "webp") } }),
+  };
+}
+
+function sourceSet(allVariants: Variant[], format: Format) {
+  return allVariants
+    .filter((variant) => variant.format === format)
+    .map(({ url, width }) => `${url} ${width}w`)
+    .join(", ");
+}

@@ -1,0 +1,227 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ContentError } from "./content-problems.ts";
+import { listPages } from "./page-list.ts";
+import { readContent } from "./read-content.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "content-"));
+  cpSync("second-studio", folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("another studio", () => {
+  test("is read without a mistake, its treatments in the order of its paths", () => {
+    const { treatments, paths } = readContent(folder);
+    expect(paths.map(({ id }) => id)).toEqual(["clear", "calm", "renew"]);
+    expect([...treatments.keys()]).toEqual([
+      "sea-clay-facial",
+      "blue-light",
+      "lactic-peel",
+      "warm-stone-rest",
+      "collagen-needling",
+    ]);
+  });
+
+  test("has one treatment more by adding a file and a line", () => {
+    cpSync(join(folder, "treatments/lactic-peel.md"), join(folder, "treatments/mandelic-peel.md"));
+    edit(
+      "paths.yaml",
+      /( +)- slug: lactic-peel\n/,
+      "$1- slug: mandelic-peel\n$1  line: a gentler peel\n$1- slug: lactic-peel\n",
+    );
+    expect([...readContent(folder).treatments.keys()]).toContain("mandelic-peel");
+  });
+
+  test("has one treatment less by removing both", () => {
+    rmSync(join(folder, "treatments/blue-light.md"));
+    edit("paths.yaml", /( +)- slug: blue-light\n.*\n/g, "");
+    for (const slug of ["sea-clay-facial", "lactic-peel", "warm-stone-rest", "collagen-needling"]) {
+      edit(`treatments/${slug}.md`, /^(related: .*?)(, )?blue-light(, )?/m, "$1");
+    }
+    expect(readContent(folder).treatments.size).toBe(4);
+  });
+
+  test("has one review more by adding it", () => {
+    const before = readContent(folder).testimonials.length;
+    edit("testimonials.yaml", /^testimonials:\n( +- name:[\s\S]*?)(?=\n\n)/m, "testimonials:\n$1\n\n$1");
+    expect(readContent(folder).testimonials).toHaveLength(before + 1);
+  });
+});
+
+describe("a mistake is named with its file, its field and the remedy", () => {
+  test("a missing field", () => {
+    edit("treatments/sea-clay-facial.md", /^duration:.*\n/m, "");
+    expect(problems()).toEqual([
+      "treatments/sea-clay-facial.md: 'duration' is missing. Add a line such as: duration: 60-90 min",
+    ]);
+  });
+
+  test("a misspelt field", () => {
+    edit("treatments/sea-clay-facial.md", /^summary:/m, "sumary:");
+    expect(problems()).toEqual([
+      "treatments/sea-clay-facial.md: 'summary' is missing. Add a line such as: summary: A facial built around what your skin needs on the day.",
+      "treatments/sea-clay-facial.md: 'sumary' is not a field here. Did you mean 'summary'? Correct the spelling.",
+    ]);
+  });
+
+  test("a treatment that no path lists", () => {
+    cpSync(join(folder, "treatments/lactic-peel.md"), join(folder, "treatments/lactic-peels.md"));
+    expect(problems()).toEqual([
+      "paths.yaml: no path lists 'lactic-peels'. Add it, so that visitors can find the page.",
+    ]);
+  });
+
+  test("a file whose name cannot be an address", () => {
+    writeFileSync(join(folder, "treatments/Lactic Peel 2.md"), "");
+    expect(problems()).toEqual([
+      "treatments/Lactic Peel 2.md: is not the name of a treatment's file. Rename it to lactic-peel-2.md, or remove it.",
+    ]);
+  });
+
+  test("a path that does not exist", () => {
+    edit("treatments/blue-light.md", /^path: .*$/m, "path: clearer");
+    expect(problems()).toEqual([
+      "treatments/blue-light.md: 'path' is 'clearer', which is none of the paths in paths.yaml. Did you mean 'clear'? Use one of: clear, calm, renew.",
+    ]);
+  });
+
+  test("a launch question that does not exist", () => {
+    edit("treatments/collagen-needling.md", /gates: \[Q2\]/, "gates: [Q9]");
+    expect(problems()).toEqual([
+      "treatments/collagen-needling.md: 'gates' names Q9, but studio.yaml has no such question.",
+    ]);
+  });
+
+  test("a colour too light to be read", () => {
+    edit("paths.yaml", /ink: "#\w+"/, 'ink: "#c0c0c0"');
+    expect(problems()[0]).toContain("is #c0c0c0, too light to be read");
+  });
+
+  test.each([
+    ["timeZone: Europe/London", "timeZone: Cardiff", "'timeZone' is not a time zone. Write it like America/Toronto"],
+    [
+      'priceRange: "££"',
+      "priceRange: cheap",
+      "'priceRange' is 'cheap', which must be one to four signs of a currency, like $$.",
+    ],
+    ["language: en-GB", "language: Welsh", "'language' is 'Welsh', which must be English of a country, like en-CA."],
+    ['accent: "#2fa39a"', "accent: teal", "'colours.accent' is 'teal', which must be a colour like #c98a2b."],
+  ])("%s written as %s", (right, wrong, message) => {
+    edit("studio.yaml", new RegExp(right.replace("$", "\\$")), wrong);
+    expect(problems()).toEqual([`studio.yaml: ${message}`]);
+  });
+
+  test("a rating beyond five stars", () => {
+    edit("testimonials.yaml", /rating: 5/, "rating: 6");
+    expect(problems()).toEqual(["testimonials.yaml: 'testimonials[1].rating' is 6; it must be at most 5."]);
+  });
+
+  test("an optional page that was left out, which other pages still link to", () => {
+    rmSync(join(folder, "pages/results.yaml"));
+    expect(problems()).toEqual([expect.stringContaining("a link leads to '/results', but there is no such page.")]);
+    edit("site.yaml", /^ +- label: .*\n +to: \/results\n/m, "");
+    expect(problems()).toEqual([]);
+    expect(listPages(readContent(folder)).map(({ path }) => path)).not.toContain("/results");
+  });
+
+  test("a count of treatments or paths that is not right", () => {
+    edit("pages/treatments.yaml", /^lede: .*$/m, "lede: Fifty treatments in 9 paths, and three paths more.");
+    const { treatments, paths } = readContent("second-studio");
+    expect(problems()).toEqual([
+      `pages/treatments.yaml: 'lede' says 'Fifty treatments', but there are ${treatments.size}. Correct the number, or say it in other words.`,
+      `pages/treatments.yaml: 'lede' says '9 paths', but there are ${paths.length}. Correct the number, or say it in other words.`,
+    ]);
+  });
+
+  test("a link that leads nowhere", () => {
+    edit("site.yaml", /to: \/about/, "to: /abuot");
+    expect(problems()).toEqual([
+      "site.yaml: a link leads to '/abuot', but there is no such page. Did you mean '/about'? Correct the address.",
+    ]);
+  });
+
+  test("a picture that does not exist", () => {
+    edit("pages/about.yaml", /^picture:.*$/m, "picture: portrait");
+    expect(problems()).toEqual([
+      `pages/about.yaml: 'picture' names the picture 'portrait', but ${join(folder, "images")} has none of that name. Add it or correct the name.`,
+    ]);
+  });
+
+  test("a description that is too long", () => {
+    edit("pages/results.yaml", /^description:.*$/m, `description: ${"long ".repeat(40)}`);
+    expect(problems()).toEqual(["pages/results.yaml: 'description' has 199 characters; at most 155 fit. Take out 44."]);
+  });
+
+  test("broken YAML, with the line", () => {
+    edit("studio.yaml", /^shortName:.*$/m, 'shortName: "Tideline');
+    expect(problems()[0]).toBe("studio.yaml: a quotation mark is opened and not closed. Close it:");
+  });
+
+  test("a treatment listed in a path that has no file", () => {
+    edit("paths.yaml", /slug: blue-light/, "slug: blue-lihgt");
+    expect(problems()).toEqual([
+      expect.stringContaining("lists 'blue-lihgt', but there is no"),
+      "paths.yaml: no path lists 'blue-light'. Add it, so that visitors can find the page.",
+    ]);
+    expect(problems()[0]).toContain("Did you mean 'blue-light'? Correct the slug or take the line out.");
+  });
+
+  test("a file that was removed", () => {
+    rmSync(join(folder, "pages/home.yaml"));
+    expect(problems()).toContain("pages/home.yaml: this file is missing. Put it back; every page needs it.");
+  });
+
+  test("a number of steps that does not fit", () => {
+    edit(
+      "treatments/blue-light.md",
+      /## How It Works[\s\S]*?(?=\n## Who)/,
+      "## How It Works\n\n- **Begin.** Makeup off.\n",
+    );
+    expect(problems()).toEqual(["treatments/blue-light.md: 'body.steps' has 1 entries; it needs at least 3. Add 2."]);
+  });
+
+  test("two of the facts of which a page has one", () => {
+    edit("treatments/sea-clay-facial.md", /^duration:/m, "timeline: Later\nplan: Often\nduration:");
+    expect(problems()[0]).toContain("needs exactly one of 'frequency', 'plan' and 'timeline'");
+  });
+
+  test("a key figure that is not in its fact", () => {
+    edit("treatments/collagen-needling.md", /key: .*/, "key: Hot");
+    expect(problems()[0]).toMatch(/'\w+\.key' is 'Hot', which does not stand in '/);
+  });
+
+  test("all of them at once", () => {
+    edit("treatments/sea-clay-facial.md", /^duration:.*\n/m, "");
+    edit("pages/about.yaml", /^picture:.*$/m, "picture: portrait");
+    edit("studio.yaml", /^area:.*\n/m, "");
+    expect(problems()).toHaveLength(3);
+  });
+
+  test("as one message that says where the files are", () => {
+    edit("studio.yaml", /^area:.*\n/m, "");
+    expect(() => readContent(folder)).toThrow(`  ${join(folder, "studio.yaml")}\n    'area' is missing.`);
+  });
+});
+
+function edit(file: string, pattern: RegExp, replacement: string) {
+  const path = join(folder, file);
+  const before = readFileSync(path, "utf8");
+  const after = before.replace(pattern, replacement);
+  expect(after).not.toBe(before);
+  writeFileSync(path, after);
+}
+
+function problems(): string[] {
+  try {
+    readContent(folder);
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems.map(({ file, message }) => `${file}: ${message}`);
+    throw error;
+  }
+  return [];
+}

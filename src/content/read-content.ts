@@ -1,0 +1,167 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { checkAcrossFiles, checkLinks } from "./check-across-files.ts";
+import { explainIssues } from "./explain-issues.ts";
+import { type Content, commonFiles, type PartialContent } from "./content.ts";
+import { findStrayFiles, listTreatmentSlugs } from "./content-folder.ts";
+import { parsePolicySections, parseTreatmentBody, type ReportProblem, splitFrontMatter } from "./markdown.ts";
+import { ContentError, type ContentProblem, formatFieldPath } from "./content-problems.ts";
+import { pageNames, pages } from "./pages.ts";
+import { locationAt, readSource } from "./source-text.ts";
+import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
+import { type ParsedYaml, parseYaml } from "./yaml.ts";
+
+/** Words that are not in the folder yet, and what is known of files that did not change since they were read. */
+export interface Overlay {
+  texts: ReadonlyMap<string, string>;
+  cache: Map<string, { text: string; value: unknown; problems: ContentProblem[] }>;
+}
+
+/** Reads and checks everything in a content folder, or throws one ContentError that lists all there is to mend. */
+export function readContent(folder: string, overlay?: Overlay): Content {
+  const problems: ContentProblem[] = findStrayFiles(folder);
+  const report = (file: string, message: string, field?: string) => problems.push({ file, message, field });
+  const found = existsSync(folder) ? readFiles(folder, problems, overlay) : undefined;
+  if (found) checkAcrossFiles(folder, found, report);
+  // Nothing is missing where there is no mistake.
+  const content = found as Content;
+  if (!problems.length) checkLinks(content, report);
+  if (problems.length) throw new ContentError(folder, problems);
+  return content;
+}
+
+function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay): PartialContent {
+  const report = (file: string, problem: Omit<ContentProblem, "file">) => problems.push({ file, ...problem });
+  const isValid = (file: string) => !problems.some((problem) => problem.file === file);
+
+  function loadText(file: string): string {
+    const overlaid = overlay?.texts.get(file);
+    if (overlaid !== undefined) return overlaid;
+    const path = join(folder, file);
+    if (!existsSync(path)) {
+      report(file, { message: "this file is missing. Put it back; every page needs it." });
+      return "";
+    }
+    const { text, unreadable } = readSource(path);
+    if (unreadable) {
+      const message = "a letter cannot be read: the file was saved in an old encoding. Save it as UTF-8.";
+      report(file, { message, location: unreadable });
+    }
+    return text;
+  }
+
+  function validate<S extends v.GenericSchema>(
+    file: string,
+    schema: S,
+    data: unknown,
+    { problems: syntaxProblems, locate }: ParsedYaml,
+  ) {
+    for (const problem of syntaxProblems) report(file, problem);
+    if (!isValid(file)) return undefined;
+    const result = v.safeParse(schema, data);
+    if (result.success) return result.output as v.InferOutput<S>;
+    for (const { keys, message, suggestion, issue } of explainIssues(schema, result.issues)) {
+      const location = locate(keys);
+      report(file, {
+        message,
+        suggestion: message.includes("such as") ? undefined : suggestion,
+        location,
+        field: formatFieldPath(keys),
+        issue,
+      });
+    }
+    return undefined;
+  }
+
+  /** A file that says what it said before is not read again. */
+  function readCached<Value>(file: string, text: string, read: () => Value): Value {
+    const cached = overlay?.cache.get(file);
+    if (cached?.text === text) {
+      problems.push(...cached.problems);
+      return cached.value as Value;
+    }
+    const problemsBefore = problems.length;
+    const value = read();
+    overlay?.cache.set(file, { text, value, problems: problems.slice(problemsBefore) });
+    return value;
+  }
+
+  function readYamlFile<S extends v.GenericSchema>(file: string, schema: S): v.InferOutput<S> | undefined {
+    const text = loadText(file);
+    if (!isValid(file)) return undefined;
+    return readCached(file, text, () => {
+      const parsed = parseYaml(text);
+      return validate(file, schema, parsed.data, parsed);
+    });
+  }
+
+  const common = <File extends keyof typeof commonFiles>(file: File) =>
+    readYamlFile(file, commonFiles[file]) as v.InferOutput<(typeof commonFiles)[File]> | undefined;
+
+  function page({ file, schema, optional }: (typeof pages)[keyof typeof pages]) {
+    if (optional && !overlay?.texts.has(file) && !existsSync(join(folder, file))) return undefined;
+    if (file.endsWith(".yaml")) return readYamlFile(file, schema);
+    return readMarkdownFile(file, schema, (prose, complain) => ({ sections: parsePolicySections(prose, complain) }));
+  }
+
+  function readMarkdownFile<S extends v.GenericSchema>(
+    file: string,
+    schema: S,
+    parseBody: (prose: string, complain: ReportProblem) => object,
+  ): v.InferOutput<S> | undefined {
+    const text = loadText(file);
+    if (!isValid(file)) return undefined;
+    return readCached(file, text, () => parseMarkdownFile(file, text, schema, parseBody));
+  }
+
+  function parseMarkdownFile<S extends v.GenericSchema>(
+    file: string,
+    text: string,
+    schema: S,
+    parseBody: (prose: string, complain: ReportProblem) => object,
+  ): v.InferOutput<S> | undefined {
+    const parts = splitFrontMatter(text);
+    if (!parts) {
+      report(file, {
+        message: "must begin with its facts between two lines of ---.",
+        location: locationAt(text, 0),
+        suggestion: "---",
+      });
+      return undefined;
+    }
+    const reportAt: ReportProblem = (offset, message, suggestion) =>
+      report(file, { message, suggestion, location: locationAt(parts.prose, offset, parts.beforeProse) });
+    const parsed = parseYaml(parts.facts, parts.before);
+    const facts = typeof parsed.data === "object" ? parsed.data : {};
+    return validate(file, schema, { ...facts, ...parseBody(parts.prose, reportAt) }, parsed);
+  }
+
+  const resultsFile = common("results.yaml");
+  const treatments = new Map<string, Treatment>();
+  const content = {
+    studio: common("studio.yaml"),
+    site: common("site.yaml"),
+    claims: common("claims.yaml"),
+    paths: common("paths.yaml")?.paths,
+    testimonials: common("testimonials.yaml")?.testimonials,
+    results: resultsFile?.results,
+    illustrationsAccepted: Boolean(resultsFile?.illustrationsAccepted),
+    images: common("images/images.yaml"),
+    pages: Object.fromEntries(pageNames.map((name) => [name, page(pages[name])])) as PartialContent["pages"],
+    treatments,
+  };
+  // As visitors meet them: in the order of the paths.
+  const listedSlugs = (content.paths ?? []).flatMap(({ treatments: items }) =>
+    items.flatMap((item) => ("slug" in item ? [item.slug] : [])),
+  );
+  const slugs = listTreatmentSlugs(folder);
+  for (const slug of new Set([...listedSlugs.filter((name) => slugs.includes(name)), ...slugs])) {
+    const treatment = readMarkdownFile(`treatments/${slug}.md`, treatmentSchema, (prose, report) => ({
+      body: parseTreatmentBody(prose, report),
+    }));
+    if (treatment) treatments.set(slug, { ...treatment, slug });
+  }
+
+  return content;
+}

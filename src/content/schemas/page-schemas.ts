@@ -1,0 +1,301 @@
+import * as v from "valibot";
+import {
+  close,
+  date,
+  head,
+  list,
+  pageLink,
+  paragraphMarks,
+  pathId,
+  picture,
+  question,
+  text,
+  titledText,
+  withDisplay,
+} from "./fields.ts";
+import { blockSchema } from "./prose.ts";
+import { optionalFacts } from "./studio-schemas.ts";
+
+/** The shapes of the files that hold the words of pages. */
+
+export const siteSchema = v.strictObject({
+  navigation: list(
+    v.strictObject({ label: text("Home", 20), to: pageLink("/", 20) }),
+    2,
+    7,
+    "the links of the top bar",
+    {
+      label: "Links of the top bar",
+      itemName: "link",
+    },
+  ),
+  book: text("Book Consultation", 30, { label: "Button in the top bar" }),
+  call: text("Call", 10),
+  orCall: text("or call", 20, { label: "Before the number" }),
+  menu: v.strictObject({ open: text("Menu", 12), close: text("Close", 12) }),
+  skip: text("Skip to content", 30, { label: "Skip link", note: "Met by people who use the keyboard." }),
+  newTab: text("opens in a new tab", 30, { label: "Said of links that open a new tab" }),
+  footer: v.strictObject({
+    blurb: text("Two sentences about the studio.", 600, { label: "Words about the studio" }),
+    linksHeading: text("Quick Links", 30),
+    links: list(v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }), 1, 8, "the quick links", {
+      itemName: "link",
+    }),
+    contactHeading: text("Contact", 30),
+    rights: text("All rights reserved.", 60, { label: "Line about rights" }),
+    results: text("Individual results may vary.", 60, { label: "Line about results" }),
+    privacy: text("Privacy Policy", 30, { label: "Link to the privacy policy" }),
+  }),
+  notFound: v.strictObject({
+    title: text("Page Not Found", 50),
+    code: text('"404"', 5, { label: "Number" }),
+    heading: text("Oops! Page not found", 60),
+    help: text("The page may have moved."),
+    button: text("Return to Home", 40),
+  }),
+  /** What the owner's optional facts are called; see `more` in studio.yaml. */
+  more: v.strictObject({
+    ...v.entriesFromList(optionalFacts, text("Parking", 40)),
+    performedBy: text("Performed by", 40),
+    priceFrom: text("From", 40),
+  }),
+  error: v.strictObject({
+    heading: text("Unexpected Application Error!", 60),
+    help: text("Something failed on our side. Please reload the page, or call"),
+    button: text("Return to Home", 40),
+  }),
+});
+
+export const homeSchema = v.strictObject({
+  ...head,
+  hero: v.strictObject({
+    heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
+    text: text("Who, where and how, in two or three sentences."),
+    button: text("Book Your Free Consultation", 40),
+    note: text("30 minutes, no charge, no pressure.", 60),
+    picture: picture("hero"),
+  }),
+  valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
+  values: list(titledText, 2, 4, "two to four values, each with title and text", { itemName: "value" }),
+  paths: v.strictObject({
+    heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { itemName: "line" }),
+    text: text("One or two sentences."),
+    more: text("Learn More", 30, { label: "Link of each path" }),
+    button: text("Explore All Treatments", 40),
+  }),
+  questions: v.strictObject({
+    heading: text("Asked before almost every first visit", 60),
+    items: list(question, 1, 10, "the questions, each with question and answer", {
+      label: "Questions",
+      itemName: "question",
+    }),
+  }),
+  close,
+});
+
+export const aboutSchema = v.strictObject({
+  ...head,
+  heading: text("Meet Jane Doe", 40),
+  lede: text("One sentence.", 600, { label: "Opening words" }),
+  picture: picture("about"),
+  why: v.strictObject({
+    heading: text("Why the studio exists", 60),
+    lede: text("…", 600, { label: "Opening words" }),
+    text: text("…"),
+  }),
+  experience: v.strictObject({
+    years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
+    unit: text("years", 12),
+    heading: text("Experience", 60),
+    text: text("…"),
+  }),
+  equipment: v.strictObject({
+    heading: text("Medical-grade equipment", 60),
+    text: text("…"),
+    items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices", {
+      label: "Devices",
+      itemName: "device",
+    }),
+  }),
+  approach: v.strictObject({
+    heading: text("A private approach", 60),
+    text: text("…"),
+    items: list(titledText, 2, 5, "short answers, each with title and text", { label: "Answers", itemName: "answer" }),
+  }),
+  promise: v.strictObject({ heading: text("The promise", 60), text: text("…") }),
+  close,
+});
+
+export const treatmentsSchema = v.strictObject({
+  ...head,
+  heading: text("Treatments", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  indexLabel: text("Treatment paths", 40, { label: "Read aloud before the list of paths" }),
+  note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
+  skinTypes: v.optional(
+    v.strictObject({
+      heading: text("The six skin types", 60),
+      text: text("What the types mean, in two or three sentences."),
+      items: list(
+        v.strictObject({ title: text("Type I", 20), text: text("Always burns, never tans.", 160) }),
+        2,
+        8,
+        "the types",
+      ),
+      note: text("What follows from them.", 400),
+    }),
+  ),
+  close,
+});
+
+export const treatmentPageSchema = v.strictObject({
+  back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
+  home: text("Home", 20, { label: "First step of the way here" }),
+  list: text("Treatments", 30, { label: "Second step of the way here" }),
+  factsHeading: text("Treatment Details", 30),
+  labels: v.strictObject({
+    duration: text("Duration", 20),
+    downtime: text("Downtime", 20),
+    comfort: text("Comfort Level", 20),
+    frequency: text("Frequency", 20),
+    plan: text("Treatment Plan", 20),
+    timeline: text("Results Timeline", 20),
+  }),
+  caveat: text("Results differ from person to person, and suitability is decided at the consultation.", 600, {
+    label: "Caution under the facts",
+  }),
+  stepsHeading: text("How It Works", 30),
+  benefitsHeading: text("Who Benefits Most", 30),
+  before: v.strictObject({
+    heading: text("Before you book", 30),
+    lead: text("Tell us before you book if…", 200, { label: "Opening words" }),
+    own: text("For this treatment", 60, { label: "Above what this treatment asks" }),
+    shared: text("For any treatment", 60, { label: "Above what every treatment asks" }),
+    after: text("Aftercare", 30, { label: "Heading of aftercare" }),
+    core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment", {
+      label: "What every treatment asks",
+      itemName: "line",
+    }),
+    consent: text("Nothing begins before you have agreed to it.", 300, { label: "Words about agreeing" }),
+  }),
+  risks: v.strictObject({
+    heading: text("What can go wrong", 40),
+    usual: text("Usual", 30),
+    rare: text("Rare", 40),
+    worry: text("When to worry", 40, { label: "Heading of when to worry" }),
+  }),
+  related: text("In the same path", 40, { label: "Above what to read next" }),
+  unavailable: text("Ask about availability at your consultation", 80, { label: "Where it cannot be booked yet" }),
+  ask: text("Ask About This Treatment", 40, { label: "Button where it cannot be booked yet" }),
+  closeLabel: text("Book", 40, { label: "Read aloud before the last words" }),
+  closeText: text("Not sure it is right for you?", 200, { label: "Last words" }),
+  button: text("Book Your Free Consultation →", 40),
+});
+
+export const resultsPageSchema = v.strictObject({
+  ...head,
+  heading: text("Real Results, Real People", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  disclaimer: text("Individual results vary. …"),
+  tag: text("Illustration", 20, { label: "On each drawing" }),
+  before: text("Before", 20),
+  after: text("After", 20),
+  close,
+});
+
+export const testimonialsPageSchema = v.strictObject({
+  ...head,
+  heading: text("Client Experiences", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  notice: text("The reviews below are samples, not real clients.", 600, { label: "Notice above samples" }),
+  tag: text("Sample review", 30, { label: "On each sample" }),
+  stars: text("Rated {rating} out of 5", 40, { label: "Stars, read aloud" }),
+  sampleStars: text('"Sample rating: {rating} out of 5"', 40),
+  reviews: text("Read All Our Google Reviews", 40, { label: "Link to all reviews" }),
+  close,
+});
+
+const formFieldSchema = v.strictObject({
+  label: text("Full name", 40),
+  hint: v.optional(text("…", 140)),
+  placeholder: v.optional(text("…", 100)),
+});
+
+export const contactSchema = v.strictObject({
+  ...head,
+  heading: text("Book Your Free Consultation", 40),
+  lede: text("…", 600, { label: "Opening words" }),
+  picture: picture("contact"),
+  form: v.strictObject({
+    heading: text("Send Us a Message", 40),
+    optional: text("(optional)", 20, { label: "Beside what may stay empty" }),
+    fields: v.strictObject({
+      name: formFieldSchema,
+      email: formFieldSchema,
+      phone: formFieldSchema,
+      treatment: formFieldSchema,
+      message: formFieldSchema,
+    }),
+    privacy: list(text("…"), 1, 5, "the sentences shown above the button", {
+      label: "Sentences above the button",
+      itemName: "sentence",
+    }),
+    abroad: text("Your request is stored in {country}.", 200, { label: "Where requests are kept abroad" }),
+    button: text("Send Message", 30),
+    sending: text("Sending...", 30, { label: "Button while it is sent" }),
+    trap: text("Leave this empty", 40, { label: "Field that only robots fill in" }),
+    dismiss: text("Dismiss", 30, { label: "Button that closes a message" }),
+    errorsHeading: text("Check your answers", 40, { label: "Above what has to be corrected" }),
+    errorPrefix: text('"Error:"', 20),
+    remaining: text("characters left", 40, { label: "Behind the count of letters" }),
+    success: v.strictObject({
+      heading: text("Thank you for your inquiry!", 60),
+      text: text("We'll be in touch within 24 hours to schedule your free consultation."),
+    }),
+    failure: v.strictObject({
+      heading: text("Something went wrong", 60),
+      text: text("Please try again or call us directly at"),
+    }),
+    next: list(
+      v.strictObject({ label: text("…", 60), to: pageLink("/treatments", 40) }),
+      1,
+      3,
+      "links shown after sending",
+      { label: "Links after sending", itemName: "link" },
+    ),
+  }),
+  visit: v.strictObject({
+    heading: text("Visit Us", 40),
+    location: text("Location", 20),
+    hours: text("Hours", 20),
+    flexible: text("Flexible scheduling, weekends included", 60, { label: "Line about times" }),
+    phone: text("Phone", 20),
+    email: text("Email", 20),
+  }),
+  expect: v.strictObject({
+    heading: text("What to Expect", 40),
+    items: list(text("No pressure", 120), 1, 8, "the things to expect", { label: "Lines", itemName: "line" }),
+  }),
+});
+
+export const privacySchema = v.strictObject({
+  ...head,
+  heading: text("Privacy Policy", 40),
+  lastUpdated: date("2025-10-30"),
+  lastUpdatedLabel: text("Last updated", 20),
+  contents: text("On this page", 30),
+  sections: list(
+    v.strictObject({
+      id: withDisplay(v.string(), { readOnly: true }),
+      heading: v.string(),
+      blocks: withDisplay(v.array(blockSchema), {
+        label: "Text",
+        marks: [...paragraphMarks, "list", "heading"],
+      }),
+    }),
+    1,
+    30,
+    "the sections of the policy",
+    { itemName: "section" },
+  ),
+});

@@ -1,0 +1,103 @@
+import { type Document, isMap, isScalar, LineCounter, parseDocument, Scalar, visit, type YAMLError } from "yaml";
+import type { ContentProblem, SourceLocation } from "./content-problems.ts";
+import { locationAt } from "./source-text.ts";
+
+type Key = string | number;
+
+/** A piece of YAML with the way back from each value to its line. */
+export interface ParsedYaml {
+  data: unknown;
+  problems: Omit<ContentProblem, "file">[];
+  /** Where a value stands or, if it is missing, the record it is missing from. */
+  locate(keys: readonly Key[]): SourceLocation | undefined;
+}
+
+export function parseYaml(text: string, linesBefore = 0): ParsedYaml {
+  const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false });
+  const toLocation = (offset: number) => locationAt(text, offset, linesBefore);
+  const [first] = document.errors;
+  // One wrong line makes the rest of the file look wrong as well: the first is the one to mend.
+  if (first)
+    return { data: {}, problems: [describeSyntaxError(first, toLocation(first.pos[0]))], locate: () => undefined };
+  return {
+    data: document.toJS() ?? {},
+    problems: findAccidentalComments(document, text, toLocation),
+    locate(keys) {
+      for (let depth = keys.length; depth > 0; depth--) {
+        const offset = offsetOf(document, keys.slice(0, depth));
+        if (offset !== undefined) return toLocation(offset);
+      }
+      return undefined;
+    },
+  };
+}
+
+function offsetOf(document: Document, keys: readonly Key[]): number | undefined {
+  const parent = keys.length > 1 ? document.getIn(keys.slice(0, -1), true) : document.contents;
+  if (isMap(parent)) {
+    const pair = parent.items.find(({ key }) => isScalar(key) && key.value === keys.at(-1));
+    return pair && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
+  }
+  const node = document.getIn(keys, true);
+  return typeof node === "object" && node !== null && "range" in node ? (node.range as number[])[0] : undefined;
+}
+
+/** In YAML a # after a space starts a comment: "Unit #4" would be shown as "Unit". */
+function findAccidentalComments(
+  document: Document,
+  text: string,
+  toLocation: (offset: number) => SourceLocation,
+): Omit<ContentProblem, "file">[] {
+  const problems: Omit<ContentProblem, "file">[] = [];
+  visit(document, {
+    Scalar(_, node) {
+      if (node.type !== Scalar.PLAIN || !node.range) return;
+      const end = node.range[1];
+      const rest = /^[ \t]+#(.*)/.exec(text.slice(end))?.[1];
+      if (rest === undefined) return;
+      const location = toLocation(end + text.slice(end).indexOf("#"));
+      const [, start = "", value = ""] = /^(\s*(?:- )?[\w-]+:\s+)(.*)$/.exec(location.lineText) ?? [];
+      problems.push({
+        message: `the text ends at the sign #: "${rest.trim()}" would not be shown. Put all of it in quotes${start ? ":" : "."}`,
+        location,
+        suggestion: start ? `${start.trim()} ${JSON.stringify(value)}` : undefined,
+      });
+    },
+  });
+  return problems;
+}
+
+const indentationMessage =
+  "the line begins further left or right than its neighbours. Line it up with them, with spaces.";
+
+/** What is wrong with a line, in words that do not come from a parser. */
+function describeSyntaxError({ code, message }: YAMLError, location: SourceLocation): Omit<ContentProblem, "file"> {
+  const [, start = "", value = ""] = /^\s*((?:- )?[\w-]+:)\s+(.*)$/.exec(location.lineText) ?? [];
+  const quoted = start ? `${start} ${JSON.stringify(value.replace(/^"|"$/g, ""))}` : undefined;
+  const problem = (text: string, paste?: string) => ({ message: text, spot: location, paste });
+  if (/^\t/.test(location.lineText) || code === "TAB_AS_INDENT")
+    return problem("the line begins with a tab. Use spaces there, as many as in the line above.");
+  switch (code) {
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return problem("a colon followed by a space makes this look like two fields. Put the text in quotes:", quoted);
+    case "DUPLICATE_KEY":
+      return problem(`'${location.lineText.trim().split(":")[0]}' stands here twice. Keep one of the two.`);
+    case "MISSING_CHAR":
+    case "BAD_INDENT":
+      if (code === "BAD_INDENT" && !/Flow/.test(message)) return problem(indentationMessage);
+      return /quote/.test(message)
+        ? problem("a quotation mark is opened and not closed. Close it:", quoted)
+        : problem("a bracket is opened and not closed, or a comma is missing between two entries.");
+    case "BAD_COLLECTION_TYPE":
+      return problem(indentationMessage);
+    case "BAD_SCALAR_START":
+      return problem("text that begins with this sign needs quotes:", quoted);
+    case "MULTILINE_IMPLICIT_KEY":
+      return problem("a field needs a colon and a space after its name; text that goes on must begin further right.");
+    default:
+      return problem(
+        "this line cannot be understood. Check its colon, its quotes and the spaces it begins with.",
+        quoted,
+      );
+  }
+}

@@ -1,0 +1,303 @@
+import { expect, it } from "vitest";
+import { fields, mapFields } from "../requests/request.ts";
+import { sampleEmail } from "../../tests/kit/sample-request.ts";
+import { StoreUnavailable } from "../requests/store/store.ts";
+import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
+
+/** What opens each link of a letter before its reader does. */
+const lookCount = 100;
+
+describeDesk("the desk", (prepare) => {
+  it("goes from the letter to answered in two taps, and one more takes it back", async () => {
+    const { desk, save, sendRequestEmail, store, clock } = await prepare();
+    const reference = await save(1);
+    const link = await sendRequestEmail(reference);
+    const owner = createBrowser(desk);
+    const page = await owner.read(link);
+    expect(page).toContain("Canary Ana");
+    expect(page).toContain("23</b> h <b>0</b> min left");
+    for (const hidden of ["Private note", "Delete this request", "Send me its letter again"]) {
+      expect(page).not.toContain(hidden);
+    }
+    expect((await owner.submitForm(link, "answered")).headers.get("location")).toBe(new URL(link).pathname);
+    expect(await owner.read(link)).toContain("Canary Ana is answered");
+    expect(await store.find(reference)).toMatchObject({ answeredAt: clock.time });
+    await owner.submitForm(link, "taken back");
+    expect(await owner.read(link)).toContain("min left");
+    await owner.submitForm(link, "apart");
+    expect(await owner.read(link)).toContain("You set it apart");
+    await owner.submitForm(link, "real");
+    expect((await store.history(reference)).map(({ event }) => event)).toEqual([
+      "answered",
+      "taken back",
+      "apart",
+      "real",
+    ]);
+  });
+
+  it("leaves out no field there is, open, set apart or answered", async () => {
+    const { save, signIn } = await prepare();
+    const words = mapFields((field) => (field === "email" ? "the-email@example.com" : `the ${field}`));
+    const owner = await signIn();
+    const path = `/desk/requests/${await save(1, words)}`;
+    const missing = async () => {
+      const page = await owner.read(path);
+      return fields.filter((field) => !page.includes(`>${words[field]}<`));
+    };
+    expect(await missing()).toEqual([]);
+    await owner.submitForm(path, "apart");
+    expect(await missing()).toEqual([]);
+    await owner.submitForm(path, "real");
+    await owner.submitForm(path, "answered");
+    expect(await owner.read(path)).toContain("the name is answered");
+    expect((await missing()).filter((field) => field !== "name")).toEqual([]);
+  });
+
+  it("says soon in the last four hours, and overdue after them", async () => {
+    const { save, signIn, clock } = await prepare();
+    const owner = await signIn();
+    const path = `/desk/requests/${await save(1, { receivedAt: clock.time })}`;
+    const state = async () => /<title>(\w+): /.exec(await owner.read(path))?.[1];
+    const states = [];
+    for (const spent of [0, 20 * 60 - 1, 20 * 60, 24 * 60 - 1, 24 * 60]) {
+      clock.time += spent * minute;
+      states.push(await state());
+      clock.time -= spent * minute;
+    }
+    expect(states).toEqual(["Open", "Open", "Soon", "Soon", "Overdue"]);
+  });
+
+  it(`changes nothing by ${lookCount} looks at its links`, async () => {
+    const { desk, save, sendRequestEmail: letterOf, requestSignInLink, store, smtpServer } = await prepare();
+    const reference = await save(1);
+    const links = [await letterOf(reference), await requestSignInLink(createBrowser(desk))];
+    const letters = smtpServer.received.length;
+    const before = [await store.find(reference), await store.history(reference), await store.listSessions("", 0)];
+    for (let index = 0; index < lookCount; index++) {
+      const response = await createBrowser(desk).fetchPage(links[index % 2] ?? "", {
+        method: index % 3 ? "GET" : "HEAD",
+      });
+      expect([response.status, response.headers.get("set-cookie")]).toEqual([200, null]);
+    }
+    expect([await store.find(reference), await store.history(reference), await store.listSessions("", 0)]).toEqual(
+      before,
+    );
+    expect(smtpServer.received).toHaveLength(letters);
+    expect((await createBrowser(desk).submitForm(links[1] ?? "", "sign in")).headers.get("location")).toBe("/desk");
+  });
+
+  it("tells nothing to a link that is forged, altered, cut, another's or whose request is gone", async () => {
+    const { desk, save, sendRequestEmail: letterOf, store, createDeskWith } = await prepare();
+    const [reference, other] = [await save(1), await save(2)];
+    const link = new URL(await letterOf(reference)).pathname;
+    const [signed = "", signature = ""] = link.split("/").at(-1)?.split(".") ?? [];
+    const alteredSignature = signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A"));
+    const visitor = createBrowser(desk);
+    const badPaths = [
+      `/desk/r/${signed}`,
+      `/desk/r/${signed}.`,
+      `/desk/r/${signed}.${alteredSignature}`,
+      `/desk/r/${signed}.${signature.slice(0, -1)}`,
+      `/desk/r/${signed}.${signature}A`,
+      `/desk/r/${other}.${signature}`,
+      `/desk/r/${signed}.${signature}.${signature}`,
+      `/desk/r/${signed}.${"A".repeat(43)}`,
+    ];
+    const pages = await Promise.all(badPaths.map((path) => visitor.read(path)));
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain("no longer here");
+    for (const path of badPaths) {
+      expect((await visitor.send(path, { do: "answered", form: signature })).status).toBe(404);
+    }
+    await expect(visitor.submitForm(link, "answered", { form: alteredSignature })).resolves.toMatchObject({
+      status: 403,
+    });
+    expect((await createBrowser(await createDeskWith("another")).fetchPage(link)).status).toBe(404);
+    await store.remove(reference);
+    expect(await visitor.read(link)).toBe(pages[0]);
+    expect(await store.find(other)).toMatchObject({ answeredAt: null });
+  });
+
+  it("heeds no form of another site, of another page, or for what a link may not do", async () => {
+    const { desk, save, sendRequestEmail: letterOf, store, signIn } = await prepare();
+    const [reference, other] = [await save(1), await save(2)];
+    const link = await letterOf(reference);
+    const visitor = createBrowser(desk);
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "none" },
+      { origin: "https://evil.example" },
+    ]) {
+      expect((await visitor.submitForm(link, "answered", {}, headers)).status).toBe(403);
+    }
+    for (const action of ["delete", "note", "sent again", "end session", "constructor", ""]) {
+      expect((await visitor.submitForm(link, "answered", { do: action })).status).toBe(403);
+    }
+    const owner = await signIn();
+    const otherSession = await signIn();
+    const path = `/desk/requests/${reference}`;
+    const [, token = ""] = /name="form" value="([^"]*)"/.exec(await otherSession.read(path)) ?? [];
+    expect((await owner.send(path, { do: "answered", form: token })).status).toBe(403);
+    expect((await owner.send(path, { do: "answered" })).status).toBe(403);
+    expect((await owner.submitForm(path, "answered", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await visitor.send(path, { do: "answered", form: token })).status).toBe(200);
+    expect((await owner.fetchPage(`${path}/delete`, { method: "DELETE" })).status).toBe(405);
+    for (const one of [reference, other]) expect(await store.history(one)).toEqual([]);
+  });
+
+  it("shows the owner who waits, finds them, keeps her note, sends again, exports safely and deletes in two steps", async () => {
+    const { signIn, save, store, clock, forget, wake, links } = await prepare();
+    const overdueReference = await save(1, {
+      name: "Zoë Late",
+      phone: "(780) 555-0199",
+      receivedAt: clock.time - 27 * 60 * minute,
+    });
+    await save(2, { name: "=HYPERLINK(1)" });
+    await save(3, { name: "<script>alert(1)</script>", flags: ["trap"] });
+    const owner = await signIn();
+    const list = await owner.read("/desk");
+    for (const words of [
+      "Two are waiting",
+      "One is overdue.",
+      "Overdue by 3\u00a0h 0\u00a0min",
+      "Set apart",
+      "hidden from people",
+    ]) {
+      expect(list).toContain(words);
+    }
+    expect(list).not.toContain("<script");
+    for (const words of ["zoe", "ZOË", "5550199", "780 555 0199", sampleEmail(1), overdueReference.toLowerCase()]) {
+      expect(await owner.read(`/desk?q=${encodeURIComponent(words)}`), words).toContain("1 found for");
+    }
+    expect(await owner.read("/desk?q=nobody")).toContain("Nobody by that name, phone, email or reference.");
+
+    const path = `/desk/requests/${overdueReference}`;
+    expect((await owner.fetchPage(await links.requestLink(overdueReference))).headers.get("location")).toBe(path);
+    const saved = await owner.submitForm(path, "note", { note: "works nights\r\nring after 2\0" });
+    expect(saved.headers.get("location")).toMatch(/\?saved=\d+#note-place$/);
+    expect(await owner.read(saved.headers.get("location") ?? "")).toContain("Saved today at 2:20");
+    expect(await store.find(overdueReference)).toMatchObject({ note: "works nights\nring after 2" });
+    await owner.submitForm(path, "sent again");
+    expect(wake).toHaveBeenCalledOnce();
+    expect(await owner.read(path)).toContain("Letter asked for again");
+
+    const csv = await owner.fetchPage("/desk/requests.csv");
+    expect(csv.headers.get("content-disposition")).toContain("attachment");
+    expect(await csv.text()).toContain(`"'=HYPERLINK(1)"`);
+
+    const id = (await store.find(overdueReference))?.id;
+    expect(await owner.read(`${path}/delete`)).toContain("This cannot be taken back");
+    expect(await store.find(overdueReference)).not.toBeNull();
+    const deleted = (await owner.submitForm(`${path}/delete`, "delete")).headers.get("location") ?? "";
+    expect(forget).toHaveBeenCalledExactlyOnceWith([id]);
+    expect(await owner.read(deleted)).toContain(`Deleted: ${overdueReference}.`);
+    for (const forged of [
+      `/desk?deleted=${overdueReference}`,
+      deleted.replace(overdueReference, "ABCDEFGH"),
+      "/desk?deleted=ABCDEFGH",
+    ]) {
+      expect(await owner.read(forged), forged).not.toContain("Deleted:");
+    }
+    expect((await owner.fetchPage(path)).status).toBe(404);
+  });
+
+  it("says when a note was saved, and nothing where the address holds no time", async () => {
+    const { signIn, save } = await prepare();
+    const path = `/desk/requests/${await save(1)}`;
+    const owner = await signIn();
+    for (const time of ["1e308", "Infinity", "8640000000000001", "-1", "soon", ""]) {
+      const response = await owner.fetchPage(`${path}?saved=${time}`);
+      expect([time, response.status]).toEqual([time, 200]);
+      expect(await response.text()).not.toContain("Saved ");
+    }
+  });
+
+  it("shows long lists in parts, each request once", async () => {
+    const { signIn, save, store, clock } = await prepare();
+    const numbers = Array.from({ length: 60 }, (_, number) => number);
+    const open = await Promise.all(numbers.map((number) => save(number)));
+    const apart = await Promise.all(numbers.map((number) => save(100 + number, { flags: ["trap"] })));
+    const answered = await Promise.all(numbers.map((number) => save(200 + number)));
+    for (const reference of answered) await store.markAnswered(reference, clock.time - minute);
+    const owner = await signIn();
+    for (const [list, references] of Object.entries({ open, apart, answered })) {
+      const seen: string[] = [];
+      for (let path: string | undefined = "/desk"; path; ) {
+        const page: string = await owner.read(path);
+        expect(page).toContain("60 are waiting");
+        const shown = [...page.matchAll(/\/desk\/requests\/(\w{8})"/g)].map(([, reference = ""]) => reference);
+        const part = shown.filter((reference) => references.includes(reference));
+        expect(part.length).toBeLessThanOrEqual(25);
+        seen.push(...part);
+        path = new RegExp(`href="(/desk\\?${list}=\\d+)"[^>]*>Next`).exec(page)?.[1];
+      }
+      expect(seen.sort()).toEqual([...references].sort());
+    }
+    for (const start of ["1e9", "-1", "99999999", "x"])
+      expect((await owner.fetchPage(`/desk?open=${start}`)).status).toBe(200);
+  });
+
+  it("says that nothing was saved when the store cannot be written, with the note still there", async () => {
+    const { save, store, createDeskWith: make, signIn } = await prepare();
+    const reference = await save(1);
+    const fail = async () => {
+      throw new StoreUnavailable("the disk is full");
+    };
+    const owner = await signIn();
+    const broken = createBrowser(await make("", { ...store, setNote: fail, markAnswered: fail }), owner.cookieJar);
+    const page = await broken.submitForm(`/desk/requests/${reference}`, "note", { note: "typed" });
+    expect([page.status, await page.text()]).toEqual([
+      503,
+      expect.stringMatching(/This was not saved\..*>typed<\/textarea>/s),
+    ]);
+    expect((await broken.submitForm(`/desk/requests/${reference}`, "answered")).status).toBe(503);
+    const gone = createBrowser(await make("", { ...store, find: fail, findSession: fail }), owner.cookieJar);
+    expect(await gone.read("/desk")).toContain("cannot be opened just now");
+  });
+
+  it("leaves no token, name or address in a log, a referrer or a cache, and is never listed or framed", async () => {
+    const { desk, save, sendRequestEmail: letterOf, signIn, lines, smtpServer: mail } = await prepare();
+    const reference = await save(1);
+    const link = await letterOf(reference);
+    const owner = await signIn();
+    const visitor = createBrowser(desk);
+    await visitor.submitForm(link, "answered");
+    await owner.submitForm(`/desk/requests/${reference}`, "note", { note: "Canary note" });
+    await owner.fetchPage("/desk/requests.csv");
+    await owner.fetchPage("/desk/nowhere");
+    for (const { headers } of [...visitor.responses, ...owner.responses]) {
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("x-robots-tag")).toContain("noindex");
+      expect(headers.get("content-security-policy")).toMatch(
+        /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'/,
+      );
+      expect(headers.get("strict-transport-security")).toContain("max-age");
+    }
+    const secrets = [link, owner.cookieJar.cookie, findLink(mail.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/)];
+    const logText = lines.join("\n");
+    expect(logText).toContain("signed in");
+    expect(logText).not.toMatch(/canary|780|example\.com/i);
+    for (const secret of secrets) expect(logText).not.toContain(secret.split(/[/=]/).at(-1));
+  });
+
+  it("on the loopback needs no signing in, and answers to no other name", async () => {
+    const { desk, save } = await prepare({ loopback: true });
+    const reference = await save(1);
+    const ask = (path: string, init?: RequestInit) => desk(new Request(new URL(path, "http://localhost:3010"), init));
+    expect(await (await ask("/desk")).text()).toContain("One is waiting");
+    const page = await (await ask(`/desk/requests/${reference}`)).text();
+    const form = /name="form" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    const press = (headers: Record<string, string>) =>
+      ask(`/desk/requests/${reference}`, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ form, do: "answered" }),
+      });
+    expect((await press({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await press({ origin: "http://evil.example" })).status).toBe(403);
+    expect((await press({ "sec-fetch-site": "same-origin" })).status).toBe(303);
+    expect((await desk(new Request("http://evil.example/desk"))).status).toBe(403);
+  });
+});

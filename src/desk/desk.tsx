@@ -1,0 +1,125 @@
+import type { DeskLinks } from "../requests/desk-links.ts";
+import type { SystemStatus } from "../requests/system-status.ts";
+import type { Log } from "../requests/log.ts";
+import type { Mailer } from "../requests/mail/mailer.ts";
+import type { Store } from "../requests/store/store.ts";
+import { describeError } from "../requests/errors.ts";
+import { handlePost } from "./post-actions.tsx";
+import css from "./desk.css?inline";
+import { isLoopback } from "./request-checks.ts";
+import { handleGet, messagePage } from "./get-pages.tsx";
+import { createSignIn } from "./sign-in.ts";
+import { UnavailablePage } from "./views/message-pages.tsx";
+import type { DeskStudio } from "./views/page.tsx";
+import { readSession } from "./session.ts";
+
+export type DeskSettings = {
+  store: Store;
+  links: DeskLinks;
+  studio: DeskStudio;
+  mailer: Mailer;
+  systemStatus: () => Promise<SystemStatus>;
+  timeZone: string;
+  deskEpoch: string;
+  siteUrl: string | null;
+  now: () => number;
+  log: Log;
+  /** Erases copies that are kept outside the store. */
+  deleteCopies: (ids: string[]) => void;
+  /** Says that a letter waits. */
+  wake: () => void;
+  /** For the owner at her own computer: nobody else can ask, and nobody signs in. */
+  loopback?: boolean;
+};
+
+export type Desk = (request: Request) => Promise<Response>;
+
+/** Everything a page or a change is made with. */
+export type DeskContext = DeskSettings & {
+  signIn: ReturnType<typeof createSignIn>;
+  /** The address of the style sheet. */
+  stylesheetUrl: string;
+  /** Who forms belong to where nobody signs in. */
+  loopbackSubject: string;
+};
+
+/** Never kept, never listed, never framed, and silent about where one came from. */
+const securityHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "x-robots-tag": "noindex, nofollow",
+};
+
+const transportSecurity = "max-age=63072000; includeSubDomains";
+
+/** The owner's pages: Request -> Response, without a line of script. */
+export async function createDesk(settings: DeskSettings): Promise<Desk> {
+  const stylesheet = await gzip(`${css}:root{--accent:${settings.studio.accent}}`);
+  const style = `/desk/${await hashName(stylesheet)}.css`;
+  const signingIn = createSignIn(settings);
+  const context: DeskContext = {
+    ...settings,
+    signIn: signingIn,
+    stylesheetUrl: style,
+    loopbackSubject: crypto.randomUUID(),
+  };
+  const commonHeaders = {
+    ...securityHeaders,
+    ...(settings.siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
+  };
+
+  async function respond(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (settings.loopback && !isLoopback(request)) return new Response(null, { status: 403 });
+    if (pathname === style) {
+      return new Response(stylesheet, {
+        headers: {
+          "content-type": "text/css; charset=utf-8",
+          "content-encoding": "gzip",
+          "cache-control": "public, max-age=31536000, immutable",
+        },
+      });
+    }
+    try {
+      const signedIn = await readSession(request, context);
+      if (request.method === "GET" || request.method === "HEAD") return await handleGet(request, signedIn, context);
+      if (request.method === "POST") return await handlePost(request, signedIn, context);
+      return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
+    } catch (error) {
+      settings.log("fault", { while: "at the desk", ...describeError(error) });
+      return messagePage(context, 503, "Not now", <UnavailablePage />);
+    }
+  }
+
+  return async (request) => {
+    const response = await respond(request);
+    for (const [name, value] of Object.entries(commonHeaders)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  };
+}
+
+async function gzip(text: string): Promise<ArrayBuffer> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+async function hashName(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

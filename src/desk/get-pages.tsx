@@ -1,0 +1,228 @@
+import type { ReactNode } from "react";
+import { csvHeader, csvRow } from "../requests/csv.ts";
+import { answerWithin } from "../requests/mail/email-context.ts";
+import { iterateRequests } from "../requests/store/iterate-requests.ts";
+import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
+import type { DeskContext } from "./desk.tsx";
+import { search } from "./search.ts";
+import {
+  ConfirmSignInPage,
+  LinkEndedPage,
+  LinkSentPage,
+  NotFoundPage,
+  RefusedPage,
+  SignInPage,
+} from "./views/message-pages.tsx";
+import { DeletePage } from "./views/delete-page.tsx";
+import { Icon } from "./views/icon.tsx";
+import { ListPage, waitingText } from "./views/list-page.tsx";
+import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
+import { renderPage } from "./views/page.tsx";
+import { RequestPage, requestTitle } from "./views/request-page.tsx";
+import type { SignedIn } from "./session.ts";
+
+const fourWeeks = 28 * 24 * 60 * 60_000;
+
+/** Answers a look. Nothing changes by it, whoever looks: mail programs open links too. */
+export async function handleGet(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const route = parseRoute(pathname);
+  if (!route) return messagePage(context, 404, "Gone", <NotFoundPage />);
+  if (route.page === "sent") return messagePage(context, 200, "Look in the mailbox", <LinkSentPage />);
+  if (route.page === "sign in") {
+    const returnTo = validReference(searchParams.get("to"));
+    if (!(await context.signIn.isLinkValid(route.token))) return linkEndedPage(context, returnTo);
+    const target = { url: `/desk/in/${route.token}`, csrfToken: await context.links.csrfToken(route.token) };
+    return messagePage(context, 200, "Your desk", <ConfirmSignInPage target={target} returnTo={returnTo} />);
+  }
+  if (route.page === "letter") {
+    const reference = await context.links.referenceFromLink(route.signedName);
+    if (reference === null) return messagePage(context, 404, "Gone", <NotFoundPage />);
+    if (signedIn) return redirect(`/desk/requests/${reference}`);
+    return requestPage(reference, { formUrl: pathname, csrfSubject: route.signedName, fullAccess: false }, context);
+  }
+  if (!signedIn)
+    return signInPage(context, "reference" in route ? route.reference : validReference(searchParams.get("to")));
+  if (route.page === "export") return csvResponse(context);
+  if (route.page === "delete") return deletePage(route.reference, signedIn.csrfSubject, context);
+  if (route.page === "request") {
+    const saved = wantedTime(searchParams.get("saved"));
+    return requestPage(
+      route.reference,
+      { formUrl: pathname, csrfSubject: signedIn.csrfSubject, fullAccess: true, savedAt: saved },
+      context,
+    );
+  }
+  const query = (searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
+  return query ? searchPage(query, context) : listPage(signedIn, searchParams, context);
+}
+
+/** What the desk signs when it says that it has deleted a request, so that no other link can say it. */
+export const deletionOf = (reference: string): string => `deleted ${reference}`;
+
+export type RequestViewOptions = {
+  formUrl: string;
+  csrfSubject: string;
+  fullAccess: boolean;
+  savedAt?: number | null;
+  unsaved?: { note?: string } | null;
+};
+
+export async function requestPage(
+  reference: string,
+  view: RequestViewOptions,
+  context: DeskContext,
+): Promise<Response> {
+  const { store, studio, links, timeZone, now } = context;
+  const request = await store.find(reference);
+  if (!request) return messagePage(context, 404, "Gone", <NotFoundPage />);
+  const clock = { now: now(), timeZone };
+  const { formUrl, csrfSubject: owner, fullAccess, savedAt = null, unsaved = null } = view;
+  const target = { url: formUrl, csrfToken: await links.csrfToken(owner) };
+  const events = await store.history(reference);
+  const body = <RequestPage {...{ request, events, clock, studio, target, fullAccess, savedAt, unsaved }} />;
+  return htmlResponse(
+    renderPage({
+      ...context,
+      title: requestTitle(request, clock),
+      navLink: <AllRequestsLink showArrow={fullAccess} />,
+      children: body,
+    }),
+    unsaved ? 503 : 200,
+  );
+}
+
+async function listPage(
+  { csrfSubject: owner, session }: NonNullable<SignedIn>,
+  asked: URLSearchParams,
+  context: DeskContext,
+): Promise<Response> {
+  const { store, timeZone, signIn, links, systemStatus } = context;
+  const clock = { now: context.now(), timeZone };
+  const start = (list: string) => wantedStart(asked.get(list));
+  const starts = { open: start("open"), suspect: start("apart"), answered: start("answered") };
+  const reference = validReference(asked.get("deleted"));
+  const isDeleted = reference && (await links.isCsrfToken(asked.get("mark") ?? "", deletionOf(reference)));
+  const [open, overdue, apart, answered, status, sessions, csrfToken] = await Promise.all([
+    store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, starts.open),
+    // Only counted.
+    store.listUnanswered(Number.MIN_SAFE_INTEGER, clock.now - answerWithin, Number.MAX_SAFE_INTEGER),
+    store.listSuspect(starts.suspect),
+    store.listAnsweredSince(clock.now - fourWeeks, starts.answered),
+    systemStatus(),
+    session ? signIn.listSessions() : [],
+    links.csrfToken(owner),
+  ]);
+  const body = (
+    <ListPage
+      {...{ open, overdueCount: overdue.count, suspect: apart, answered, starts, status, clock }}
+      target={{ url: "/desk", csrfToken }}
+      phones={session && { own: session.name, sessions }}
+      deleted={isDeleted ? reference : null}
+    />
+  );
+  const isMailLate = status.email.unset || status.email.since !== null;
+  const title = isMailLate ? "Letters do not go out" : waitingText(open.count);
+  return htmlResponse(renderPage({ ...context, title, navLink: <SearchLink />, children: body }));
+}
+
+async function searchPage(query: string, context: DeskContext): Promise<Response> {
+  const clock = { now: context.now(), timeZone: context.timeZone };
+  const results = await search(query, context.store);
+  const title = searchTitle(query, results.length);
+  return htmlResponse(
+    renderPage({
+      ...context,
+      title,
+      navLink: <SearchLink />,
+      children: <SearchResults {...{ query, results, clock }} />,
+    }),
+  );
+}
+
+export async function deletePage(
+  reference: string,
+  csrfSubject: string,
+  context: DeskContext,
+  failed = false,
+): Promise<Response> {
+  const request = await context.store.find(reference);
+  if (!request) return messagePage(context, 404, "Gone", <NotFoundPage />);
+  const clock = { now: context.now(), timeZone: context.timeZone };
+  const target = { url: `/desk/requests/${reference}/delete`, csrfToken: await context.links.csrfToken(csrfSubject) };
+  const body = <DeletePage {...{ request, clock, target, failed }} />;
+  return htmlResponse(renderPage({ ...context, title: "Delete?", children: body }), failed ? 503 : 200);
+}
+
+/** As fast as it is read, so that a backlog of any size fits. */
+function csvResponse({ store, timeZone }: DeskContext): Response {
+  const encoder = new TextEncoder();
+  const requests = iterateRequests(store);
+  const body = new ReadableStream<Uint8Array>({
+    // The mark tells spreadsheets that it is UTF-8.
+    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvHeader}`)),
+    async pull(controller) {
+      const { done, value } = await requests.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(csvRow(value, timeZone, false)));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="requests.csv"',
+    },
+  });
+}
+
+/** The one page for whoever is not signed in, whatever was asked for. */
+export const signInPage = async (context: DeskContext, returnTo = "", unsaved = "") =>
+  messagePage(
+    context,
+    200,
+    "Your desk",
+    <SignInPage target={await signInTarget(context)} returnTo={returnTo} unsaved={unsaved} />,
+  );
+
+export const linkEndedPage = async (context: DeskContext, returnTo = "") =>
+  messagePage(
+    context,
+    410,
+    "This link has ended",
+    <LinkEndedPage target={await signInTarget(context)} returnTo={returnTo} />,
+  );
+
+export const refusedPage = (context: DeskContext) => messagePage(context, 403, "Nothing was changed", <RefusedPage />);
+
+/** Who asks is nobody yet, so its mark says no more than that the form is the desk's. */
+const signInTarget = async ({ links }: DeskContext) => ({
+  url: "/desk/sign-in",
+  csrfToken: await links.csrfToken("anybody"),
+});
+
+export const messagePage = (context: DeskContext, status: number, title: string, body: ReactNode): Response =>
+  htmlResponse(renderPage({ ...context, title, children: body }), status);
+
+export const redirect = (to: string, headers: Record<string, string> = {}): Response =>
+  new Response(null, { status: 303, headers: { ...headers, location: to } });
+
+const htmlResponse = (page: string, status = 200): Response =>
+  new Response(page, { status, headers: { "content-type": "text/html; charset=utf-8" } });
+
+function AllRequestsLink({ showArrow: back }: { showArrow: boolean }) {
+  return (
+    <a className="way" href="/desk">
+      {back && <Icon name="back" />}
+      <span>All requests</span>
+    </a>
+  );
+}
+
+function SearchLink() {
+  return (
+    <a className="way way--phone" href="#q">
+      <Icon name="search" />
+      <span>Search</span>
+    </a>
+  );
+}

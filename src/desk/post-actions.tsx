@@ -1,0 +1,171 @@
+import { readBody } from "../requests/read-body.ts";
+import { describeError } from "../requests/errors.ts";
+import { parseRoute, validReference } from "./routes.ts";
+import type { DeskContext } from "./desk.tsx";
+import { isSameOriginPost, sessionCookie } from "./request-checks.ts";
+import {
+  deletePage,
+  deletionOf,
+  linkEndedPage,
+  messagePage,
+  redirect,
+  refusedPage,
+  requestPage,
+  signInPage,
+} from "./get-pages.tsx";
+import { deviceName, sessionLifetime } from "./sign-in.ts";
+import { NotFoundPage } from "./views/message-pages.tsx";
+import { maxNoteLength } from "./views/request-actions.tsx";
+import type { SignedIn } from "./session.ts";
+
+type Input = Record<string, string>;
+
+/** What a letter's link may do; the rest is for who is signed in. Each says whether there is such a request. */
+const markActions = new Map<string | undefined, (context: DeskContext, reference: string) => Promise<boolean>>(
+  Object.entries({
+    answered: ({ store, now }: DeskContext, reference: string) => store.markAnswered(reference, now()),
+    "taken back": ({ store, now }: DeskContext, reference: string) => store.undoAnswered(reference, now()),
+    apart: ({ store, now }: DeskContext, reference: string) => store.setVerdict(reference, "apart", now()),
+    real: ({ store, now }: DeskContext, reference: string) => store.setVerdict(reference, "real", now()),
+  }),
+);
+
+/** Carries out a change that one of our own pages has sent, and answers with a redirect to a page that shows it. */
+export async function handlePost(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const body = await readBody(request);
+  if ("status" in body || !isSameOriginPost(request, context.siteUrl)) return refusedPage(context);
+  const input: Input = Object.fromEntries(Object.entries(body.input).map(([name, value]) => [name, String(value)]));
+  const hasValidToken = (csrfSubject: string) => context.links.isCsrfToken(input.form ?? "", csrfSubject);
+
+  if (pathname === "/desk/sign-in") {
+    if (await hasValidToken("anybody")) context.signIn.sendLink(validReference(input.to ?? ""));
+    return redirect("/desk/sent");
+  }
+  const route = parseRoute(pathname);
+  if (route?.page === "sign in") {
+    return (await hasValidToken(route.token)) ? redeemLink(route.token, request, input, context) : refusedPage(context);
+  }
+  if (route?.page === "letter") {
+    const reference = await context.links.referenceFromLink(route.signedName);
+    const markAction = markActions.get(input.do);
+    if (reference === null) return messagePage(context, 404, "Gone", <NotFoundPage />);
+    if (!markAction || !(await hasValidToken(route.signedName))) return refusedPage(context);
+    const showAgain = () =>
+      requestPage(
+        reference,
+        { formUrl: pathname, csrfSubject: route.signedName, fullAccess: false, unsaved: {} },
+        context,
+      );
+    return redirectOrRetry(
+      context,
+      () => markAction(context, reference),
+      () => pathname,
+      showAgain,
+    );
+  }
+  if (!signedIn) return signInPage(context, route && "reference" in route ? route.reference : "", input.note);
+  if (!(await hasValidToken(signedIn.csrfSubject))) return refusedPage(context);
+  if (route?.page === "request") return updateRequest(route.reference, pathname, input, signedIn.csrfSubject, context);
+  if (route?.page === "delete") return deleteRequest(route.reference, signedIn.csrfSubject, context);
+  if (route?.page === "list") return updateDesk(input, signedIn, context);
+  return refusedPage(context);
+}
+
+async function redeemLink(token: string, request: Request, input: Input, context: DeskContext): Promise<Response> {
+  const returnTo = validReference(input.to ?? "");
+  const secret = await context.signIn.redeemLink(token, deviceName(request.headers.get("user-agent") ?? ""));
+  if (secret === null) return linkEndedPage(context, returnTo);
+  return redirect(returnTo ? `/desk/requests/${returnTo}` : "/desk", {
+    "set-cookie": sessionCookie(secret, sessionLifetime / 1000),
+  });
+}
+
+async function updateRequest(
+  reference: string,
+  formUrl: string,
+  input: Input,
+  csrfSubject: string,
+  context: DeskContext,
+): Promise<Response> {
+  const { store, now, wake } = context;
+  const markAction = markActions.get(input.do);
+  const view = { formUrl, csrfSubject, fullAccess: true };
+  const showAgain = (unsaved = {}) => requestPage(reference, { ...view, unsaved }, context);
+  if (markAction)
+    return redirectOrRetry(
+      context,
+      () => markAction(context, reference),
+      () => formUrl,
+      showAgain,
+    );
+  if (input.do === "note") {
+    const note = (input.note ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n").trim().slice(0, maxNoteLength);
+    const save = () => store.setNote(reference, note);
+    return redirectOrRetry(
+      context,
+      save,
+      () => `${formUrl}?saved=${now()}#note-place`,
+      () => showAgain({ note }),
+    );
+  }
+  if (input.do === "sent again") {
+    const send = async () => {
+      const exists = await store.resend(reference, now());
+      wake();
+      return exists;
+    };
+    return redirectOrRetry(context, send, () => formUrl, showAgain);
+  }
+  return refusedPage(context);
+}
+
+async function deleteRequest(reference: string, csrfSubject: string, context: DeskContext): Promise<Response> {
+  const { store, deleteCopies, links } = context;
+  const mark = await links.csrfToken(deletionOf(reference));
+  const remove = async () => {
+    const request = await store.find(reference);
+    // Copies first: a request that is still stored can be erased again, a forgotten copy never would be.
+    if (request) deleteCopies([request.id]);
+    await store.remove(reference);
+    return true;
+  };
+  return redirectOrRetry(
+    context,
+    remove,
+    () => `/desk?deleted=${reference}&mark=${mark}`,
+    () => deletePage(reference, csrfSubject, context, true),
+  );
+}
+
+async function updateDesk(input: Input, { session }: NonNullable<SignedIn>, context: DeskContext): Promise<Response> {
+  if (input.do === "try now") {
+    await context.store.retryNow(context.now(), "all");
+    context.wake();
+    return redirect("/desk");
+  }
+  if (input.do === "end session" && session) {
+    await context.store.deleteSession(input.name ?? "");
+    const isOwnSession = input.name === session.name;
+    return redirect(
+      isOwnSession ? "/desk" : "/desk#phones",
+      isOwnSession ? { "set-cookie": sessionCookie("", 0) } : {},
+    );
+  }
+  return refusedPage(context);
+}
+
+/** A store that cannot be written shows the same page again, with what was typed still in it. */
+async function redirectOrRetry(
+  context: DeskContext,
+  update: () => Promise<boolean>,
+  nextUrl: () => string,
+  showAgain: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return (await update()) ? redirect(nextUrl()) : messagePage(context, 404, "Gone", <NotFoundPage />);
+  } catch (error) {
+    context.log("fault", { while: "changing a request at the desk", ...describeError(error) });
+    return showAgain();
+  }
+}

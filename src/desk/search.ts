@@ -1,0 +1,25 @@
+import { iterateRequests } from "../requests/store/iterate-requests.ts";
+import type { RequestStore } from "../requests/store/store.ts";
+import type { StoredRequest } from "../requests/store/stored-request.ts";
+
+const maxResults = 50;
+/** However much is stored, one search looks at so many, the newest first. */
+const maxScanned = 20_000;
+
+/** By name, phone, email or reference, open and answered together, newest first. Accents and case do not matter. */
+export async function search(query: string, store: Pick<RequestStore, "list">): Promise<StoredRequest[]> {
+  const normalizedQuery = normalizeText(query);
+  const digits = query.replace(/\D/g, "");
+  const isNumber = digits.length >= 3 && /^[\d\s().+-]+$/.test(query);
+  const results: StoredRequest[] = [];
+  let scanned = 0;
+  for await (const request of iterateRequests(store)) {
+    const { name, email, reference, phone } = request;
+    const matchesText = [name, email, reference].some((text) => normalizeText(text).includes(normalizedQuery));
+    if (matchesText || (isNumber && phone.replace(/\D/g, "").includes(digits))) results.push(request);
+    if (results.length === maxResults || ++scanned === maxScanned) break;
+  }
+  return results;
+}
+
+const normalizeText = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

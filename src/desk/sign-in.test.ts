@@ -1,0 +1,105 @@
+import { expect, it, vi } from "vitest";
+import { patient } from "../../tests/kit/patience.ts";
+import { linksPerHour } from "./sign-in.ts";
+import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
+
+const timeout = patient(60_000);
+
+const day = 24 * 60 * minute;
+
+describeDesk("signing in", (prepare) => {
+  it("signs in by a letter to the studio, once, within fifteen minutes, and says the same to everyone", async () => {
+    const { desk, requestSignInLink, clock, smtpServer, store } = await prepare();
+    const owner = createBrowser(desk);
+    const link = await requestSignInLink(owner);
+    expect(smtpServer.received.at(-1)?.recipients).toEqual(["studio@example.com"]);
+    const fixed = createBrowser(desk, { cookie: `__Host-desk=${"a".repeat(64)}` });
+    const entered = await fixed.submitForm(link, "sign in");
+    expect(entered.headers.get("set-cookie")).toMatch(
+      /^__Host-desk=[0-9a-f]{64}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    expect(fixed.cookieJar.cookie).not.toContain("aaaa");
+    expect(await fixed.read("/desk")).toContain("Nothing is waiting");
+    // Used, it is over: for the page, and for a form that was loaded before.
+    const again = await owner.fetchPage(link);
+    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining("This link has ended")]);
+    const late = await requestSignInLink(owner);
+    clock.time += 15 * minute;
+    expect((await owner.fetchPage(late)).status).toBe(410);
+    expect(await owner.read("/desk")).toContain("Send me a link");
+    expect(await store.listSessions("", 0)).toHaveLength(1);
+    const asked = await owner.submitForm("/desk", "ask", {}, { "sec-fetch-site": "cross-site" });
+    expect(asked.status).toBe(403);
+  });
+
+  it("gives a link to one of two who press at once", async () => {
+    const { desk, requestSignInLink: linkFor, store } = await prepare();
+    const link = await linkFor(createBrowser(desk));
+    const forms = await Promise.all(Array.from({ length: 4 }, () => createBrowser(desk).findForm(link, "sign in")));
+    const results = await Promise.all(forms.map((press) => press()));
+    expect(results.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
+    expect(await store.listSessions("", 0)).toHaveLength(1);
+  });
+
+  it("sends so many links an hour and no more, and answers all alike", async () => {
+    const { desk, smtpServer: mail, clock } = await prepare();
+    const answers = [];
+    for (let time = 0; time < linksPerHour + 5; time++)
+      answers.push(await createBrowser(desk).submitForm("/desk", "ask"));
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("location")}`)).size).toBe(1);
+    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour), timeout);
+    clock.time += 60 * minute;
+    await createBrowser(desk).submitForm("/desk", "ask");
+    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour + 1), timeout);
+  });
+
+  it("keeps two phones apart, and lets no stolen cookie in once its session is ended", async () => {
+    const { signIn, desk, createDeskWith, clock } = await prepare();
+    const [first, second] = [await signIn(), await signIn()];
+    const stolen = createBrowser(desk, { cookie: second.cookieJar.cookie });
+    expect(await stolen.read("/desk")).toContain("Signed-in phones <small>2</small>");
+    const ends = [...(await first.read("/desk")).matchAll(/name="name" value="([^"]*)"/g)].map(([, name]) => name);
+    const page = await first.read("/desk");
+    const own = /<b>This phone<\/b>.*?name="name" value="([^"]*)"/s.exec(page)?.[1];
+    await first.submitForm("/desk", "end session", { name: ends.find((name) => name !== own) ?? "" });
+    expect(await stolen.read("/desk")).toContain("Send me a link");
+    expect(await first.read("/desk")).toContain("Nothing is waiting");
+    const kept = first.cookieJar.cookie;
+    expect(await createBrowser(await createDeskWith("lost phone"), { cookie: kept }).read("/desk")).toContain(
+      "Send me a link",
+    );
+    await first.submitForm("/desk", "end session", { name: own ?? "" });
+    expect(first.cookieJar.cookie).toBe("");
+    expect(await createBrowser(desk, { cookie: kept }).read("/desk")).toContain("Send me a link");
+    const third = await signIn();
+    clock.time += 30 * day;
+    expect(await third.read("/desk")).toContain("Send me a link");
+  });
+
+  it("asks whoever is not signed in to do so, and opens the request afterwards", async () => {
+    const { desk, save, requestSignInLink: linkFor, smtpServer: mail } = await prepare();
+    const reference = await save(1);
+    const owner = createBrowser(desk);
+    for (const path of [
+      `/desk/requests/${reference}`,
+      `/desk/requests/${reference}/delete`,
+      "/desk/requests.csv",
+      "/desk?q=a",
+    ]) {
+      const page = await owner.read(path);
+      expect(page).toContain("Send me a link");
+      expect(page).not.toContain("Canary");
+    }
+    const late = await owner.send(`/desk/requests/${reference}`, { do: "note", note: "typed <too> late" });
+    expect(await late.text()).toContain("typed &lt;too&gt; late</textarea>");
+    await owner.submitForm(`/desk/requests/${reference}`, "ask");
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), timeout);
+    const link = findLink(mail.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
+    expect((await owner.submitForm(link, "sign in")).headers.get("location")).toBe(`/desk/requests/${reference}`);
+    expect(
+      (await owner.submitForm(await linkFor(createBrowser(desk)), "sign in", { to: "//evil.example" })).headers.get(
+        "location",
+      ),
+    ).toBe("/desk");
+  });
+});

@@ -1,0 +1,119 @@
+import type { DeskLinks } from "../requests/desk-links.ts";
+import type { Log } from "../requests/log.ts";
+import type { Email, Mailer } from "../requests/mail/mailer.ts";
+import { button, paragraph, renderEmail, title } from "../requests/mail/email-layout.ts";
+import type { StudioIdentity } from "../requests/mail/email-context.ts";
+import type { DeskStore, Session } from "../requests/store/desk-store.ts";
+import { describeError } from "../requests/errors.ts";
+
+const minute = 60_000;
+export const linkLifetime = 15 * minute;
+export const sessionLifetime = 30 * 24 * 60 * minute;
+/** Over all who ask: enough for an owner with a slow mailbox, too few to fill one. */
+export const linksPerHour = 5;
+
+export type SignInSettings = {
+  store: DeskStore;
+  links: DeskLinks;
+  mailer: Mailer;
+  studio: StudioIdentity;
+  deskEpoch: string;
+  now: () => number;
+  log: Log;
+};
+
+/** Signing in is a letter: whoever reads the studio's mail is the owner. */
+export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log }: SignInSettings) {
+  const earliestSession = () => now() - sessionLifetime;
+
+  return {
+    /** Neither answer nor time tells whether a letter goes out: it is written after the answer. `to` opens afterwards. */
+    sendLink(returnTo: string): void {
+      const sendEmail = async () => {
+        const token = newToken();
+        if (
+          !(await store.createSignInLink(
+            await links.hashSecret("sign-in", token),
+            now(),
+            now() - 60 * minute,
+            linksPerHour,
+          ))
+        ) {
+          log("sign-in", { outcome: "too many" });
+          return;
+        }
+        const url = `${links.url}/in/${token}${returnTo && `?to=${returnTo}`}`;
+        await mailer.send(signInEmail(url, studio));
+        log("sign-in", { outcome: "link sent" });
+      };
+      sendEmail().catch((error) => log("fault", { while: "sending a link to sign in", ...describeError(error) }));
+    },
+
+    isLinkValid: async (token: string): Promise<boolean> =>
+      isToken(token) && store.isSignInLinkValid(await links.hashSecret("sign-in", token), now() - linkLifetime),
+
+    /** A session of its own for every use; what the browser brought along is never taken up. */
+    async redeemLink(token: string, device: string): Promise<string | null> {
+      if (!isToken(token)) return null;
+      if (!(await store.redeemSignInLink(await links.hashSecret("sign-in", token), now() - linkLifetime, now())))
+        return null;
+      const secret = newToken();
+      const session = { name: crypto.randomUUID(), device, since: now(), usedAt: now(), epoch: deskEpoch };
+      await store.createSession(await links.hashSecret("session", secret), session);
+      log("sign-in", { outcome: "signed in" });
+      return secret;
+    },
+
+    async findSession(secret: string): Promise<Session | null> {
+      return isToken(secret)
+        ? store.findSession(await links.hashSecret("session", secret), earliestSession(), now())
+        : null;
+    },
+    listSessions: () => store.listSessions(deskEpoch, earliestSession()),
+  };
+}
+
+/** 32 bytes that nobody can guess. */
+const newToken = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const isToken = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
+function signInEmail(url: string, studio: StudioIdentity): Email {
+  const header = { text: `${studio.shortName} desk`, accent: studio.accent };
+  const subject = `Your link to the ${header.text}`;
+  return {
+    id: `sign-in-${crypto.randomUUID()}`,
+    subject,
+    ...renderEmail(subject, header, "It works once, for 15 minutes.", [
+      title("Your desk"),
+      paragraph("Open this on the phone you want to use. It works once, for 15 minutes."),
+      button("Open the desk", url),
+      paragraph({
+        muted:
+          "Nobody asked? Then somebody has tapped “Send me a link” on the site’s desk. Without this letter they cannot get in; you need not do anything.",
+      }),
+    ]),
+  };
+}
+
+/** What the list of phones calls it. */
+export function deviceName(userAgent: string): string {
+  const browser = /Firefox|FxiOS/.test(userAgent)
+    ? "Firefox"
+    : /Edg/.test(userAgent)
+      ? "Edge"
+      : /Chrome|CriOS/.test(userAgent)
+        ? "Chrome"
+        : /Safari/.test(userAgent)
+          ? "Safari"
+          : "";
+  const machine = /iPhone/.test(userAgent)
+    ? "iPhone"
+    : /iPad/.test(userAgent)
+      ? "iPad"
+      : /Android/.test(userAgent)
+        ? "Android phone"
+        : "A computer";
+  return browser ? `${machine}, ${browser}` : machine;
+}

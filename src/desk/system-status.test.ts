@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { describeDesk, healthyStatus, minute } from "../../tests/kit/desk.ts";
+
+describeDesk("a house that is not well", (prepare) => {
+  it("says what is wrong, whom she has had no letter of, what to do, and tries again when told to", async () => {
+    const { signIn, save, store, wake, clock, status } = await prepare();
+    await save(1, { name: "Kiona Untold" });
+    const [request] = await store.claim(clock.time, 1, clock.time);
+    await store.markFailed([request?.id ?? ""], "EAUTH 535", clock.time + 180 * minute);
+    status.email = { unset: false, waiting: 1, since: clock.time - 60 * minute };
+    const owner = await signIn();
+    const page = await owner.read("/desk");
+    for (const words of [
+      "Letters have not gone out since today, 1:20",
+      "mail server refused the password (EAUTH 535)",
+      "Of one, Kiona Untold, you have had no letter.",
+      "No letter sent yet",
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect((await owner.submitForm("/desk", "try now")).headers.get("location")).toBe("/desk");
+    expect(wake).toHaveBeenCalledOnce();
+    expect(await store.claim(clock.time, 1, clock.time)).toHaveLength(1);
+    Object.assign(status, { email: { unset: true, waiting: 1, since: null } });
+    expect(await owner.read("/desk")).toContain("SMTP_URL or RESEND_API_KEY is not set");
+    Object.assign(status, {
+      ...healthyStatus,
+      backup: { at: clock.time - 3 * 24 * 60 * minute, missing: true },
+      hidden: "a sample",
+    });
+    expect(await owner.read("/desk")).toContain(
+      "older than two days; search engines are asked to stay away (a sample)",
+    );
+  });
+});

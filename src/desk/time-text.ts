@@ -1,0 +1,61 @@
+import { localTime, timeParts } from "../requests/studio-time.ts";
+
+/** How the desk speaks of times and numbers. All times are the studio's. */
+export type Clock = { now: number; timeZone: string };
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Whole days on the studio's calendar between now and a time: -1 is yesterday. */
+function daysFrom({ now, timeZone }: Clock, at: number): number {
+  const midnight = (time: number) => Date.parse(localTime(time, timeZone).date);
+  return Math.round((midnight(at) - midnight(now)) / day);
+}
+
+const nearbyDays = new Map([
+  [-1, "yesterday"],
+  [0, "today"],
+  [1, "tomorrow"],
+]);
+
+/** "today, 4:45 p.m.", "Mon 11:05 a.m." within a week, then "Mon 9 Nov". */
+export function relativeTime(clock: Clock, at: number, separator = ", "): string {
+  const word = nearbyDays.get(daysFrom(clock, at));
+  return word ? `${word}${separator}${timeParts(at, clock.timeZone).time}` : shortTime(clock, at);
+}
+
+/** The same without "today" and its kin, for a row of a list. */
+export function shortTime(clock: Clock, at: number): string {
+  const { weekday, day, month, time } = timeParts(at, clock.timeZone);
+  const weekdayName = weekday.slice(0, 3);
+  return Math.abs(daysFrom(clock, at)) < 7 ? `${weekdayName} ${time}` : `${weekdayName} ${day} ${month.slice(0, 3)}`;
+}
+
+/** "3 November", for what is measured in weeks. */
+export function dayAndMonth({ timeZone }: Clock, at: number): string {
+  const { day, month } = timeParts(at, timeZone);
+  return `${day} ${month}`;
+}
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A span as figures and their units: what is left is rounded down, and so is what is late. */
+export function durationParts(milliseconds: number): { value: number; unit: string }[] {
+  const minutes = Math.floor(milliseconds / minute);
+  if (milliseconds >= 2 * day) return [{ value: Math.floor(milliseconds / day), unit: "days" }];
+  const minutesPart = { value: minutes % 60, unit: "min" };
+  return minutes < 60 ? [minutesPart] : [{ value: Math.floor(minutes / 60), unit: "h" }, minutesPart];
+}
+
+export const durationText = (milliseconds: number): string =>
+  durationParts(milliseconds)
+    .map(({ value, unit }) => `${value}\u00a0${unit}`)
+    .join(" ");
+
+/** "17 hours", or minutes where it is less than one. */
+export function approximateDuration(milliseconds: number): string {
+  const [count, unit] =
+    milliseconds < hour ? [Math.floor(milliseconds / minute), "minute"] : [Math.floor(milliseconds / hour), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

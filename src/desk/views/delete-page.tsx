@@ -1,0 +1,58 @@
+import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
+import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import { type Clock, relativeTime } from "../time-text.ts";
+import { Form, type FormTarget } from "./form.tsx";
+import { Icon } from "./icon.tsx";
+import { SaveFailedNotice } from "./request-actions.tsx";
+
+type DeletePageProps = { request: StoredRequest; clock: Clock; target: FormTarget; failed: boolean };
+
+/** The second, deliberate step. Keeping comes first. */
+export function DeletePage({ request, clock, target: post, failed }: DeletePageProps) {
+  const requestUrl = `/desk/requests/${request.reference}`;
+  const isOpen = request.answeredAt === null;
+  return (
+    <div className="sheet">
+      {failed && <SaveFailedNotice />}
+      <p>
+        <a className="way" href={requestUrl}>
+          <Icon name="back" />
+          <span>Back to the request</span>
+        </a>
+      </p>
+      <h1>Delete this request?</h1>
+      <div className={isOpen ? "due due--over" : "due apart"}>
+        <p>
+          <b>{toOneLine(request.name)}</b>, {fieldText(request, "treatment") || "treatment not said"}
+          <br />
+          {`Received ${relativeTime(clock, request.receivedAt)}`}
+        </p>
+        {isOpen && (
+          <p className="state state--over">
+            <Icon name="alert" />
+            Not answered yet
+          </p>
+        )}
+      </div>
+      <section className="message">
+        <p>
+          Name, phone, email, message, your note and the history are erased. <b>This cannot be taken back.</b>
+        </p>
+      </section>
+      <p className="soft">
+        Letters in your mailbox stay until you delete them there. Backups made until today keep a copy until they are
+        replaced.
+      </p>
+      <div className="choice">
+        <a className="button button--wide" href={requestUrl}>
+          Keep it
+        </a>
+        <Form target={post} action="delete">
+          <button className="button button--line button--danger button--wide" type="submit">
+            Delete for good
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { HistoryEvent } from "../../requests/store/desk-store.ts";
+import { isSuspect, type StoredRequest } from "../../requests/store/stored-request.ts";
+import { remindAfter } from "../../requests/scheduled-jobs.ts";
+import { type Clock, capitalize, relativeTime } from "../time-text.ts";
+
+const eventNames: Record<HistoryEvent["event"], string> = {
+  sent: "Letter sent to you",
+  "sent again": "Letter asked for again",
+  reminded: "Reminded",
+  answered: "Marked as answered",
+  "taken back": "Taken back",
+  apart: "You set it apart",
+  real: "You said it is real",
+};
+
+/** Moments on a line: what happened, and what comes next. */
+export function History({ request, events, clock }: { request: StoredRequest; events: HistoryEvent[]; clock: Clock }) {
+  const { receivedAt, flags, attempts, deliveredAt } = request;
+  const lastSent = events.findLast(({ event }) => event === "sent");
+  const eventText = (historyEvent: HistoryEvent) =>
+    historyEvent === lastSent && deliveredAt !== null && attempts > 1
+      ? `${eventNames.sent}, at try ${attempts}`
+      : eventNames[historyEvent.event];
+  return (
+    <ol className="history" role="list">
+      <Step label="Received" at={receivedAt} clock={clock} />
+      {flags.length > 0 && <Step label="Set apart, possibly automated" at={receivedAt} clock={clock} />}
+      {events.map((historyEvent) => (
+        <Step
+          key={`${historyEvent.event} ${historyEvent.at}`}
+          label={eventText(historyEvent)}
+          at={historyEvent.at}
+          clock={clock}
+        />
+      ))}
+      {deliveredAt === null && (
+        <li>
+          <span>{attempts > 0 ? `Letter not sent yet, after ${attempts} tries` : "Letter on its way"}</span>
+        </li>
+      )}
+      {waitsForReminder(request, clock) && (
+        <Step label="Reminder, if still open" at={receivedAt + remindAfter} clock={clock} isNext />
+      )}
+    </ol>
+  );
+}
+
+const waitsForReminder = (request: StoredRequest, { now }: Clock): boolean =>
+  request.answeredAt === null && !isSuspect(request) && now < request.receivedAt + remindAfter;
+
+function Step({
+  label: words,
+  at,
+  clock,
+  isNext: next,
+}: {
+  label: string;
+  at: number;
+  clock: Clock;
+  isNext?: boolean;
+}) {
+  return (
+    <li className={next ? undefined : "done"}>
+      <span>{words}</span> <time dateTime={new Date(at).toISOString()}>{capitalize(relativeTime(clock, at))}</time>
+    </li>
+  );
+}

@@ -1,0 +1,190 @@
+import type { SystemStatus } from "../../requests/system-status.ts";
+import { toOneLine } from "../../requests/mail/display-text.ts";
+import { numberWord } from "../../requests/mail/email-context.ts";
+import type { Session } from "../../requests/store/desk-store.ts";
+import type { OldestRequests } from "../../requests/store/store.ts";
+import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import { withFullStop } from "../../requests/studio-time.ts";
+import { deadlineOf } from "../deadline.ts";
+import { type Clock, relativeTime } from "../time-text.ts";
+import type { FormTarget } from "./form.tsx";
+import { ProblemNotice, StatusLine } from "./system-status.tsx";
+import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
+import { CompactRow, RequestRow } from "./list-rows.tsx";
+import { suspectReason } from "./request-page.tsx";
+
+export type ListPageProps = {
+  open: OldestRequests;
+  /** Of those that are open, on whichever page. */
+  overdueCount: number;
+  suspect: OldestRequests;
+  answered: { count: number; newest: StoredRequest[] };
+  /** How many of each list were shown on the pages before. */
+  starts: Record<"open" | "suspect" | "answered", number>;
+  status: SystemStatus;
+  clock: Clock;
+  target: FormTarget;
+  /** None on a desk without signing in. */
+  phones: { own: string; sessions: Session[] } | null;
+  /** A request that was just erased. */
+  deleted: string | null;
+};
+
+export function ListPage(props: ListPageProps) {
+  const { open, suspect, status: house, clock, target: post, deleted } = props;
+  const undelivered = [...open.oldest, ...suspect.oldest].filter(({ deliveredAt }) => deliveredAt === null);
+  return (
+    <>
+      <StatusLine status={house} clock={clock} />
+      {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
+      <ProblemNotice status={house} clock={clock} target={post} undelivered={undelivered} />
+      {open.count === 0 && suspect.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
+    </>
+  );
+}
+
+function RequestList({
+  open,
+  overdueCount,
+  suspect: apart,
+  answered,
+  starts,
+  status: house,
+  clock,
+  phones,
+  target: post,
+}: ListPageProps) {
+  const part = open.oldest.slice(0, partSize);
+  const isOverdue = (request: StoredRequest) => deadlineOf(request, clock.now).kind === "overdue";
+  const overdue = part.filter(isOverdue);
+  const others = part.filter((request) => !isOverdue(request));
+  const next = starts.open === 0 ? open.oldest.find((request) => !isOverdue(request)) : undefined;
+  const late = house.email.since !== null || house.email.unset;
+  const undelivered = undeliveredText(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
+  return (
+    <div className="two list">
+      <div className="top">
+        <h1>{waitingText(open.count)}</h1>
+        <p className="sum">
+          {late && undelivered ? `${summary(overdueCount)} ${undelivered}` : summary(overdueCount, next, clock)}
+        </p>
+      </div>
+      <div className="items">
+        {overdue.length > 0 && (
+          <Group title="Overdue" count={String(overdueCount)}>
+            {/* With many, a field behind each would be a wall of red. */}
+            <ul role="list" className={overdue.length >= 5 ? "many" : undefined}>
+              {overdue.map((request) => (
+                <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
+              ))}
+            </ul>
+          </Group>
+        )}
+        {others.length > 0 && (
+          <Group title="Open" count={`${open.count - overdueCount}, oldest first`}>
+            <ul role="list">
+              {others.map((request) => (
+                <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
+              ))}
+            </ul>
+          </Group>
+        )}
+        <Parts list="open" start={starts.open} count={open.count} />
+        {apart.count > 0 && (
+          <Group title="Set apart" count={String(apart.count)}>
+            <p>Possibly automated. They get no reminder. Open one to say it is real.</p>
+            <ul className="plain" role="list">
+              {apart.oldest.slice(0, partSize).map((request) => (
+                <CompactRow
+                  key={request.id}
+                  request={request}
+                  clock={clock}
+                  at={request.receivedAt}
+                  detail={suspectReason(request)}
+                />
+              ))}
+            </ul>
+            <Parts list="apart" start={starts.suspect} count={apart.count} />
+          </Group>
+        )}
+      </div>
+      <SearchForm query="" />
+      <div className="rest">
+        <div className="folds">
+          <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
+          {phones && <SessionsSection phones={phones} clock={clock} target={post} />}
+        </div>
+        <ExportLink />
+      </div>
+    </div>
+  );
+}
+
+function EmptyList({ answered, starts, status: house, clock, phones, target: post }: ListPageProps) {
+  const [last] = answered.newest;
+  const at = last?.answeredAt ?? null;
+  const lastAnsweredText =
+    last && at ? ` ${withFullStop(`The last was ${toOneLine(last.name)}, ${relativeTime(clock, at, " at ")}`)}` : "";
+  const late = house.email.since !== null || house.email.unset;
+  const next = late ? "The next request is shown here." : "The next request comes to you by letter.";
+  return (
+    <>
+      <section className="calm calm--tall">
+        <div>
+          <h1>Nothing is waiting</h1>
+          <p className="lede">{`Everyone has an answer.${lastAnsweredText} ${next}`}</p>
+        </div>
+      </section>
+      <div className="two list list--empty">
+        <SearchForm query="" />
+        <div className="rest">
+          <div className="folds">
+            <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
+            {phones && <SessionsSection phones={phones} clock={clock} target={post} />}
+          </div>
+          <ExportLink />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export const waitingText = (count: number): string =>
+  count === 0 ? "Nothing is waiting" : `${numberWord(count)} ${count === 1 ? "is" : "are"} waiting`;
+
+function undeliveredText(undelivered: StoredRequest[]): string {
+  const [first] = undelivered;
+  if (!first) return "";
+  const subject =
+    undelivered.length === 1 ? `one, ${toOneLine(first.name)},` : numberWord(undelivered.length).toLowerCase();
+  return `Of ${subject} you have had no letter.`;
+}
+
+function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {
+  const late = overdue > 0 ? `${numberWord(overdue)} ${overdue === 1 ? "is" : "are"} overdue.` : "";
+  const due = next && clock && deadlineOf(next, clock.now).due;
+  return [late, due && clock ? withFullStop(`The next answer is due ${relativeTime(clock, due, " at ")}`) : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function Group({ title, count, children }: { title: string; count: string; children: React.ReactNode }) {
+  return (
+    <section className="group">
+      <h2>
+        {title} <span className="count">{count}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function ExportLink() {
+  return (
+    <p className="acts">
+      <a className="act" href="/desk/requests.csv">
+        Save all as a spreadsheet
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
+import { phoneLink } from "../../requests/mail/contact-links.ts";
+import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import { deadlineOf } from "../deadline.ts";
+import { type Clock, durationText, shortTime } from "../time-text.ts";
+import { TimeBar } from "./deadline-banner.tsx";
+import { Icon } from "./icon.tsx";
+
+const requestUrl = ({ reference }: StoredRequest) => `/desk/requests/${reference}`;
+
+/** A request that waits: the row opens as a whole, and calls at its end. */
+export function RequestRow({
+  request,
+  clock,
+  isMailLate,
+}: {
+  request: StoredRequest;
+  clock: Clock;
+  isMailLate: boolean;
+}) {
+  const { kind, remaining: left } = deadlineOf(request, clock.now);
+  const isOverdue = kind === "overdue";
+  const callLink = phoneLink(request.phone);
+  const name = toOneLine(request.name);
+  return (
+    <li className={isOverdue ? "item item--over" : "item"}>
+      {!isOverdue && <TimeBar remaining={left} />}
+      <div>
+        <p className="when">
+          {isOverdue ? (
+            <span className="state state--over">
+              <Icon name="alert" />
+              {`Overdue by ${durationText(-left)}`}
+            </span>
+          ) : kind === "soon" ? (
+            <span className="state state--soon">
+              <Icon name="clock" />
+              {`${durationText(left)} left`}
+            </span>
+          ) : (
+            `${durationText(left)} left`
+          )}
+        </p>
+        <h3>
+          <a href={requestUrl(request)}>{name}</a>
+        </h3>
+        <p className="small">
+          {isMailLate && request.deliveredAt === null && (
+            <>
+              <b>No letter sent yet</b>
+              <br />
+            </>
+          )}
+          {fieldText(request, "treatment") || "Treatment not said"}
+          <span className="soft">{`, ${shortTime(clock, request.receivedAt)}`}</span>
+        </p>
+      </div>
+      {callLink && (
+        <a className="dial" href={callLink} aria-label={`Call ${name}`}>
+          <Icon name="phone" />
+        </a>
+      )}
+      <p className="said">{fieldText(request, "message") || "No message."}</p>
+    </li>
+  );
+}
+
+type CompactRowProps = { request: StoredRequest; clock: Clock; at: number; detail: string };
+
+export function CompactRow({ request, clock, at, detail }: CompactRowProps) {
+  return (
+    <li>
+      <a href={requestUrl(request)}>{toOneLine(request.name)}</a> <small>{shortTime(clock, at)}</small>
+      <small className="why">{detail}</small>
+    </li>
+  );
+}

@@ -1,0 +1,162 @@
+import { fieldText } from "../../requests/mail/display-text.ts";
+import type { Session } from "../../requests/store/desk-store.ts";
+import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import { deadlineOf } from "../deadline.ts";
+import { type Clock, capitalize, dayAndMonth } from "../time-text.ts";
+import { Form, type FormTarget } from "./form.tsx";
+import { Icon } from "./icon.tsx";
+import { CompactRow } from "./list-rows.tsx";
+
+export const maxQueryLength = 100;
+
+export function SearchForm({ query: words }: { query: string }) {
+  return (
+    <search className="search">
+      <form method="get" action="/desk">
+        <label htmlFor="q">Search name, phone, email or reference</label>
+        <div className="bar">
+          <input id="q" name="q" type="search" autoComplete="off" maxLength={maxQueryLength} defaultValue={words} />
+          <button className="button button--line" type="submit">
+            <span className="sr-only">Search</span>
+            <Icon name="search" />
+          </button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** Requests of one list on a page: a hundred of the largest would be a megabyte. */
+export const partSize = 25;
+
+/** Leads to the parts of a list before and behind the one that is shown. */
+export function Parts({ list, start, count }: { list: "open" | "apart" | "answered"; start: number; count: number }) {
+  const before = Math.max(0, start - partSize);
+  const behind = start + partSize;
+  if (start === 0 && count <= partSize) return null;
+  return (
+    <p className="acts small">
+      {start > 0 && (
+        <a className="act" href={before > 0 ? `/desk?${list}=${before}` : "/desk"}>
+          Back
+        </a>
+      )}
+      {start < count && <span className="soft">{`${start + 1} to ${Math.min(behind, count)} of ${count}`}</span>}
+      {behind < count && (
+        <a className="act" href={`/desk?${list}=${behind}`}>
+          Next
+        </a>
+      )}
+    </p>
+  );
+}
+
+type AnsweredProps = { answered: { count: number; newest: StoredRequest[] }; start: number; clock: Clock };
+
+export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
+  return (
+    <details className="fold" open={start > 0}>
+      <summary>
+        Answered <small>{`${answered.count} in the last four weeks`}</small>
+        <Icon name="down" className="chev" />
+      </summary>
+      <div className="inside">
+        <ul className="plain" role="list">
+          {answered.newest.slice(0, partSize).map((request) => (
+            <CompactRow
+              key={request.id}
+              request={request}
+              clock={clock}
+              at={request.answeredAt ?? request.receivedAt}
+              detail={fieldText(request, "treatment") || "Treatment not said"}
+            />
+          ))}
+        </ul>
+        <Parts list="answered" start={start} count={answered.count} />
+      </div>
+    </details>
+  );
+}
+
+type SessionsSectionProps = { phones: { own: string; sessions: Session[] }; clock: Clock; target: FormTarget };
+
+export function SessionsSection({ phones, clock, target: post }: SessionsSectionProps) {
+  return (
+    <details className="fold" id="phones">
+      <summary>
+        Signed-in phones <small>{phones.sessions.length}</small>
+        <Icon name="down" className="chev" />
+      </summary>
+      <div className="inside">
+        <ul className="plain" role="list">
+          {phones.sessions.map(({ name, device, since, usedAt }) => {
+            const isCurrent = name === phones.own;
+            return (
+              <li key={name}>
+                <span>
+                  {isCurrent ? <b>This phone</b> : device}
+                  <br />
+                  <small>
+                    {isCurrent
+                      ? `${device}, since ${dayAndMonth(clock, since)}`
+                      : `since ${dayAndMonth(clock, since)}, last used ${dayAndMonth(clock, usedAt)}`}
+                  </small>
+                </span>
+                <Form target={post} action="end session" extraFields={{ name }}>
+                  <button className="act" type="submit">
+                    {isCurrent ? "Sign out" : "End"}
+                    {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
+                  </button>
+                </Form>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+const stateLabels = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Open", plenty: "Open" };
+
+export function SearchResults({
+  query: words,
+  results,
+  clock,
+}: {
+  query: string;
+  results: StoredRequest[];
+  clock: Clock;
+}) {
+  return (
+    <div className="two list">
+      <div className="top">
+        <h1>{searchTitle(words, results.length)}</h1>
+        <p className="sum">
+          <a className="act" href="/desk">
+            Back to all
+          </a>
+        </p>
+      </div>
+      <div className="items">
+        {results.length === 0 && <p>Nobody by that name, phone, email or reference.</p>}
+        <ul className="plain" role="list">
+          {results.map((request) => (
+            <CompactRow
+              key={request.id}
+              request={request}
+              clock={clock}
+              at={request.receivedAt}
+              detail={capitalize(
+                `${stateLabels[deadlineOf(request, clock.now).kind]}, ${fieldText(request, "treatment") || "treatment not said"}`,
+              )}
+            />
+          ))}
+        </ul>
+      </div>
+      <SearchForm query={words} />
+    </div>
+  );
+}
+
+export const searchTitle = (query: string, count: number): string => `${count || "None"} found for “${query}”`;

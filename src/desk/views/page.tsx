@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { StudioIdentity } from "../../requests/mail/email-context.ts";
+import { IconSprite } from "./icon.tsx";
+
+/** The studio as its own desk shows it. */
+export type DeskStudio = StudioIdentity & {
+  language: string;
+  mark: { strokes: string; light?: string | undefined } | { outline: string };
+};
+
+export type PageFrame = { studio: DeskStudio; stylesheetUrl: string };
+
+type PageProps = PageFrame & {
+  /** Starts with the state. */
+  title: string;
+  /** The one way on, beside the mark. */
+  navLink?: ReactNode;
+  children: ReactNode;
+};
+
+export const renderPage = (props: PageProps): string => `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
+
+function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
+  return (
+    <html lang={studio.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" content="#f3f5f3" />
+        <title>{`${title} | ${studio.shortName} desk`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={stylesheetUrl} />
+      </head>
+      <body>
+        <IconSprite />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <header className="head">
+          <div className="head__bar">
+            <a className="mark" href="/desk">
+              <Logo {...studio} />
+              <span>
+                <b>{studio.shortName}</b> <small>Desk</small>
+              </span>
+            </a>
+            {navLink}
+          </div>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Logo({ mark, accent }: Pick<DeskStudio, "mark" | "accent">) {
+  if ("outline" in mark) {
+    return (
+      <svg viewBox="0 0 28 28" aria-hidden="true">
+        <path d={mark.outline} fill="currentColor" />
+      </svg>
+    );
+  }
+  return (
+    <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
+      <linearGradient id="light" x1="0" x2="1">
+        <stop stopColor={accent} stopOpacity=".95" />
+        <stop offset="1" stopColor={accent} stopOpacity="0" />
+      </linearGradient>
+      {mark.light && <path d={mark.light} fill="url(#light)" />}
+      <path d={mark.strokes} stroke="currentColor" strokeWidth="1.4" strokeLinejoin="bevel" />
+    </svg>
+  );
+}

@@ -1,0 +1,93 @@
+import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import { withFullStop } from "../../requests/studio-time.ts";
+import { type Clock, relativeTime } from "../time-text.ts";
+import { Form, type FormTarget } from "./form.tsx";
+import { Icon } from "./icon.tsx";
+
+export const maxNoteLength = 2_000;
+
+type NoteFormProps = {
+  request: StoredRequest;
+  clock: Clock;
+  target: FormTarget;
+  savedAt: number | null | undefined;
+  unsaved: string | undefined;
+};
+
+export function NoteForm({ request, clock, target: post, savedAt, unsaved }: NoteFormProps) {
+  return (
+    <section className="ruled" id="note-place">
+      {savedAt && (
+        <p className="notice" role="status">
+          {withFullStop(`Saved ${relativeTime(clock, savedAt, " at ")}`)}
+        </p>
+      )}
+      <Form target={post} action="note" className="field">
+        <h2>
+          <label htmlFor="note">Private note</label>
+        </h2>
+        <p className="hint" id="note-hint">
+          Only you see it. It is erased with the request.
+        </p>
+        <textarea
+          id="note"
+          name="note"
+          rows={3}
+          maxLength={maxNoteLength}
+          aria-describedby="note-hint"
+          defaultValue={unsaved ?? request.note}
+        />
+        <button className="button button--line" type="submit">
+          Save note
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isSuspect: boolean };
+
+export function OtherActions({ request, target: post, fullAccess, isSuspect }: OtherActionsProps) {
+  return (
+    <section className="ruled">
+      <h2>Something else</h2>
+      {!isSuspect && (
+        <>
+          <Form target={post} action="apart">
+            <button className="act" type="submit">
+              Not a real request
+            </button>
+          </Form>
+          <p className="small soft">Sets it apart and ends its reminders. You can take that back.</p>
+        </>
+      )}
+      {fullAccess && (
+        <>
+          <Form target={post} action="sent again">
+            <button className="act" type="submit">
+              Send me its letter again
+            </button>
+          </Form>
+          <p>
+            <a className="act" href={`/desk/requests/${request.reference}/delete`}>
+              Delete this request…
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The store could not be written: what was typed stands in its field again. */
+export function SaveFailedNotice() {
+  return (
+    <section className="notice notice--bad" role="alert">
+      <h2>
+        <Icon name="alert" />
+        This was not saved.
+      </h2>
+      <p>Nothing has changed. Try again.</p>
+    </section>
+  );
+}

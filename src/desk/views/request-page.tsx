@@ -1,0 +1,212 @@
+import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
+import { firstName, mailLink, phoneLink } from "../../requests/mail/contact-links.ts";
+import { flagReasons } from "../../requests/mail/email-context.ts";
+import type { HistoryEvent } from "../../requests/store/desk-store.ts";
+import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import { withFullStop } from "../../requests/studio-time.ts";
+import { type Deadline, deadlineOf } from "../deadline.ts";
+import { approximateDuration, type Clock, capitalize, relativeTime } from "../time-text.ts";
+import { DeadlineBanner } from "./deadline-banner.tsx";
+import { Form, type FormTarget } from "./form.tsx";
+import { History } from "./history.tsx";
+import { Icon } from "./icon.tsx";
+import type { DeskStudio } from "./page.tsx";
+import { NoteForm, OtherActions, SaveFailedNotice } from "./request-actions.tsx";
+
+export type RequestPageProps = {
+  request: StoredRequest;
+  events: HistoryEvent[];
+  clock: Clock;
+  studio: DeskStudio;
+  target: FormTarget;
+  /** With a session: the note, sending again and deleting. A letter's link shows no more than its letter. */
+  fullAccess: boolean;
+  savedAt?: number | null;
+  /** What could not be saved, to be tried again. */
+  unsaved?: { note?: string } | null;
+};
+
+export function RequestPage(props: RequestPageProps) {
+  const { request, clock } = props;
+  const deadline = deadlineOf(request, clock.now);
+  return deadline.kind === "answered" ? <AnsweredRequest {...props} /> : <OpenRequest {...props} deadline={deadline} />;
+}
+
+function OpenRequest({
+  request,
+  events: moments,
+  clock,
+  studio,
+  target: post,
+  fullAccess: full,
+  savedAt: saved,
+  unsaved,
+  deadline: standing,
+}: RequestPageProps & { deadline: Deadline }) {
+  const callLink = phoneLink(request.phone);
+  return (
+    <>
+      {unsaved && <SaveFailedNotice />}
+      <div className="two request">
+        <div className="main">
+          <header className="who">
+            <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
+            <h1>{toOneLine(request.name)}</h1>
+            <p className="wish">{fieldText(request, "treatment") || "Treatment not said"}</p>
+          </header>
+          {standing.kind === "apart" ? (
+            <SuspectNotice request={request} deadline={standing} clock={clock} target={post} />
+          ) : (
+            <DeadlineBanner deadline={standing} clock={clock} />
+          )}
+          <section className="message" aria-labelledby="m">
+            <h2 id="m">Message</h2>
+            <p>{fieldText(request, "message") || "No message."}</p>
+          </section>
+        </div>
+        <div className="side">
+          <section className="reach" aria-label="Answer">
+            {callLink && (
+              <a className="button button--big" href={callLink}>
+                <Icon name="phone" />
+                Call
+              </a>
+            )}
+            <a className="button button--big" href={mailLink(request, studio)}>
+              <Icon name="mail" />
+              Write
+            </a>
+            <Form target={post} action="answered">
+              <button className="button button--line button--wide" type="submit">
+                <span className="box" aria-hidden="true" />
+                Mark as answered
+              </button>
+            </Form>
+          </section>
+          <div className="more">
+            <section>
+              <h2 className="sr-only">Details</h2>
+              <dl className="facts">
+                <dt>Phone</dt>
+                <dd>{fieldText(request, "phone")}</dd>
+                <dt>Email</dt>
+                <dd>{fieldText(request, "email")}</dd>
+                <dt>Reference</dt>
+                <dd>{request.reference}</dd>
+              </dl>
+            </section>
+            {full && <NoteForm request={request} clock={clock} target={post} savedAt={saved} unsaved={unsaved?.note} />}
+            {(full || standing.kind !== "apart") && (
+              <OtherActions request={request} target={post} fullAccess={full} isSuspect={standing.kind === "apart"} />
+            )}
+          </div>
+        </div>
+        <section className="past ruled">
+          <h2>History</h2>
+          <History request={request} events={moments} clock={clock} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+type SuspectNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Clock; target: FormTarget };
+
+function SuspectNotice({ request, deadline: standing, clock, target: post }: SuspectNoticeProps) {
+  const { due, remaining } = standing;
+  return (
+    <section className="due apart" aria-label="Set apart">
+      <p>
+        <b>{request.verdict === "apart" ? "Set apart." : "Set apart: possibly automated."}</b>{" "}
+        {withFullStop(
+          `${suspectReason(request)}. If it is real, its answer ${remaining > 0 ? "is" : "was"} due ${relativeTime(clock, due, " at ")}`,
+        )}
+      </p>
+      <Form target={post} action="real">
+        <button className="button button--line" type="submit">
+          It is a real request
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+export const suspectReason = ({ verdict, flags }: StoredRequest): string =>
+  verdict === "apart" ? "You set it apart" : flags.map((flag) => flagReasons[flag]).join(". ");
+
+function AnsweredRequest({
+  request,
+  events: moments,
+  clock,
+  studio,
+  target: post,
+  fullAccess: full,
+  savedAt: saved,
+  unsaved,
+}: RequestPageProps) {
+  const at = request.answeredAt ?? clock.now;
+  const { due } = deadlineOf(request, clock.now);
+  const callLink = phoneLink(request.phone);
+  const name = toOneLine(request.name);
+  const markedText = `Marked ${relativeTime(clock, at, " at ")}`;
+  return (
+    <>
+      {unsaved && <SaveFailedNotice />}
+      <section className="calm" role="status">
+        <Icon name="tick" className="tickmark" />
+        <h1>{`${name} is answered`}</h1>
+        <p className="lede">
+          {due > at
+            ? `${markedText}, with ${approximateDuration(due - at)} to spare. No reminder will come.`
+            : `${withFullStop(markedText)} No more reminders come.`}
+        </p>
+        <div className="acts">
+          <Form target={post} action="taken back">
+            <button className="button button--line" type="submit">
+              <Icon name="back" />
+              Take it back
+            </button>
+          </Form>
+          <a className="way" href="/desk">
+            <span>All requests</span>
+            <Icon name="on" />
+          </a>
+        </div>
+      </section>
+      <div className="two after">
+        <div>
+          <section className="message ruled">
+            <h2>{fieldText(request, "treatment") || "Treatment not said"}</h2>
+            <p>{fieldText(request, "message") || "No message."}</p>
+          </section>
+        </div>
+        <div className="more">
+          <section className="ruled">
+            <h2>{`Reach ${firstName(request.name)} again`}</h2>
+            <dl className="facts">
+              <dt>Phone</dt>
+              <dd>{callLink ? <a href={callLink}>{fieldText(request, "phone")}</a> : fieldText(request, "phone")}</dd>
+              <dt>Email</dt>
+              <dd>
+                <a href={mailLink(request, studio)}>{fieldText(request, "email")}</a>
+              </dd>
+            </dl>
+          </section>
+          {full && <NoteForm request={request} clock={clock} target={post} savedAt={saved} unsaved={unsaved?.note} />}
+          <section className="ruled">
+            <h2>History</h2>
+            <History request={request} events={moments} clock={clock} />
+          </section>
+          {full && <OtherActions request={request} target={post} fullAccess isSuspect />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the page is called: its state first. */
+export function requestTitle(request: StoredRequest, { now }: Clock): string {
+  const { kind } = deadlineOf(request, now);
+  const labels = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Soon", plenty: "Open" };
+  return capitalize(`${labels[kind]}: ${toOneLine(request.name)}`);
+}

@@ -1,0 +1,191 @@
+import type { SystemStatus } from "../../requests/system-status.ts";
+import { numberWord } from "../../requests/mail/email-context.ts";
+import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import { withFullStop } from "../../requests/studio-time.ts";
+import { type Clock, capitalize, relativeTime } from "../time-text.ts";
+import { Form, type FormTarget } from "./form.tsx";
+import { Icon } from "./icon.tsx";
+
+type StatusItem = { name: string; ok: boolean; summary: string; summaryRest: string; details: string };
+
+/** The four signs: the first word of each on a phone, the rest on opening, and always read aloud. */
+function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock): StatusItem[] {
+  const mailLateSince = email.since === null ? "" : relativeTime(clock, email.since);
+  const lastBackup = backup.at === null ? "" : relativeTime(clock, backup.at);
+  const freeText = disk.free === null ? "" : ` ${Math.round(disk.free * 100)}\u00a0% free.`;
+  return [
+    email.unset
+      ? {
+          name: "Letters",
+          ok: false,
+          summary: "No letters",
+          summaryRest: " as no mail is set up",
+          details: "No mail is set up.",
+        }
+      : mailLateSince
+        ? {
+            name: "Letters",
+            ok: false,
+            summary: "No letters",
+            summaryRest: ` since ${mailLateSince}`,
+            details: `${withFullStop(`Not going out since ${mailLateSince}`)} ${numberWord(email.waiting)} wait.`,
+          }
+        : { name: "Letters", ok: true, summary: "Letters", summaryRest: " go out", details: "Go out." },
+    disk.ok
+      ? { name: "Disk", ok: true, summary: "Disk", summaryRest: " is well", details: `Well.${freeText}` }
+      : {
+          name: "Disk",
+          ok: false,
+          summary: "Disk",
+          summaryRest: " is nearly full",
+          details: `Nearly full.${freeText}`,
+        },
+    backup.missing
+      ? {
+          name: "Backup",
+          ok: false,
+          summary: "No backup",
+          summaryRest: lastBackup ? ` since ${lastBackup}` : " yet",
+          details: lastBackup ? withFullStop(`The last was ${lastBackup}`) : "None was made yet.",
+        }
+      : {
+          name: "Backup",
+          ok: true,
+          summary: "Backup",
+          summaryRest: lastBackup ? ` ${lastBackup}` : " is made elsewhere",
+          details: lastBackup ? withFullStop(capitalize(lastBackup)) : "Not made by the site itself.",
+        },
+    hidden === null
+      ? {
+          name: "Visible",
+          ok: true,
+          summary: "Visible",
+          summaryRest: " to search engines",
+          details: "Search engines may see the site.",
+        }
+      : {
+          name: "Visible",
+          ok: false,
+          summary: "Hidden",
+          summaryRest: " from search engines",
+          details: withFullStop(`No: ${hidden}`),
+        },
+  ];
+}
+
+export function StatusLine({ status, clock }: { status: SystemStatus; clock: Clock }) {
+  const items = statusItems(status, clock);
+  return (
+    <details className="house">
+      <summary>
+        <span className="sr-only">State of the house: </span>
+        <span className="signs">
+          {items.map(({ name, ok, summary: short, summaryRest }) => (
+            <span key={name} className={ok ? "sign" : "sign bad"}>
+              <Icon name={ok ? "tick" : "alert"} />
+              {short}
+              <span className="long">{summaryRest}</span>
+            </span>
+          ))}
+        </span>
+        <Icon name="down" className="chev" />
+      </summary>
+      <dl>
+        {items.map(({ name, details: inside }) => [
+          <dt key={`${name} term`}>{name}</dt>,
+          <dd key={`${name} words`}>{inside}</dd>,
+        ])}
+      </dl>
+    </details>
+  );
+}
+
+/** `untold` is of what she has had no letter, oldest first. */
+type ProblemNoticeProps = { status: SystemStatus; clock: Clock; target: FormTarget; undelivered: StoredRequest[] };
+
+/** What, what is safe, and what to do: for what keeps letters from her first, else for the rest. */
+export function ProblemNotice({ status: house, clock, target: post, undelivered: untold }: ProblemNoticeProps) {
+  const { email: letters, backup, disk, hidden } = house;
+  if (letters.unset || letters.since !== null) {
+    const since = letters.since === null ? "" : ` since ${relativeTime(clock, letters.since)}`;
+    return (
+      <section className="notice notice--bad" role="alert">
+        <div>
+          <h2>
+            <Icon name="alert" />
+            {letters.unset ? "Letters cannot go out" : `Letters have not gone out${since}`}
+          </h2>
+          <p>
+            {`${numberWord(letters.waiting)} ${letters.waiting === 1 ? "letter waits" : "letters wait"}. Requests still arrive and are safe here, but `}
+            <b>nothing reaches your mailbox</b>. Until this is mended, look at this page.
+          </p>
+        </div>
+        <div>
+          {letters.unset ? (
+            <p>
+              Send this line to whoever looks after the site: <b>SMTP_URL or RESEND_API_KEY is not set</b>
+            </p>
+          ) : (
+            <ol>
+              <li>
+                Tap <b>Try now</b>. The site also tries by itself, every few minutes.
+              </li>
+              <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
+              <li>
+                Then send this line to whoever looks after the site: <b>{describeMailError(untold)}</b>
+              </li>
+            </ol>
+          )}
+          <div className="acts">
+            {!letters.unset && (
+              <Form target={post} action="try now">
+                <button className="button" type="submit">
+                  Try now
+                </button>
+              </Form>
+            )}
+            {untold[0] && (
+              <a className="way" href={`/desk/requests/${untold[0].reference}`}>
+                <span>See the new request</span>
+              </a>
+            )}
+          </div>
+        </div>
+      </section>
+    );
+  }
+  const problems = [
+    ...(disk.ok ? [] : ["the disk is nearly full"]),
+    ...(backup.missing
+      ? [backup.at === null ? "no backup was made yet" : "the last backup is older than two days"]
+      : []),
+    ...(hidden === null ? [] : [`search engines are asked to stay away (${hidden})`]),
+  ].join("; ");
+  if (!problems) return null;
+  return (
+    <section className="notice notice--bad" role="status">
+      <div>
+        <h2>
+          <Icon name="alert" />
+          The site needs a look
+        </h2>
+        <p>Requests arrive and are safe, and letters go out.</p>
+      </div>
+      <div>
+        <p>
+          Send this line to whoever looks after the site: <b>{problems}</b>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Codes stay: they are for the person who mends it. */
+function describeMailError(undelivered: StoredRequest[]): string {
+  const error = undelivered.find(({ lastError }) => lastError)?.lastError;
+  if (!error) return "letters wait and no try has failed yet";
+  if (/EAUTH|53\d|401|403/.test(error)) return `mail server refused the password (${error})`;
+  return /ECONN|ETIMEDOUT|ENOTFOUND|ESOCKET|TimeoutError/.test(error)
+    ? `mail server cannot be reached (${error})`
+    : `mail server refused the letter (${error})`;
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, watch } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { listPictureFiles } from "../../content/content-folder.ts";
+import { createCommits } from "../history/git-commits.ts";
+import { editText, readValues } from "../formats/content-file.ts";
+import { openContentStore } from "../forms/content-store.ts";
+import { openDrafts } from "../history/drafts.ts";
+import { openHistory } from "../history/history.ts";
+import { openHistoryLog } from "../history/history-log.ts";
+import { describeLaunch, launchEdit, launchRefusal } from "./launch.ts";
+import { createPublisher } from "./publish.ts";
+import { ConcurrentWrite, createSaver, type SaveResult } from "./save.ts";
+import type { DiscardDraftRequest, EditorEvent, Form, Problem, SavePictureRequest, SaveRequest } from "./api-types.ts";
+import { describeSite } from "./site-summary.ts";
+import { replaceText, writeAtomically } from "../formats/source-file.ts";
+import { createPictures } from "../pictures/uploads.ts";
+import { isRecord } from "../formats/values.ts";
+
+export interface EditorSettings {
+  folder: string;
+  /** Where drafts, copies and waiting pictures are kept: outside of the content, for its owner alone. */
+  dataFolder: string;
+  siteUrl: string;
+  publishCommand: string | null;
+  /** Whether saves become commits where there is a repository. */
+  commits: boolean;
+  environment: Record<string, string | undefined>;
+  now?: () => Date;
+  build?: string[];
+}
+
+export type Editor = ReturnType<typeof openEditor>;
+
+/** One content folder and all that can be done to it from the page. */
+export function openEditor({
+  folder,
+  dataFolder,
+  siteUrl,
+  publishCommand,
+  commits,
+  environment,
+  now = () => new Date(),
+  build,
+}: EditorSettings) {
+  const store = openContentStore(folder, siteUrl);
+  const drafts = openDrafts(join(dataFolder, "drafts.json"));
+  const git = commits ? createCommits(folder) : undefined;
+  const copies = openHistoryLog(dataFolder);
+  const history = openHistory(store, copies, now, (change, files) => git?.add(change, files));
+  const saving = createSaver({ store, drafts, history, now });
+  const pictures = createPictures(folder, join(dataFolder, "taken"));
+  const listeners = new Set<ServerResponse>();
+  const broadcast = (event: EditorEvent) => {
+    for (const listener of listeners) listener.write(`data: ${JSON.stringify(event)}\n\n`);
+  };
+  const publishing = createPublisher({
+    ...{ store, history, command: publishCommand, environment, now },
+    notify: (state) => broadcast({ type: "publish", publishing: state }),
+    ...(build && { build }),
+  });
+
+  history.recordOutsideChanges();
+  const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
+  const watcher = watch(folder, { recursive: true }, () => scheduleDetection());
+  // A machine that cannot watch one more folder still saves; changes made outside are then found at the next save.
+  watcher.on("error", () => watcher.close());
+  let timer: NodeJS.Timeout | undefined;
+  /** Programs write a file in several steps: looked at once it is quiet. */
+  function scheduleDetection() {
+    clearTimeout(timer);
+    timer = setTimeout(detectChanges, 60);
+  }
+
+  function detectChanges() {
+    store.invalidate();
+    history.recordOutsideChanges();
+    let changed = false;
+    for (const file of store.files()) {
+      const { version } = store.read(file);
+      if (versions.get(file) === version) continue;
+      versions.set(file, version);
+      changed = true;
+      broadcast({ type: "file", file, version });
+    }
+    if (changed) broadcast({ type: "site" });
+    broadcast({ type: "page" });
+  }
+
+  function save(request: SaveRequest): SaveResult {
+    for (let tries = 0; ; tries++) {
+      try {
+        const answer = saving.save(request);
+        detectChanges();
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ConcurrentWrite) || tries > 2) throw error;
+      }
+    }
+  }
+
+  /** A picture that was taken in gets its place, its words and what must always be seen, in one save. */
+  async function savePicture({ id, name, alt, focus, person, version }: SavePictureRequest): Promise<SaveResult> {
+    const file = listPictureFiles(folder).get(name) ?? `images/${name}.webp`;
+    const images = "images/images.yaml";
+    const source = store.read(images);
+    const problemAt = (message: string, key = "alt", label = "What the picture shows"): Problem => ({
+      file: images,
+      title: store.titleOf(images),
+      path: `${name}/${key}`,
+      label,
+      kind: "mistake",
+      message,
+      blocking: true,
+    });
+    const missing = problemAt(
+      "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
+    );
+    const draft = { file: images, path: `${name}/alt`, label: missing.label, edits: [], at: now().toISOString() };
+    const reject = (problem: Problem): SaveResult => ({
+      savedAsDraft: { problems: [problem], draft: { ...draft, problems: [problem] } },
+    });
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+      return reject(problemAt("A picture is named in small letters, digits and hyphens."));
+    if (!alt.trim()) return reject(missing);
+    if (person === null)
+      return reject(
+        problemAt(
+          "Say whether a person is in it. A client may only be shown with signed consent.",
+          "consent",
+          "Is a person in it?",
+        ),
+      );
+    const bytes = await pictures.bytesFor(id, file);
+    if (!bytes) return reject(problemAt("The picture is no longer here. Drop it again."));
+    const values = readValues(images, source.text);
+    const old = values?.[name];
+    const { focus: _focus, consent: _consent, ...rest } = isRecord(old) ? old : {};
+    const value = { ...rest, alt: alt.trim(), ...(focus && { focus }), ...(person && { consent: true }) };
+    const edit = { do: "set", path: name, value } as const;
+    const text = editText(images, source.text, edit, store.fields(images));
+    const request: SaveRequest = { file: images, version, edits: [edit] };
+    const [blockingProblem] = saving.check(request).filter(({ blocking, path }) => blocking && path.startsWith(name));
+    if (blockingProblem) return reject(blockingProblem);
+    const shownOn =
+      store.validContent() && (await describeSite(services)).pictures.find((one) => one.name === name)?.shownOn[0];
+    // From here to the history at once, or the change would be taken for somebody else's.
+    const path = join(folder, file);
+    const before = existsSync(path) ? readFileSync(path) : null;
+    writeAtomically(path, bytes);
+    const after = replaceText(source.bytes, text);
+    const changed = text !== source.text;
+    if (changed) writeAtomically(join(folder, images), after);
+    const change = history.add({
+      ...{ id: randomUUID(), at: now().toISOString(), file: images, path: name, address: null, title: "Pictures" },
+      ...{
+        label: shownOn ?? name,
+        before: before ? "the old picture" : "",
+        after: "a new picture",
+        words: `${shownOn ?? name}: new picture`,
+      },
+      files: [{ file, before, after: bytes }, ...(changed ? [{ file: images, before: source.bytes, after }] : [])],
+    });
+    pictures.discard(id);
+    detectChanges();
+    return { saved: { form: saving.form(images), change } };
+  }
+
+  const services = { store, drafts, history, saving, publishing: publishing.describe, environment };
+
+  return {
+    store,
+    saving,
+    history,
+    pictures,
+    publishing,
+    save,
+    savePicture,
+    site: () => describeSite(services),
+    discardDraft({ file, path }: DiscardDraftRequest): Form {
+      drafts.discard(file, path);
+      return saving.form(file);
+    },
+    undo(id: string, since: boolean) {
+      const result = history.undo(id, since);
+      detectChanges();
+      return result;
+    },
+    launch: () => describeLaunch(store, environment),
+    /** Undefined once it is said; a sentence where it may not be. */
+    recordLaunch(initials: string): string | undefined {
+      const reason = launchRefusal(store, environment, initials);
+      if (reason) return reason;
+      const { version } = saving.form("studio.yaml");
+      const answer = save({ file: "studio.yaml", version, edits: [launchEdit(store, initials, now())] });
+      return "saved" in answer ? undefined : "Studio was changed meanwhile. Say it once more.";
+    },
+    listen(response: ServerResponse) {
+      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+      response.write(": here\n\n");
+      listeners.add(response);
+      response.once("close", () => listeners.delete(response));
+    },
+    async close() {
+      watcher.close();
+      clearTimeout(timer);
+      publishing.stop();
+      for (const listener of listeners) listener.end();
+      await git?.whenIdle();
+    },
+  };
+}

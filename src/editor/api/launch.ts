@@ -1,0 +1,94 @@
+import { bookingBlockers } from "../../content/booking.ts";
+import { type LaunchItem, launchGroups, listLaunchItems, suggestedAdditions } from "../../content/launch/launch-check.ts";
+import { missingSettings } from "../../content/launch/missing-settings.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
+import { launchMessage, parseFieldPath } from "../forms/problems.ts";
+import type { Edit, LaunchStatus, LaunchTask } from "./api-types.ts";
+import { isRecord } from "../formats/values.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** What is left before the public may see the site, each with the way to its field. */
+export function describeLaunch(store: ContentStore, environment: Environment): LaunchStatus {
+  const content = store.validContent();
+  if (!content) return { ready: false, launched: null, groups: [], worthAdding: [], notBookable: [] };
+  const items = [...listLaunchItems(content), ...missingSettings(environment)];
+  const doneCounts = countDone(store);
+  const address = environment.SITE_URL || "https://public.invalid";
+  return {
+    ready: items.length === 0 && store.currentCheck().content !== undefined,
+    launched: content.studio.launched ?? null,
+    groups: Object.entries(launchGroups).map(([name, title]) => ({
+      ...{ name, title: title.replace(/ \(.*\)$/, "") },
+      items: items.filter(({ group }) => group === name).map((item) => describeTask(store, item)),
+      doneCount: doneCounts[name] ?? 0,
+    })),
+    worthAdding: suggestedAdditions(content).flatMap((suggestion) => {
+      const files = suggestion.file.endsWith(".yaml")
+        ? [suggestion.file]
+        : suggestion.value.split(", ").map((slug) => `treatments/${slug}.md`);
+      return files.map((file) =>
+        describeTask(store, { group: "placeholders", file, field: suggestion.field, message: "" }),
+      );
+    }),
+    notBookable: [...content.treatments.values()].flatMap((treatment) => {
+      const reasons = bookingBlockers(content, treatment, address);
+      return reasons.length ? [{ title: treatment.name, reasons }] : [];
+    }),
+  };
+}
+
+function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
+  if (item.group === "settings")
+    return {
+      file: null,
+      path: "",
+      title: "Settings of the server",
+      label: item.field,
+      message: `${item.field} ${item.message}`,
+    };
+  const fields = store.fields(item.file);
+  const values = store.values(item.file);
+  const { path, field } = nearestField(fields, parseFieldPath(item.field), values);
+  return {
+    ...{
+      file: item.file,
+      path,
+      title: store.titleOf(item.file),
+      label: labelOf(fields, values, path),
+      message: launchMessage(item),
+    },
+    ...(item.group === "facts" &&
+      (field?.kind === "fact" || field?.hasSource || field?.kind === "either") && { canConfirm: true }),
+  };
+}
+
+/** How much of it is done already: questions answered, facts settled. */
+function countDone(store: ContentStore): Record<string, number> {
+  const all = store.files().flatMap((file) => listFieldValues(store.fields(file), store.values(file)));
+  const answered = all.filter(
+    ({ field, value }) => field.launchQuestion && isRecord(value) && value.answer && value.date && value.initials,
+  );
+  const facts = all.filter(
+    ({ field, value }) =>
+      field.kind === "fact" && !(isRecord(value) && value.source && value.source !== "specification"),
+  );
+  return { questions: answered.length, facts: facts.length };
+}
+
+/** It is said once, by the owner, when nothing is left. */
+export function launchRefusal(store: ContentStore, environment: Environment, initials: string): string | undefined {
+  const { ready, launched } = describeLaunch(store, environment);
+  if (launched) return `The launch was said on ${launched.date}; nothing was changed.`;
+  if (!ready) return "Something is left to settle first.";
+  return /^\p{L}{1,4}$/u.test(initials) ? undefined : "Sign with your initials, one to four letters.";
+}
+
+/** The same line as the launch check writes, on the studio's own calendar. */
+export function launchEdit(store: ContentStore, initials: string, now: Date): Edit {
+  const timeZone = store.validContent()?.studio.timeZone ?? "UTC";
+  // Canadians write dates as the files do.
+  const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
+  return { do: "set", path: "launched", value: { date, initials } };
+}

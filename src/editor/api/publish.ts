@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { ContentError } from "../../content/content-problems.ts";
+import { readMasters } from "../../content/pictures/pictures.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import type { openHistory } from "../history/history.ts";
+import type { Problem, PublishStatus } from "./api-types.ts";
+
+type Step = PublishStatus["steps"][number];
+
+interface PublishSettings {
+  store: ContentStore;
+  history: Pick<ReturnType<typeof openHistory>, "list" | "recordPublished" | "count">;
+  /** A command of the host, if the site is not served from here. */
+  command: string | null;
+  environment: Record<string, string | undefined>;
+  now: () => Date;
+  notify: (publishing: PublishStatus) => void;
+  /** Program and arguments that build the site aside and exchange it. */
+  build?: string[];
+}
+
+/** Checks, builds aside, exchanges: one at a time, while she goes on working. Nothing that fails touches the site. */
+export function createPublisher({
+  store,
+  history,
+  command,
+  environment,
+  now,
+  notify,
+  build = ["src/build/build.ts"],
+}: PublishSettings) {
+  let child: ChildProcess | undefined;
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let state: PublishStatus = initialStatus();
+
+  function initialStatus(): PublishStatus {
+    return {
+      state: "none",
+      how: command ? "command" : "here",
+      steps: [],
+      startedAt: null,
+      endedAt: null,
+      publishedAt: null,
+      problems: [],
+    };
+  }
+
+  function describe(): PublishStatus {
+    const blockingCount = store.currentCheck().problems.filter(({ blocking }) => blocking).length;
+    const { blockedReason, ...rest } = state;
+    return {
+      ...rest,
+      publishedAt: history.list().publishedAt[0] ?? null,
+      ...(blockingCount && { blockedReason: `Publish waits: ${blockingCount} to mend` }),
+    };
+  }
+
+  function update(next: Partial<PublishStatus>) {
+    state = { ...state, ...next };
+    notify(describe());
+  }
+
+  const setStep = (name: Step["name"], detail: string, stepState: Step["state"]) =>
+    update({ steps: state.steps.map((one) => (one.name === name ? { name, detail, state: stepState } : one)) });
+
+  function start(): PublishStatus {
+    if (running) return describe();
+    stopped = false;
+    const names: Step["name"][] = ["Words", "Links", "Pictures", "Pages"];
+    state = {
+      ...initialStatus(),
+      state: "checking",
+      startedAt: now().toISOString(),
+      steps: names.map((name) => ({ name, detail: "", state: "next" })),
+    };
+    running = publish()
+      .catch((error: unknown) => fail("Pages", "It could not be made.", [], String(error)))
+      .finally(() => {
+        running = undefined;
+        child = undefined;
+      });
+    notify(describe());
+    return describe();
+  }
+
+  const fail = (stepName: Step["name"], detail: string, problems: Problem[], details?: string) => {
+    setStep(stepName, detail, "stopped");
+    update({
+      state: stopped ? "stopped" : "failed",
+      endedAt: now().toISOString(),
+      problems,
+      ...(details && { details }),
+    });
+  };
+
+  async function publish() {
+    const count = history.count();
+    setStep("Words", "", "working");
+    const blocking = store.currentCheck().problems.filter((one) => one.blocking);
+    const brokenLinks = blocking.filter(({ message }) => /^No page answers/.test(message));
+    if (blocking.length > brokenLinks.length) return fail("Words", `${blocking.length} to mend`, blocking);
+    setStep("Words", "Nothing that may not be said", "done");
+    if (brokenLinks.length) return fail("Links", `${brokenLinks.length} to mend`, brokenLinks);
+    setStep("Links", "Every one leads somewhere", "done");
+    setStep("Pictures", "", "working");
+    try {
+      const masters = await readMasters(store.folder);
+      setStep("Pictures", `${masters.length} checked`, "done");
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      const problems = error.problems.map(({ file, message }): Problem => {
+        const name = file.replace(/^.*\/|\.\w+$/g, "");
+        return {
+          file: "images/images.yaml",
+          title: "Pictures",
+          path: name,
+          label: name,
+          kind: "mistake",
+          message: `The picture ${message}`,
+          blocking: true,
+        };
+      });
+      return fail("Pictures", problems[0]?.message ?? "", problems);
+    }
+    if (stopped) return fail("Pages", "Not made", []);
+    update({ state: "building" });
+    setStep("Pages", "", "working");
+    const built = await run(process.execPath, build);
+    if (!built.ok)
+      return fail("Pages", stopped ? "Stopped. Nothing was exchanged." : "They could not be made.", [], built.output);
+    const pages = store.validContent();
+    setStep("Pages", pages ? `${pages.treatments.size + 8} made` : "Made", "done");
+    if (command) {
+      const handover = await run(command, [], true);
+      if (!handover.ok) return fail("Pages", "Your host did not take them.", [], handover.output);
+    }
+    const at = now().toISOString();
+    history.recordPublished(at, count);
+    update({ state: command ? "handed-over" : "live", endedAt: at });
+  }
+
+  /** What a program said, kept for the person who helps her. */
+  function run(program: string, args: string[], shell = false): Promise<{ ok: boolean; output: string }> {
+    return new Promise((resolve) => {
+      const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
+      child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe"] });
+      let output = "";
+      const collect = (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-20_000);
+      };
+      child.stdout?.on("data", collect);
+      child.stderr?.on("data", collect);
+      child.once("error", (error) => resolve({ ok: false, output: error.message }));
+      child.once("close", (code) => resolve({ ok: code === 0 && !stopped, output }));
+    });
+  }
+
+  return {
+    describe,
+    start,
+    stop(): PublishStatus {
+      stopped = running !== undefined;
+      child?.kill();
+      return describe();
+    },
+    /** For who ends the editor, and for tests. */
+    whenIdle: () => running ?? Promise.resolve(),
+  };
+}

@@ -1,0 +1,210 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { listFieldValues } from "../forms/field-values.ts";
+import type { Edit } from "./api-types.ts";
+import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+
+const opened: ReturnType<typeof openTestEditor>[] = [];
+afterEach(async () => {
+  for (const editor of opened.splice(0)) await editor.close();
+});
+function openEditor(...args: Parameters<typeof openTestEditor>) {
+  const fixture = openTestEditor(...args);
+  opened.push(fixture);
+  return fixture;
+}
+
+const home = "pages/home.yaml";
+const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
+
+test("a save changes its line and no other, and says in her words what it was", () => {
+  const { save, read } = openEditor();
+  const before = read(home).split("\n");
+  const answer = save(home, [set("hero/button", "Come: and see")]);
+  const after = read(home).split("\n");
+  expect(after.filter((line, at) => line !== before[at])).toEqual(['  button: "Come: and see"']);
+  expect(answer).toMatchObject({ saved: { change: { title: "Home", label: "Hero, Button", after: "Come: and see" } } });
+});
+
+test("words that stood before bring back the file as it stood, with its quotes and notes", () => {
+  const fixture = openEditor();
+  fixture.replace(home, "    - question:", "    # Asked by nearly everybody.\n    - question:");
+  const before = fixture.snapshot();
+  const { questions } = fixture.editor.saving.form(home).values as { questions: { items: unknown[] } };
+  const list = "questions/items";
+  fixture.save(home, [{ do: "take", path: list, at: 0 }]);
+  expect(fixture.read(home)).not.toContain("Asked by nearly everybody");
+  fixture.save(home, [{ do: "add", path: list, at: 0, value: questions.items[0] }]);
+  fixture.save("studio.yaml", [set("shortName", "Tide: line")]);
+  fixture.save("studio.yaml", [set("shortName", "Tideline")]);
+  expect(fixture.snapshot()).toEqual(before);
+});
+
+test("a treatment that no path lists any more is not taken out of the last one", () => {
+  const { save } = openEditor();
+  const answer = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
+  expect(answer).toMatchObject({ savedAsDraft: { problems: [{ file: "paths.yaml", path: "paths" }] } });
+});
+
+test("every text of a page saved as something else and back leaves the folder byte for byte", () => {
+  const fixture = openEditor();
+  const before = fixture.snapshot();
+  const { fields, values } = fixture.editor.saving.form(home);
+  for (const { path, field, value } of listFieldValues(fields, values)) {
+    if (field.kind !== "text" || typeof value !== "string" || field.min) continue;
+    const other = `${value.slice(0, 6)}: a # b`;
+    expect(fixture.save(home, [set(path, other)]), path).toHaveProperty("saved.change");
+    expect(fixture.save(home, [set(path, value)]), path).toHaveProperty("saved.change");
+  }
+  expect(fixture.snapshot()).toEqual(before);
+});
+
+test("line ends of Windows and the mark of an encoding stay", () => {
+  const fixture = openEditor();
+  const windows = `\ufeff${fixture.read(home).replaceAll("\n", "\r\n")}`;
+  fixture.write(home, windows);
+  fixture.save(home, [set("hero/button", "Come in")]);
+  expect(fixture.read(home)).toBe(windows.replace(/ {2}button: .*\r\n {2}note/, "  button: Come in\r\n  note"));
+});
+
+test("what may not stand is kept as a draft that survives, and the file keeps its words", async () => {
+  const fixture = openEditor();
+  const before = fixture.read(home);
+  const answer = fixture.save(home, [set("hero/note", "x".repeat(72))]);
+  expect(answer).toMatchObject({
+    savedAsDraft: {
+      problems: [{ path: "hero/note", message: "12 too many. The page has room for 60.", blocking: true }],
+    },
+  });
+  expect(fixture.read(home)).toBe(before);
+  await fixture.restart();
+  expect(fixture.editor.saving.form(home).drafts).toMatchObject([
+    { path: "hero/note", edits: [{ value: "x".repeat(72) }], problems: [{ path: "hero/note" }] },
+  ]);
+  expect(statSync(join(fixture.root, "kept/drafts.json")).mode & 0o777).toBe(0o600);
+  expect((await fixture.editor.site()).problems).toMatchObject([{ file: home, path: "hero/note" }]);
+  fixture.save(home, [set("hero/note", "Short enough")]);
+  expect(fixture.editor.saving.form(home).drafts).toEqual([]);
+});
+
+test.each([
+  [home, set("hero/text", "This cures everything."), /^“cures” may not stand here\..* Say what you do/],
+  [home, set("hero/note", ""), "This cannot be empty. For example: 30 minutes, no charge, no pressure."],
+  ["studio.yaml", set("hours/0/closes", "08:00"), "Closes before it opens."],
+  ["studio.yaml", set("email", "nobody"), /^It must be an email address|^This is not an email address/],
+  ["site.yaml", set("navigation/1/to", "/abuot"), "No page answers at /abuot. Did you mean /about?"],
+  [
+    "images/images.yaml",
+    set("hero/alt", ""),
+    "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
+  ],
+  ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word."), /cannot be shown here/],
+  ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be written here/],
+  ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 } as Edit, "1 too few. It needs at least 3."],
+])("%s: what is wrong stands at its field", (file, edit, words) => {
+  const { editor, version } = openEditor();
+  const problems = editor.saving.check({ file, version: version(file), edits: [edit] });
+  expect(problems).toMatchObject([{ file, blocking: true }]);
+  expect(problems[0]?.path).toContain(edit.path.split("/")[0]);
+  expect(problems[0]?.message).toMatch(words);
+});
+
+test("a North American number that lacks a digit is told from a whole one", () => {
+  const { editor, save, version } = openEditor();
+  save("studio.yaml", [set("phone", "(780) 555-0142"), set("phoneE164", "+17805550142")]);
+  const problems = editor.saving.check({
+    file: "studio.yaml",
+    version: version("studio.yaml"),
+    edits: [set("phone", "(780) 555-014")],
+  });
+  expect(problems[0]?.message).toBe(
+    "Nine digits, and a number needs ten. Is the last one missing? Until then the Call buttons keep your old one.",
+  );
+});
+
+test("two windows that change different fields of one file both get their way", () => {
+  const { editor, version, read } = openEditor();
+  const seen = version(home);
+  expect(editor.save({ file: home, version: seen, edits: [set("hero/button", "First window")] })).toHaveProperty(
+    "saved",
+  );
+  expect(editor.save({ file: home, version: seen, edits: [set("hero/note", "Second window")] })).toHaveProperty(
+    "saved",
+  );
+  expect(read(home)).toContain("button: First window");
+  expect(read(home)).toContain("note: Second window");
+});
+
+test("where both changed, nothing is overwritten and both sides are shown", () => {
+  const fixture = openEditor();
+  const seen = fixture.version(home);
+  fixture.replace(home, /button: .*/.exec(fixture.read(home))?.[0] ?? "", "button: Theirs");
+  fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", "note: Also theirs");
+  const now = fixture.read(home);
+  const answer = fixture.editor.save({
+    file: home,
+    version: seen,
+    edits: [set("hero/button", "Mine"), set("close/button", "Only mine")],
+  });
+  expect(fixture.read(home)).toBe(now);
+  expect(answer).toMatchObject({
+    conflict: {
+      bothChanged: [{ path: "hero/button", mine: "Mine", theirs: "Theirs" }],
+      theirs: [{ path: "hero/note", after: "Also theirs" }],
+      mine: [{ path: "close/button" }],
+    },
+  });
+  if (!("conflict" in answer)) return;
+  const { version, mine, bothChanged } = answer.conflict;
+  fixture.editor.save({
+    file: home,
+    version,
+    edits: [...mine, ...(bothChanged[0]?.edits ?? [])],
+    left: [{ label: "Hero, Button", words: "Theirs" }],
+  });
+  expect(fixture.read(home)).toContain("button: Mine");
+  expect(fixture.read(home)).toContain("note: Also theirs");
+  expect(fixture.editor.history.list().changes[0]?.left).toEqual([{ label: "Hero, Button", words: "Theirs" }]);
+});
+
+test("a window that was open before a restart still finds its version", async () => {
+  const fixture = openEditor();
+  const seen = fixture.version(home);
+  await fixture.editor.close();
+  fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", "note: Theirs");
+  await fixture.restart();
+  expect(fixture.editor.save({ file: home, version: seen, edits: [set("hero/button", "Mine")] })).toHaveProperty(
+    "saved",
+  );
+  expect(fixture.read(home)).toContain("note: Theirs");
+});
+
+test("an edit of a version nobody remembers is asked about, not made", () => {
+  const fixture = openEditor();
+  const answer = fixture.editor.save({ file: home, version: "0123456789abcdef", edits: [set("hero/note", "Mine")] });
+  expect(answer).toHaveProperty("conflict.bothChanged.0.path", "hero/note");
+});
+
+test("a guess that is changed is settled, and one tap settles it as it is", () => {
+  const fixture = openEditor();
+  fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
+  fixture.replace(
+    "treatments/blue-light.md",
+    "comfort: Painless and faintly warm",
+    "comfort:\n  value: Warm\n  source: proposed",
+  );
+  fixture.save("treatments/blue-light.md", [set("downtime", "An hour")]);
+  expect(fixture.read("treatments/blue-light.md")).toContain("downtime:\n  value: An hour\ncomfort:");
+  const answer = fixture.save("treatments/blue-light.md", [{ do: "settle", path: "comfort" }]);
+  expect(fixture.read("treatments/blue-light.md")).toContain("comfort:\n  value: Warm\nplan:");
+  expect(answer).toMatchObject({ saved: { change: { words: "Comfort Level settled" } } });
+});
+
+test("one of three is exchanged for another in its place", () => {
+  const fixture = openEditor();
+  fixture.save("treatments/blue-light.md", [
+    { do: "choose", path: "", from: "plan", to: "frequency", value: "Monthly" },
+  ]);
+  expect(fixture.read("treatments/blue-light.md")).toMatch(/warm\nfrequency: Monthly\n\nrelated/);
+});

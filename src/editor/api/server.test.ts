@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = mkdtempSync(join(tmpdir(), "edit-"));
+let child: ChildProcess;
+let port = 0;
+
+beforeAll(async () => {
+  cpSync("second-studio", join(root, "content"), { recursive: true });
+  const env = {
+    ...process.env,
+    CONTENT_DIR: join(root, "content"),
+    DATA_DIR: join(root, "data"),
+    SITE_URL: "",
+    EDIT_COMMITS: "off",
+  };
+  child = spawn(process.execPath, ["commands/edit.ts", "--no-open", "--port", "0"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  port = await new Promise((resolve, reject) => {
+    child.once("exit", () => reject(new Error("The editor did not start")));
+    child.stdout?.on("data", (chunk) => {
+      const found = /localhost:(\d+)/.exec(String(chunk))?.[1];
+      if (found) resolve(Number(found));
+    });
+  });
+});
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+  rmSync(root, { recursive: true, force: true });
+});
+
+function send(
+  path: string,
+  { method = "GET", body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        headers: { host: `localhost:${port}`, ...(method === "POST" && { "x-editor": "1" }), ...headers },
+      },
+      (answer) => {
+        let text = "";
+        answer.on("data", (chunk) => {
+          text += chunk;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const form = async (file: string) => JSON.parse((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
+
+test("the editor's page, the site as it would be built, and what it asks are at one address", async () => {
+  expect((await send("/edit/")).text).toContain("/edit/editor.js");
+  const page = await send("/about");
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Tideline");
+  expect((await send("/nowhere")).status).toBe(404);
+  expect(JSON.parse((await send("/edit/api/site")).text)).toMatchObject({
+    shortName: "Tideline",
+    publishing: { state: "none", how: "here" },
+  });
+});
+
+test("a save shows on the page, and is told to every window", async () => {
+  const received: string[] = [];
+  const events = request(
+    { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
+    (answer) => {
+      answer.on("data", (chunk) => received.push(String(chunk)));
+    },
+  );
+  events.end();
+  const { version } = await form("pages/about.yaml");
+  const body = {
+    file: "pages/about.yaml",
+    version,
+    edits: [{ do: "set", path: "heading", value: "Hereabouts" }],
+  };
+  expect((await send("/edit/api/save", { method: "POST", body })).status).toBe(200);
+  expect((await send("/about")).text).toContain("Hereabouts");
+  expect(received.join("")).toContain('"type":"file","file":"pages/about.yaml"');
+  events.destroy();
+});
+
+test("a file that is changed by another program is told too", async () => {
+  const received: string[] = [];
+  const done = new Promise<void>((resolve) => {
+    const events = request(
+      { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
+      (answer) => {
+        answer.on("data", (chunk) => {
+          received.push(String(chunk));
+          if (!received.join("").includes("pages/contact.yaml")) return;
+          events.destroy();
+          resolve();
+        });
+        const path = join(root, "content/pages/contact.yaml");
+        writeFileSync(path, readFileSync(path, "utf8").replace(/^heading: .*/m, "heading: From elsewhere"));
+      },
+    );
+    events.end();
+  });
+  await done;
+});
+
+test.each([
+  ["another host's name", { headers: { host: `rebound.example:${port}` } }],
+  ["a page elsewhere", { headers: { "sec-fetch-site": "cross-site", origin: "https://evil.example" } }],
+  ["a post without the editor's header", { method: "POST", body: {}, headers: { "x-editor": "" } }],
+])("refused: %s", async (_, options) => {
+  expect((await send("/edit/api/site", options)).status).toBe(403);
+  expect((await send("/", options)).status).toBe(403);
+});
+
+test("an address that begins with two slashes is a path of this server", async () => {
+  for (const path of ["//", "//[", "//evil.example/edit/api/site"]) expect((await send(path)).status, path).toBe(404);
+  expect((await send("/edit/api/site")).status).toBe(200);
+}, 60_000);
+
+test("a socket is opened for nobody else either", async () => {
+  const headers = {
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "x3JJHMbDL1EzLkh9GBhXDw==",
+    "sec-websocket-protocol": "vite-ping",
+  };
+  await expect(send("/", { headers: { ...headers, host: `rebound.example:${port}` } })).rejects.toThrow("hang up");
+});
+
+test.each([
+  "../package.json",
+  "pages/../../data/x.yaml",
+  "/etc/passwd",
+  "images/hero.webp",
+  "treatments/..%2f..%2fsecret.md",
+  "pages/new.yaml",
+  "",
+])("no file but those of the content: %s", async (file) => {
+  expect((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).status).toBe(404);
+  const body = { file, version: "", edits: [{ do: "set", path: "a", value: 1 }] };
+  expect((await send("/edit/api/save", { method: "POST", body })).status).toBe(404);
+});
+
+test("a link that leads out of the folder is not followed", async () => {
+  writeFileSync(join(root, "outside.md"), readFileSync("tests/example-studio/treatments/blue-light.md"));
+  const path = join(root, "content/treatments/blue-light.md");
+  unlinkSync(path);
+  symlinkSync(join(root, "outside.md"), path);
+  try {
+    expect((await send("/edit/api/form?file=treatments%2Fblue-light.md")).status).toBe(404);
+  } finally {
+    unlinkSync(path);
+    cpSync("tests/example-studio/treatments/blue-light.md", path);
+  }
+});
+
+test("what cannot be read is refused in words", async () => {
+  const answer = await send("/edit/api/nothing", { method: "POST", body: {} });
+  expect(answer).toMatchObject({ status: 404, text: '{"message":"There is nothing of that name."}' });
+});

@@ -1,0 +1,102 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer as createVite } from "vite";
+import { bundleEditor } from "../../build/bundle.ts";
+import { devPages } from "../../build/dev-pages.ts";
+import { viteSettings } from "../../build/vite-settings.ts";
+import { urlOf } from "../../server/web-request.ts";
+import type { BuildSettings } from "../../settings/settings.ts";
+import { createApi } from "./api.ts";
+import type { Editor } from "./editor.ts";
+import { isOwnRequest } from "./own-requests.ts";
+
+/** One origin for the page, what it asks and the site in its frame: the loopback's, for whoever sits at this machine. */
+export async function startEditor(
+  editor: Editor,
+  settings: BuildSettings,
+  port: number,
+): Promise<{ address: string; close: () => Promise<void> }> {
+  const handleApi = createApi(editor);
+  const bundle = await bundleEditor("/edit/");
+  const server = createServer();
+  server.on("upgrade", (request, socket) => {
+    if (!isOwnRequest(request)) socket.destroy();
+  });
+  await listen(server, port);
+  const { port: clientPort } = server.address() as AddressInfo;
+  const vite = createVite({
+    ...viteSettings(settings),
+    plugins: devPages(settings, { reload: false }),
+    server: {
+      middlewareMode: true,
+      // On our own server, so that no second port is opened; who connects has to know Vite's token.
+      hmr: { server, clientPort },
+      cors: false,
+      fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/data/**"] },
+    },
+  });
+  server.on("request", async (request, response) => {
+    response.setHeader("x-frame-options", "SAMEORIGIN");
+    response.setHeader("cross-origin-resource-policy", "same-origin");
+    response.setHeader("cross-origin-opener-policy", "same-origin");
+    response.setHeader("referrer-policy", "no-referrer");
+    if (!isOwnRequest(request)) return response.writeHead(403).end();
+    const url = urlOf(request);
+    if (!url) return response.writeHead(400).end();
+    const { pathname } = url;
+    if (pathname.startsWith("/edit/api/")) return void handleApi(request, response, url);
+    if (pathname === "/edit") return response.writeHead(308, { location: "/edit/" }).end();
+    const file = bundle.get(pathname);
+    if (file !== undefined)
+      return response
+        .writeHead(200, { "content-type": contentTypeOf(pathname), "cache-control": "no-store" })
+        .end(file);
+    if (pathname.startsWith("/edit/"))
+      return response
+        .writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" })
+        .end(editorPage(editor));
+    const { middlewares } = await vite;
+    return middlewares(request, response);
+  });
+  try {
+    await vite;
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return {
+    address: `http://localhost:${clientPort}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await editor.close();
+      await (await vite).close();
+    },
+  };
+}
+
+function editorPage(editor: Editor): string {
+  const name = editor.store.validContent()?.studio.shortName ?? "";
+  const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/edit/style.css"><div id="editor"></div><script type="module" src="/edit/editor.js"></script></html>`;
+}
+
+const contentTypeOf = (path: string) =>
+  ({ js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", woff2: "font/woff2" })[
+    path.slice(path.lastIndexOf(".") + 1)
+  ] ?? "application/octet-stream";
+
+/** The port she knows, or any other where it is taken. */
+async function listen(server: Server, port: number) {
+  const listenOn = (number: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen({ port: number, host: "127.0.0.1" }, () => {
+        server.removeListener("error", reject);
+        resolve();
+      });
+    });
+  await listenOn(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    return listenOn(0);
+  });
+}

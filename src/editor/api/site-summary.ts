@@ -1,0 +1,139 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { isPublic } from "../../settings/site-address.ts";
+import { listPictureFiles } from "../../content/content-folder.ts";
+import { listLaunchItems } from "../../content/launch/launch-check.ts";
+import { missingSettings } from "../../content/launch/missing-settings.ts";
+import { readMaster } from "../../content/pictures/pictures.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import type { openDrafts } from "../history/drafts.ts";
+import { labelOf, listFieldValues } from "../forms/field-values.ts";
+import type { openHistory } from "../history/history.ts";
+import type { Saver } from "./save.ts";
+import type { Change, Entry, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
+import { isRecord } from "../formats/values.ts";
+
+interface SiteServices {
+  store: ContentStore;
+  drafts: ReturnType<typeof openDrafts>;
+  history: ReturnType<typeof openHistory>;
+  saving: Saver;
+  publishing: () => PublishStatus;
+  environment: Record<string, string | undefined>;
+}
+
+/** Everything the page needs before a form is opened. */
+export async function describeSite({
+  store,
+  drafts,
+  history,
+  saving,
+  publishing,
+  environment,
+}: SiteServices): Promise<Site> {
+  const { problems } = store.currentCheck();
+  const content = store.validContent();
+  const { changes } = history.list();
+  const blockingProblems = [...problems.filter(({ blocking }) => blocking), ...draftProblems()];
+  // What is hers to do, as the launch sheet counts it; then what is the server's.
+  const leftCount = (content && listLaunchItems(content).length) || missingSettings(environment).length;
+  return {
+    name: content?.studio.brand.value ?? "",
+    shortName: content?.studio.shortName ?? "",
+    address: isPublic(store.siteUrl) ? store.siteUrl : null,
+    language: content?.studio.language ?? "en",
+    timeZone: content?.studio.timeZone ?? "UTC",
+    entries: store.entries().map(
+      (entry): Entry => ({
+        ...entry,
+        problemCount: blockingProblems.filter(({ file }) => entry.files.includes(file)).length,
+        ...countSources(entry.files),
+      }),
+    ),
+    pictures: await describePictures(store),
+    links: store.choices().pages,
+    problems: blockingProblems,
+    unpublished: unpublishedChanges(changes),
+    ...undoAndRedo(changes),
+    leftBeforeLaunch: content?.studio.launched ? null : leftCount,
+    publishing: publishing(),
+  };
+
+  function draftProblems(): Problem[] {
+    return drafts
+      .list()
+      .flatMap((draft) =>
+        saving.check({ file: draft.file, version: "", edits: draft.edits }).filter(({ blocking }) => blocking),
+      );
+  }
+
+  /** Facts and records that say where they came from. */
+  function countSources(files: string[]) {
+    const sources = files.flatMap((file) =>
+      listFieldValues(store.fields(file), store.values(file)).flatMap(({ value, field }) =>
+        (field.kind === "fact" || field.hasSource || field.kind === "either") && isRecord(value) ? [value.source] : [],
+      ),
+    );
+    return {
+      guesses: sources.filter((source) => source === "proposed").length,
+      samples: sources.filter((source) => source === "sample").length,
+    };
+  }
+}
+
+/** A save and its taking back cancel out, unless visitors saw the one and not the other. */
+export const unpublishedChanges = (changes: Change[]) =>
+  changes.filter(
+    (change) =>
+      !change.published &&
+      !change.undone &&
+      !(change.takes && changes.some((one) => one.id === change.takes && !one.published)),
+  );
+
+function undoAndRedo(changes: Change[]): Pick<Site, "undo" | "redo"> {
+  const undo = changes.find((change) => !change.takes && !change.undone && !change.elsewhere) ?? null;
+  const newest = changes.find((change) => !change.undone);
+  return { undo, redo: newest?.takes ? newest : null };
+}
+
+async function describePictures(store: ContentStore): Promise<Picture[]> {
+  const images = store.validContent()?.images ?? {};
+  const uses = pictureUses(store);
+  const found: Picture[] = [];
+  for (const [name, file] of listPictureFiles(store.folder)) {
+    const path = join(store.folder, file);
+    const { width, height } = await readMaster(store.folder, name).catch(() => ({ width: 0, height: 0 }));
+    const image = images[name];
+    found.push({
+      ...{
+        name,
+        width,
+        height,
+        alt: image?.alt ?? "",
+        focus: image?.focus ?? null,
+        person: image?.consent ?? false,
+        shownOn: uses.get(name) ?? [],
+      },
+      ...(image?.phone && { phone: image.phone }),
+      version: String(Math.round(statSync(path).mtimeMs)),
+    });
+  }
+  return found;
+}
+
+/** On which entries each picture is seen, by the fields that name it. */
+function pictureUses(store: ContentStore): Map<string, string[]> {
+  const uses = new Map<string, string[]>();
+  for (const { title, files } of store.entries()) {
+    for (const file of files.filter((one) => store.files().includes(one))) {
+      const fields = store.fields(file);
+      const values = store.values(file);
+      for (const { field, value, path } of listFieldValues(fields, values)) {
+        if (field.kind !== "picture" || typeof value !== "string") continue;
+        const place = labelOf(fields, values, path);
+        uses.set(value, [...(uses.get(value) ?? []), place ? `${title}, ${place}` : title]);
+      }
+    }
+  }
+  return uses;
+}

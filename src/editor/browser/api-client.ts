@@ -1,0 +1,90 @@
+import type {
+  ApiError,
+  CheckRequest,
+  CheckResponse,
+  Conflict,
+  DiscardDraftRequest,
+  EditorEvent,
+  Form,
+  History,
+  LaunchStatus,
+  PictureRejected,
+  PublishStatus,
+  Saved,
+  SavedAsDraft,
+  SavePictureRequest,
+  SaveRequest,
+  Site,
+  UndoConflict,
+  Undone,
+  UndoRequest,
+  UploadedPicture,
+} from "../api/api-types.ts";
+
+export const apiRoot = "/edit/api/";
+
+/** The editor does not answer: it was closed, and every word stays in this window until it is back. */
+export class EditorUnreachable extends Error {}
+
+export class RequestError extends Error {
+  details: string | undefined;
+  constructor({ message, details }: ApiError) {
+    super(message);
+    this.details = details;
+  }
+}
+
+type ApiResponse<T extends Record<number, unknown>> = { [S in keyof T]: { status: S; body: T[S] } }[keyof T];
+
+async function request<T extends Record<number, unknown>>(address: string, init: RequestInit = {}, accepted = [200]) {
+  const headers = { "x-editor": "1", ...init.headers };
+  const response = await fetch(apiRoot + address, { ...init, headers }).catch(() => {
+    throw new EditorUnreachable();
+  });
+  if (response.status === 502 || response.status === 503) throw new EditorUnreachable();
+  const body = await response.json().catch(() => ({ message: "The editor gave no answer that can be read." }));
+  if (!accepted.includes(response.status)) throw new RequestError(body);
+  return { status: response.status, body } as ApiResponse<T>;
+}
+
+const get = async <T>(address: string) => (await request<{ 200: T }>(address)).body;
+
+const post = <T extends Record<number, unknown>>(address: string, body: unknown, accepted = [200]) =>
+  request<T>(
+    address,
+    { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    accepted,
+  );
+
+export const readSite = () => get<Site>("site");
+export const readForm = (file: string) => get<Form>(`form?file=${encodeURIComponent(file)}`);
+export const readHistory = () => get<History>("history");
+export const readLaunch = () => get<LaunchStatus>("launch");
+
+export const check = async (changes: CheckRequest) =>
+  (await post<{ 200: CheckResponse }>("check", changes)).body.problems;
+export const save = (body: SaveRequest) =>
+  post<{ 200: Saved; 422: SavedAsDraft; 409: Conflict }>("save", body, [200, 422, 409]);
+export const discardDraft = async (body: DiscardDraftRequest) =>
+  (await post<{ 200: Form }>("discard-draft", body)).body;
+export const undo = (body: UndoRequest) => post<{ 200: Undone; 409: UndoConflict }>("undo", body, [200, 409]);
+export const publish = async () => (await post<{ 200: PublishStatus }>("publish", {})).body;
+export const stopPublishing = async () => (await post<{ 200: PublishStatus }>("publish-stop", {})).body;
+export const recordLaunch = async (initials: string) =>
+  (await post<{ 200: LaunchStatus }>("launch", { initials })).body;
+
+export const uploadPicture = (name: string, file: File) =>
+  request<{ 200: UploadedPicture; 422: PictureRejected }>(
+    `picture?for=${encodeURIComponent(name)}`,
+    { method: "POST", headers: { "x-file-name": encodeURIComponent(file.name) }, body: file },
+    [200, 422],
+  );
+export const savePicture = (body: SavePictureRequest) =>
+  post<{ 200: Saved; 422: SavedAsDraft; 409: Conflict }>("save-picture", body, [200, 422, 409]);
+
+export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (there: boolean) => void) {
+  const events = new EventSource(`${apiRoot}events`);
+  events.onmessage = ({ data }) => onEvent(JSON.parse(data) as EditorEvent);
+  events.onopen = () => onConnection(true);
+  events.onerror = () => onConnection(false);
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { Bar } from "./top-bar.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { goTo } from "./navigation.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { ConflictSheet } from "./sheets/conflict-sheet.tsx";
+import { HistorySheet } from "./sheets/history-sheet.tsx";
+import { LaunchSheet } from "./sheets/launch-sheet.tsx";
+import { ProblemsForm } from "./sheets/problems-form.tsx";
+import { PictureEditor } from "./pictures/picture-editor.tsx";
+import { PublishSheet } from "./sheets/publish-sheet.tsx";
+import { Preview } from "./preview/preview.tsx";
+import { getState, useEditorState } from "./state.ts";
+import { useFocusTarget } from "./focus-target.ts";
+
+export function App() {
+  const site = useEditorState((state) => state.site);
+  const view = useEditorState((state) => state.view);
+  const conflict = useEditorState((state) => state.conflict);
+  const announcement = useEditorState((state) => state.announcement);
+  const disconnected = useEditorState((state) => state.disconnected);
+  const [drawer, setDrawer] = useState(false);
+  const [tab, setTab] = useState<"words" | "page">("words");
+  useFocusTarget();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever she goes, the drawer has done its work
+  useEffect(() => setDrawer(false), [view]);
+  useEffect(() => {
+    if (!drawer) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setDrawer(false);
+      document.getElementById("menu")?.focus();
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [drawer]);
+  if (!site)
+    return (
+      <p className="waits" role="status">
+        {disconnected ? "The editor was closed. Start it again." : "Opening your site…"}
+      </p>
+    );
+
+  const entry =
+    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? site.entries[0]) : undefined;
+  const title = entry?.title ?? titles[view.name] ?? "All pages";
+  const isSheet = conflict || view.name === "history" || view.name === "publish" || view.name === "launch";
+  return (
+    <>
+      <title>{`${conflict ? "Changed in two places" : title} | ${site.shortName} editor`}</title>
+      <button className="skip" type="button" onClick={() => document.getElementById("words")?.focus()}>
+        Skip to the words
+      </button>
+      <div className="editor" data-tab={tab}>
+        <Bar site={site} title={title} menu={{ open: drawer, toggle: () => setDrawer(!drawer) }} />
+        <Sidebar site={site} open={drawer} />
+        {conflict ? (
+          <ConflictSheet conflict={conflict} />
+        ) : view.name === "history" ? (
+          <HistorySheet site={site} />
+        ) : view.name === "publish" ? (
+          <PublishSheet site={site} />
+        ) : view.name === "launch" ? (
+          <LaunchSheet />
+        ) : view.name === "picture" ? (
+          <PictureEditor key={view.picture} site={site} name={view.picture} onBack={backToPage} />
+        ) : (
+          <>
+            <Preview site={site} {...(view.name === "problems" && { hint: "A draft. Visitors do not see this." })} />
+            {view.name === "problems" ? <ProblemsForm site={site} /> : entry && <EntryForm entry={entry} />}
+          </>
+        )}
+        {!isSheet && (
+          <nav className="tabs" aria-label="Words or page">
+            {(["words", "page"] as const).map((name) => (
+              <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
+                {name === "words" ? "Words" : "Page"}
+              </button>
+            ))}
+          </nav>
+        )}
+      </div>
+      <p className="vh" role="status">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/** To the words of the page in the frame. */
+function backToPage() {
+  const { site, previewPath } = getState();
+  const entry = site?.entries.find((one) => one.address === previewPath) ?? site?.entries[0];
+  if (entry) goTo({ name: "words", entry: entry.id });
+}
+
+const titles: Record<string, string> = {
+  picture: "A picture",
+  problems: "To mend",
+  history: "What changed",
+  publish: "Publish",
+  launch: "Launch",
+};

@@ -1,0 +1,118 @@
+import { Fragment, useEffect, useRef, useState } from "react";
+import type { Entry, Form } from "../api/api-types.ts";
+import { AnyField, childSpot } from "./fields/any-field.tsx";
+import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
+import { SaveStatus } from "./save-status.tsx";
+import { loadForm } from "./navigation.ts";
+import { type Section, sectionsOf } from "./form-sections.ts";
+import { useEditorState } from "./state.ts";
+
+/** The words of one entry: every file it holds, part by part. */
+export function EntryForm({ entry }: { entry: Entry }) {
+  const forms = useEditorState((state) => state.forms);
+  const body = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when another entry is opened
+  useEffect(() => {
+    for (const file of entry.files) loadForm(file);
+    body.current?.scrollTo({ top: 0 });
+  }, [entry.id]);
+  const openForms = entry.files.flatMap((file) => forms[file] ?? []);
+  const sections = openForms.flatMap((form) => sectionsOf(form));
+  const linked = sections.filter(({ hasHeading }, at) => hasHeading || at === 0);
+  const current = useCurrentSection(body.current, linked);
+  return (
+    <main className="form" id="words" tabIndex={-1} aria-label={`The words of ${entry.title}`}>
+      <div className="form__head">
+        <p className="small soft">{entry.group.join(", ") || "Your site"}</p>
+        <h1>{entry.title}</h1>
+        {linked.length > 1 && (
+          <nav className="parts" aria-label="Parts of this page">
+            {linked.map(({ id, title }, at) => (
+              <button
+                key={id}
+                type="button"
+                aria-current={current === id ? "true" : undefined}
+                onClick={() => goToSection(id)}
+              >
+                {at === 0 && !linked[0]?.hasHeading ? "Top" : title}
+              </button>
+            ))}
+          </nav>
+        )}
+      </div>
+      <form className="form__body" ref={body} onSubmit={(event) => event.preventDefault()}>
+        {openForms.map((form) => (
+          <FileProblems key={form.file} form={form} />
+        ))}
+        {sections.map((part) => (
+          <FormSection key={part.id} section={part} />
+        ))}
+      </form>
+      <SaveStatus />
+    </main>
+  );
+}
+
+const goToSection = (id: string) => {
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: "start" });
+  section?.querySelector<HTMLElement>("[data-control], button")?.focus({ preventScroll: true });
+};
+
+function FormSection({ section: { id, title, hasHeading, field, fields, file, path } }: { section: Section }) {
+  const limits =
+    field?.kind === "list" && field.max && field.max < 30
+      ? `${field.min ?? 0} to ${field.max}. Drag them, or use the arrows.`
+      : "";
+  const inner = field?.kind === "group" && !field.hasSource ? (field.fields ?? []) : null;
+  return (
+    <div className="group" id={id} {...(hasHeading && { role: "region", "aria-label": title })}>
+      {hasHeading && <h2>{title}</h2>}
+      {hasHeading && (field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
+      {field && !inner ? (
+        <HeadingPath value={path}>
+          <AnyField spot={{ file, path }} field={field} />
+        </HeadingPath>
+      ) : (
+        (inner ?? fields).map((one) => (
+          <Fragment key={one.key || one.label}>
+            <AnyField spot={childSpot({ file, path }, one.key)} field={one} />
+          </Fragment>
+        ))
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a file as a whole has no field to stand at. */
+function FileProblems({ form }: { form: Form }) {
+  const problems = useProblems({ file: form.file, path: "" }, true);
+  return <ProblemMessages id={`whole-${form.file}`} problems={problems} alert />;
+}
+
+/** The part whose fields are at the top of the form. */
+function useCurrentSection(body: HTMLElement | null, sections: Section[]) {
+  const [current, setCurrent] = useState<string>();
+  const focused = useEditorState((state) => state.focused);
+  useEffect(() => {
+    if (!body) return;
+    const update = () => {
+      const top = body.getBoundingClientRect().top + 48;
+      const above = [...body.querySelectorAll(".group")].filter((one) => one.getBoundingClientRect().top <= top);
+      setCurrent(above.at(-1)?.id ?? sections[0]?.id);
+    };
+    update();
+    body.addEventListener("scroll", update, { passive: true });
+    return () => body.removeEventListener("scroll", update);
+  }, [body, sections[0]?.id]);
+  const focusedSection =
+    focused &&
+    sections.findLast(
+      ({ file, path, fields, field }) =>
+        file === focused.file &&
+        (field
+          ? `${focused.path}/`.startsWith(`${path}/`)
+          : fields.some(({ key }) => childSpot({ file, path }, key).path === focused.path)),
+    );
+  return focusedSection?.id ?? current;
+}

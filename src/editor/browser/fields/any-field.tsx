@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { Field } from "../../api/api-types.ts";
+import { ProseField } from "../prose/prose-field.tsx";
+import type { Spot } from "../state.ts";
+import { ChoiceField, YesNoField } from "./choice-field.tsx";
+import { EitherField, OneOfField } from "./either-field.tsx";
+import { FactField } from "./fact-field.tsx";
+import { GroupField } from "./group-field.tsx";
+import { ListField } from "./list-field.tsx";
+import { PictureField } from "./picture-field.tsx";
+import { RecordField } from "./record-field.tsx";
+import { TextField } from "./text-field.tsx";
+
+export interface FieldProps {
+  spot: Spot;
+  field: Field;
+}
+
+const byKind: Partial<Record<string, (props: FieldProps) => ReactNode>> = {
+  fact: FactField,
+  prose: ProseField,
+  choice: ChoiceField,
+  "page-link": ChoiceField,
+  "yes-no": YesNoField,
+  picture: PictureField,
+  group: GroupField,
+  list: ListField,
+  record: RecordField,
+  either: EitherField,
+  "one-of": OneOfField,
+};
+
+/** One component per kind; a kind nobody has thought of is text. */
+export function AnyField({ spot, field }: FieldProps) {
+  const Kind = byKind[field.kind] ?? TextField;
+  return <Kind spot={spot} field={field} />;
+}
+
+export const childSpot = ({ file, path }: Spot, key: string | number): Spot => ({
+  file,
+  path: key === "" ? path : path === "" ? String(key) : `${path}/${key}`,
+});

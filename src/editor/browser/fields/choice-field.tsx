@@ -1,0 +1,122 @@
+import type { Choice, Field } from "../../api/api-types.ts";
+import type { Spot } from "../state.ts";
+import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
+
+/** Segments up to three, a select beyond; several of them are toggles or ticks. */
+export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, setValue } = useFieldValue(spot, field.label);
+  const choices = field.choices ?? [];
+  if (field.multiple) return <ManyField spot={spot} field={field} />;
+  const chosen = value === undefined || value === null ? "" : String(value);
+  const known = choices.some((choice) => choice.value === chosen);
+  if (choices.length > 3 || field.optional || !known) {
+    return (
+      <FieldFrame spot={spot} field={field}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={chosen}
+            onChange={(event) => setValue(event.target.value === "" ? null : event.target.value)}
+          >
+            {(field.optional || !known) && (
+              <option value={known ? "" : chosen}>{known || !chosen ? "None" : chosen}</option>
+            )}
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+    );
+  }
+  return (
+    <FieldFrame spot={spot} field={field} isGroup>
+      {(control) => (
+        <div className="seg" role="radiogroup" {...groupLabels(control)}>
+          {choices.map(({ value, label }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={control.id}
+                data-control={control["data-control"]}
+                checked={chosen === value}
+                onChange={() => setValue(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A group is named and described as a whole; its first control is the one to go to. */
+export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby": describedby }: Control) => ({
+  "aria-labelledby": labelledby,
+  "aria-describedby": describedby,
+});
+
+function ManyField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, setValue } = useFieldValue(spot, field.label);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const choices = field.choices ?? [];
+  const short = shortNames(choices);
+  // As the choices are ordered: days of the week, not of her clicking.
+  const toggle = (one: string) => {
+    const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+    setValue(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
+  };
+  return (
+    <FieldFrame spot={spot} field={field} isGroup count={short ? undefined : `${chosen.length} chosen`}>
+      {(control) => (
+        <fieldset className={short ? "days" : "ticks"} {...groupLabels(control)}>
+          {choices.map(({ value, label }, at) => (
+            <label key={value}>
+              <input
+                type="checkbox"
+                className={short ? "vh" : ""}
+                data-control={control["data-control"]}
+                checked={chosen.includes(value)}
+                aria-label={label}
+                onChange={() => toggle(value)}
+              />
+              <span>{short?.[at] ?? label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Mon, Tue, Wed: where there are as many as fit one line, and three letters tell them apart. */
+function shortNames(choices: Choice[]): string[] | undefined {
+  const short = choices.map(({ label }) => label.slice(0, 3));
+  const single = choices.every(({ label }) => /^\S{3,10}$/.test(label));
+  return choices.length <= 7 && single && new Set(short).size === choices.length ? short : undefined;
+}
+
+export function YesNoField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, setValue } = useFieldValue(spot, field.label);
+  const yes = value === true || /^(yes|on)$/i.test(String(value ?? ""));
+  return (
+    <FieldFrame spot={spot} field={field} isGroup>
+      {({ "aria-labelledby": labelledby, ...control }) => (
+        <label className="line tick">
+          <input
+            {...control}
+            aria-labelledby={labelledby}
+            type="checkbox"
+            checked={yes}
+            onChange={() => setValue(!yes)}
+          />
+          {yes ? "Yes" : "No"}
+        </label>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { useContext } from "react";
+import { defaultValue } from "../../forms/default-value.ts";
+import type { Field } from "../../api/api-types.ts";
+import { isRecord } from "../../formats/values.ts";
+import { saveEdits } from "../save.ts";
+import { useValue } from "../state.ts";
+import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
+import { FieldFrame, RowLabel } from "./field-frame.tsx";
+
+/** A value with the shape of one of several: which one is chosen, then its own field. */
+export function EitherField({ spot, field }: FieldProps) {
+  const value = useValue(spot);
+  const rowLabel = useContext(RowLabel);
+  const options = field.options ?? [];
+  const at = Math.max(
+    0,
+    options.findIndex((option) => matches(option, value)),
+  );
+  const chosen = options[at];
+  const choose = (next: number) => {
+    const option = options[next];
+    if (option) saveEdits(spot.file, [{ do: "set", path: spot.path, value: defaultValue(option) }], field.label, spot);
+  };
+  return (
+    <>
+      {options.length > 1 && (
+        <FieldFrame spot={spot} field={{ ...field, label: field.label || "Kind" }}>
+          {(control) => (
+            <select {...control} className="input" value={at} onChange={(event) => choose(Number(event.target.value))}>
+              {options.map((option, place) => (
+                <option key={option.label || place} value={place}>
+                  {option.label || optionName(option)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+      )}
+      {chosen && (
+        <RowLabel value={rowLabel}>
+          <AnyField spot={spot} field={{ ...chosen, label: chosen.label || field.label }} />
+        </RowLabel>
+      )}
+    </>
+  );
+}
+
+const optionName = (option: Field) => option.fields?.map(({ label }) => label).join(" and ") || "Words";
+
+function matches({ kind, fields }: Field, value: unknown): boolean {
+  if (kind === "group") {
+    return isRecord(value) && (fields ?? []).every(({ key, optional }) => optional || key in value || key === "");
+  }
+  return kind === "list" ? Array.isArray(value) : !isRecord(value) && !Array.isArray(value);
+}
+
+/** Exactly one of several fields of the same group: "Fourth fact". */
+export function OneOfField({ spot, field }: FieldProps) {
+  const value = useValue(spot);
+  const options = field.options ?? [];
+  const chosen = options.find(({ key }) => isRecord(value) && value[key] !== undefined) ?? options[0];
+  if (!chosen) return null;
+  const choose = (to: string) => {
+    const words = isRecord(value) ? value[chosen.key] : "";
+    saveEdits(spot.file, [{ do: "choose", path: spot.path, from: chosen.key, to, value: words }], field.label, spot);
+  };
+  return (
+    <div className="one-of">
+      <div className="field">
+        <div className="field__top">
+          <label className="label" htmlFor={`one-of-${chosen.key}`}>
+            {field.label}
+          </label>
+        </div>
+        <select
+          className="input"
+          id={`one-of-${chosen.key}`}
+          value={chosen.key}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {options.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <AnyField spot={childSpot(spot, chosen.key)} field={{ ...chosen, optional: false }} />
+    </div>
+  );
+}

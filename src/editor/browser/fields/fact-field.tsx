@@ -1,0 +1,72 @@
+import type { Edit, Field } from "../../api/api-types.ts";
+import { isRecord } from "../../formats/values.ts";
+import { Icon } from "../icon.tsx";
+import { saveEdits } from "../save.ts";
+import type { Spot } from "../state.ts";
+import { FieldFrame, useFieldValue } from "./field-frame.tsx";
+import { remainingText, TextControl } from "./text-field.tsx";
+
+/** A text and where it comes from. Changing a guess or a sample settles it. */
+export function FactField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, changed, setValue } = useFieldValue(spot, field.label);
+  const { text, source, key } = readFact(value);
+  const setText = (text: string) => setValue(text === "" && field.optional ? null : factValue(text, key));
+  return (
+    <FieldFrame
+      spot={spot}
+      field={field}
+      count={changed || !key ? remainingText(text, field) : `largest: ${key}`}
+      below={<SourceLine source={source} spot={spot} label={field.label} />}
+      useSuggestion={setText}
+    >
+      {(control) => <TextControl control={control} field={{ ...field, kind: "text" }} text={text} onChange={setText} />}
+    </FieldFrame>
+  );
+}
+
+/** The part that is set large stays while it is still one of the words. */
+const factValue = (value: string, key: string | undefined) => (key && !value.includes(key) ? { value } : value);
+
+export function readFact(value: unknown): { text: string; source: string | undefined; key: string | undefined } {
+  if (!isRecord(value))
+    return { text: value === undefined || value === null ? "" : String(value), source: undefined, key: undefined };
+  const { value: words, source, key } = value;
+  return {
+    text: words === undefined || words === null ? "" : String(words),
+    source: typeof source === "string" ? source : undefined,
+    key: typeof key === "string" ? key : undefined,
+  };
+}
+
+export function SourceLine({ source, spot, label }: { source: string | undefined; spot: Spot; label: string }) {
+  const confirmEdit: Edit = { do: "settle", path: spot.path };
+  if (source === "sample") {
+    return (
+      <div className="source source--sample">
+        <Icon name="sample" />
+        <span>Sample. Put your own here.</span>
+      </div>
+    );
+  }
+  if (source !== "proposed") {
+    return (
+      <p className="source">
+        <Icon name="tick" />
+        Settled
+      </p>
+    );
+  }
+  return (
+    <div className="source source--guess">
+      <Icon name="guess" />
+      <span>Careful guess. Is this so?</span>
+      <button
+        className="button button--small button--line"
+        type="button"
+        onClick={() => saveEdits(spot.file, [confirmEdit], `${label} settled`, spot)}
+      >
+        Yes, settle it<span className="vh">: {label}</span>
+      </button>
+    </div>
+  );
+}

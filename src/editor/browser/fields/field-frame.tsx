@@ -1,0 +1,176 @@
+import { createContext, type ReactNode, useContext, useId } from "react";
+import type { Field, Problem } from "../../api/api-types.ts";
+import { Icon } from "../icon.tsx";
+import { afterRelease } from "../pointer-release.ts";
+import { containsPath, editField, saveTyped } from "../save.ts";
+import { type Spot, setState, useEditorState, useValue } from "../state.ts";
+
+/** What every control is given, so that its label, count, note and mistake belong to it. */
+export interface Control {
+  id: string;
+  "aria-labelledby": string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "data-control": string;
+}
+
+/** In a row of a list the label is spoken ("Step 1, name") and not drawn. */
+export const RowLabel = createContext<string | null>(null);
+/** Where fields of several pages stand together, each says whose it is. */
+export const PageLabel = createContext<string | null>(null);
+
+/** The group or list whose name is the heading above it already. */
+export const HeadingPath = createContext<string | null>(null);
+
+export const spotKey = ({ file, path }: Spot) => `${file}:${path}`;
+
+export function useFieldValue(spot: Spot, label: string) {
+  const value = useValue(spot);
+  const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
+  return { value, changed, setValue: (next: unknown) => editField(spot, label, next) };
+}
+
+const noProblems: Problem[] = [];
+
+/** What is wrong here: with what she types as soon as she pauses, otherwise with what is kept. */
+export function useProblems({ file, path }: Spot, exact = false): Problem[] {
+  const checked = useEditorState((state) => state.checked[file]);
+  const typing = useEditorState((state) => Boolean(state.unsaved[file]?.edits[path]));
+  const form = useEditorState((state) => state.forms[file]);
+  if (!form) return noProblems;
+  const all =
+    typing && checked?.path === path
+      ? checked.problems
+      : [...form.problems, ...form.drafts.flatMap((draft) => draft.problems)];
+  // What only the launch waits for is said by the line that names its source, and by the launch.
+  const mistakes = all.filter(({ kind }) => kind !== "launch");
+  const own = mistakes.filter((problem) => (exact ? problem.path === path : containsPath(path, problem.path)));
+  return own.filter((problem, at) => own.findIndex(({ message }) => message === problem.message) === at);
+}
+
+interface FieldFrameProps {
+  spot: Spot;
+  field: Field;
+  count?: ReactNode;
+  /** Below the control: where a fact comes from. */
+  below?: ReactNode;
+  /** Several controls under one name. */
+  isGroup?: boolean;
+  useSuggestion?: (words: string) => void;
+  children: (control: Control) => ReactNode;
+}
+
+export function FieldFrame({ spot, field, count, below, isGroup = false, useSuggestion, children }: FieldFrameProps) {
+  const id = useId();
+  const rowLabel = useContext(RowLabel);
+  const pageLabel = useContext(PageLabel);
+  const isFocused = useEditorState(({ focused }) => focused?.file === spot.file && focused.path === spot.path);
+  const note = useEditorState(({ forms }) => forms[spot.file]?.notes[spot.path]);
+  const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
+  const problems = useProblems(spot);
+  const invalid = problems.some(isError);
+  const helpText = [field.note, note, field.optional && field.ifEmpty].filter(Boolean).join(" ");
+  const describedBy = [count && `${id}-count`, helpText && `${id}-note`, problems.length && `${id}-bad`]
+    .filter(Boolean)
+    .join(" ");
+  const control: Control = {
+    id: `${id}-control`,
+    "aria-labelledby": `${id}-label`,
+    "aria-describedby": describedBy || undefined,
+    "aria-invalid": invalid || undefined,
+    "data-control": spotKey(spot),
+  };
+  const label = rowLabel ? `${rowLabel}${field.label && field.key ? `, ${field.label}` : ""}` : field.label;
+  const Label = isGroup ? "span" : "label";
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns which of its controls has focus
+    <div
+      className={rowLabel ? "field field--row" : "field"}
+      data-lit={isFocused || undefined}
+      data-bad={invalid || undefined}
+      data-path={spotKey(spot)}
+      onFocus={(event) => {
+        event.stopPropagation();
+        const { currentTarget } = event;
+        // The form moves to bring the field beside its place.
+        if (!isFocused)
+          afterRelease(() => currentTarget.contains(document.activeElement) && setState({ focused: spot }));
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) saveTyped(spot.file, spot.path);
+      }}
+    >
+      <div className={rowLabel ? "vh" : "field__top"}>
+        <Label className="label" id={`${id}-label`} {...(!isGroup && { htmlFor: control.id })}>
+          {pageLabel && <span className="from">{pageLabel}, </span>}
+          {label}
+        </Label>
+        {field.optional && <span className="opt">(optional)</span>}
+        {(changed || count) && (
+          <span className="count" id={`${id}-count`}>
+            {changed && <span className="changed">changed</span>}
+            {changed && count && ", "}
+            {count}
+          </span>
+        )}
+      </div>
+      {children(control)}
+      {helpText && (
+        <p className="note" id={`${id}-note`}>
+          {helpText}
+        </p>
+      )}
+      {below}
+      <ProblemMessages id={`${id}-bad`} problems={problems} alert={!changed} useSuggestion={useSuggestion} />
+    </div>
+  );
+}
+
+/** What is only left to do before the launch is none. */
+const isError = ({ kind, blocking }: Problem) => kind !== "launch" || blocking;
+
+/** A mistake says what is so, why, and the way out. It speaks up when she leaves the field, not at each letter. */
+export function ProblemMessages({
+  id,
+  problems,
+  alert,
+  useSuggestion,
+}: {
+  id: string;
+  problems: Problem[];
+  alert: boolean;
+  useSuggestion?: ((words: string) => void) | undefined;
+}) {
+  if (!problems.length) return null;
+  return (
+    <div id={id} role={alert && problems.some(isError) ? "alert" : undefined}>
+      {problems.map((problem) =>
+        isError(problem) ? (
+          <div className="bad" key={problem.message}>
+            <Icon name="warning" />
+            <div>
+              <p>{problem.message}</p>
+              {problem.suggestion && useSuggestion && (
+                <div className="try">
+                  <p>“{problem.suggestion}”</p>
+                  <button
+                    className="button button--small"
+                    type="button"
+                    onClick={() => useSuggestion(problem.suggestion ?? "")}
+                  >
+                    Use this
+                  </button>
+                </div>
+              )}
+            </div>
+          </div>
+        ) : (
+          <p className="source source--sample" key={problem.message}>
+            <Icon name="sample" />
+            <span>{problem.message}</span>
+          </p>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { Icon } from "../icon.tsx";
+import { saveEdits } from "../save.ts";
+import { getState, setState, useValue } from "../state.ts";
+import { lowerFirst, numberWord } from "../format.ts";
+import { childSpot, type FieldProps } from "./any-field.tsx";
+import { useDragReorder } from "./drag-reorder.ts";
+import { HeadingPath, ProblemMessages, RowLabel, spotKey, useProblems } from "./field-frame.tsx";
+import { Row } from "./list-row.tsx";
+import { rowName } from "./row-name.ts";
+
+/** Rows with a grip, up, down and take out; every move is spoken, and focus stays with what was moved. */
+export function ListField({ spot, field }: FieldProps) {
+  const value = useValue(spot);
+  const items = Array.isArray(value) ? (value as unknown[]) : [];
+  const rowLabel = useContext(RowLabel);
+  const hasHeading = useContext(HeadingPath) === spot.path;
+  const problems = useProblems(spot, true);
+  const list = useRef<HTMLOListElement>(null);
+  const [order, setOrder] = useState<number[] | null>(null);
+  const itemName = lowerFirst(field.itemName ?? "line");
+  const { item, max, min = 0 } = field;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn ahead is dropped when the words arrive
+  useEffect(() => setOrder(null), [value]);
+
+  const move = async (from: number, to: number) => {
+    if (to < 0 || to >= items.length || from === to) return;
+    const name = rowName(items[from]) || `${itemName} ${from + 1}`;
+    const control = focusedControl(list.current?.children[from]);
+    await saveEdits(spot.file, [{ do: "move", path: spot.path, from, to }], `${field.label}: ${name} moved`, spot);
+    focusControl(list.current?.children[to], control);
+    setState({ announcement: `${name}, now ${itemName} ${to + 1} of ${items.length}` });
+  };
+  const remove = async (at: number) => {
+    if (items.length <= min) return showRefusal(`${numberWord(min)} is the least this place can show.`);
+    const name = rowName(items[at]) || `${itemName} ${at + 1}`;
+    const control = focusedControl(list.current?.children[at]);
+    await saveEdits(spot.file, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} taken out`, spot);
+    focusControl(list.current?.children[at] ?? list.current?.children[at - 1], control);
+    setState({ announcement: `${name} was taken out. Undo brings it back.` });
+  };
+  const add = async () => {
+    if (isFull) return showRefusal(`${numberWord(max ?? 0)} is the most the page can show.`);
+    const at = items.length;
+    const newSpot = childSpot(spot, at);
+    await saveEdits(
+      spot.file,
+      [{ do: "add", path: spot.path, at, value: field.newValue ?? "" }],
+      `${field.label}: ${itemName} added`,
+      newSpot,
+    );
+    setState({ target: newSpot, announcement: `A new ${itemName}, ${at + 1} of ${at + 1}` });
+  };
+  const isFull = max !== undefined && items.length >= max;
+  const dragging = useDragReorder(list, setOrder, move);
+  const displayOrder = order ?? items.map((_, at) => at);
+  if (!item) return null;
+
+  return (
+    <div className={rowLabel ? "field field--row" : "field field--list"} data-path={spotKey(spot)}>
+      {!hasHeading && !rowLabel && (
+        <div className="field__top">
+          <span className="label">{field.label}</span>
+          {field.optional && <span className="opt">(optional)</span>}
+        </div>
+      )}
+      {!hasHeading && field.note && <p className="note">{field.note}</p>}
+      <ol className="rows" ref={list} aria-label={field.label}>
+        {displayOrder.map((at, place) => (
+          <Row
+            key={at}
+            spot={childSpot(spot, at)}
+            item={item}
+            name={`${itemName.charAt(0).toUpperCase()}${itemName.slice(1)} ${place + 1}`}
+            itemName={itemName}
+            at={place}
+            count={items.length}
+            dragged={dragging.draggedIndex === at}
+            startDrag={(event) => dragging.startDrag(event, at, items.length)}
+            move={(step) => move(at, at + step)}
+            remove={() => remove(at)}
+          />
+        ))}
+      </ol>
+      <div className="add line">
+        <button
+          className="button button--line button--small"
+          type="button"
+          aria-disabled={isFull || undefined}
+          onClick={add}
+        >
+          <Icon name="add" />
+          Add {/^[aeiou]/.test(itemName) ? "an" : "a"} {itemName}
+        </button>
+        {isFull && <span className="small soft">{numberWord(max ?? 0)} is the most the page can show.</span>}
+      </div>
+      <ProblemMessages id={`${spotKey(spot)}-bad`} problems={problems} alert />
+    </div>
+  );
+}
+
+const showRefusal = (message: string) =>
+  setState({ errorMessage: message, announcement: message, focused: getState().focused });
+
+const focusable = "button, input, select, textarea, [contenteditable=true]";
+
+function focusedControl(row: Element | undefined): number {
+  return row ? [...row.querySelectorAll(focusable)].indexOf(document.activeElement as Element) : -1;
+}
+
+/** The same control of the row that is now there. */
+function focusControl(row: Element | undefined, index: number) {
+  const found = row?.querySelectorAll<HTMLElement>(focusable);
+  (found?.[Math.max(0, index)] ?? found?.[0])?.focus();
+}

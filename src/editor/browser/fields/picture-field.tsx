@@ -1,0 +1,49 @@
+import type { Picture } from "../../api/api-types.ts";
+import { apiRoot } from "../api-client.ts";
+import { goTo } from "../navigation.ts";
+import { useEditorState, useValue } from "../state.ts";
+import type { FieldProps } from "./any-field.tsx";
+import { FieldFrame } from "./field-frame.tsx";
+
+export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
+  `${apiRoot}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
+
+/** The picture as it is, with its focal point and its words; changing it has a bench of its own. */
+export function PictureField({ spot, field }: FieldProps) {
+  const value = useValue(spot);
+  const name = typeof value === "string" ? value : "";
+  const picture = useEditorState(({ site }) => site?.pictures.find((one) => one.name === name));
+  const [x, y] = picture?.focus ?? [50, 50];
+  const shared = picture && picture.shownOn.length > 1;
+  return (
+    <FieldFrame spot={spot} field={field} isGroup>
+      {(control) => (
+        <div className="thumb">
+          <div className="photo">
+            {picture && <img src={thumbnailUrl(picture, 320)} alt="" style={{ objectPosition: `${x}% ${y}%` }} />}
+          </div>
+          <div>
+            {shared && (
+              <p>
+                <b>Shown on {picture.shownOn.join(", ")}.</b> Changing it here changes it there.
+              </p>
+            )}
+            <p className="note">
+              {picture ? picture.alt || "This picture has no words yet." : `No picture is called ${name}.`}
+            </p>
+            <button
+              className="button button--line button--small"
+              type="button"
+              id={control.id}
+              data-control={control["data-control"]}
+              aria-describedby={control["aria-describedby"]}
+              onClick={() => goTo({ name: "picture", picture: name })}
+            >
+              Change or crop…<span className="vh"> {field.label}</span>
+            </button>
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

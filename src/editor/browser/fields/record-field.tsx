@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { isRecord } from "../../formats/values.ts";
+import { Icon } from "../icon.tsx";
+import { saveEdits } from "../save.ts";
+import { useValue } from "../state.ts";
+import { lowerFirst } from "../format.ts";
+import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
+import { RowLabel } from "./field-frame.tsx";
+
+/** Entries under names of their own: questions before launch, pictures and what they show. */
+export function RecordField({ spot, field }: FieldProps) {
+  const value = useValue(spot);
+  const [name, setName] = useState("");
+  const names = isRecord(value) ? Object.keys(value) : [];
+  const { item } = field;
+  if (!item) return null;
+  const itemName = field.itemName ?? item.label ?? "entry";
+  const add = () => {
+    if (!name.trim() || names.includes(name.trim())) return;
+    saveEdits(
+      spot.file,
+      [{ do: "add", path: spot.path, at: names.length, name: name.trim(), value: field.newValue ?? "" }],
+      `${field.label}: ${name.trim()} added`,
+      childSpot(spot, name.trim()),
+    );
+    setName("");
+  };
+  return (
+    <div data-path={`${spot.file}:${spot.path}`}>
+      {names.map((entry, at) => (
+        <div key={entry} className="entry">
+          {item.launchQuestion ? (
+            <Question entry={childSpot(spot, entry)} number={at + 1} total={names.length} item={item} />
+          ) : item.kind === "group" ? (
+            <AnyField spot={childSpot(spot, entry)} field={{ ...item, key: entry, label: entry }} />
+          ) : (
+            <AnyField spot={childSpot(spot, entry)} field={{ ...item, label: entry }} />
+          )}
+        </div>
+      ))}
+      {!item.launchQuestion && !field.readOnly && (
+        <div className="add line">
+          <input
+            className="input input--short"
+            aria-label={`Name of the new ${lowerFirst(itemName)}`}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <button
+            className="button button--line button--small"
+            type="button"
+            aria-disabled={name.trim() ? undefined : true}
+            onClick={add}
+          >
+            <Icon name="add" />
+            Add {lowerFirst(itemName)}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The question stands as a sentence; only the answer, its date and the initials are hers. */
+function Question({
+  entry,
+  number,
+  total,
+  item,
+}: {
+  entry: FieldProps["spot"];
+  number: number;
+  total: number;
+  item: FieldProps["field"];
+}) {
+  const value = useValue(entry);
+  const question = isRecord(value) ? String(value.question ?? "") : "";
+  return (
+    <fieldset className="set">
+      <legend className="set__name">
+        Question {number} of {total}
+      </legend>
+      <p>{question}</p>
+      <RowLabel value={null}>
+        {item.fields
+          ?.filter(({ key }) => key !== "question" && key !== "settles" && key !== "needs")
+          .map((field) => (
+            <AnyField
+              key={field.key}
+              spot={childSpot(entry, field.key)}
+              field={field.key === "answer" ? { ...field, note: "Never shown on the site." } : field}
+            />
+          ))}
+      </RowLabel>
+    </fieldset>
+  );
+}

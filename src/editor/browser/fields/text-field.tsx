@@ -1,0 +1,88 @@
+import type { Field } from "../../api/api-types.ts";
+import type { Spot } from "../state.ts";
+import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
+
+const inputTypes: Partial<Record<Field["kind"], string>> = {
+  phone: "tel",
+  email: "email",
+  link: "url",
+  date: "date",
+  time: "time",
+  colour: "color",
+};
+
+const maxInputLength = 80;
+
+export function TextField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, setValue } = useFieldValue(spot, field.label);
+  const text = value === undefined || value === null ? "" : String(value);
+  return (
+    <FieldFrame
+      spot={spot}
+      field={field}
+      count={field.kind === "number" ? undefined : remainingText(text, field)}
+      useSuggestion={(words) => setValue(words)}
+    >
+      {(control) => (
+        <TextControl
+          control={control}
+          field={field}
+          text={text}
+          onChange={(next) => setValue(parseInput(next, field))}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** An optional value that is emptied is taken out of the file. */
+export function parseInput(text: string, { kind, optional }: Field): unknown {
+  if (text === "" && optional) return null;
+  return kind === "number" && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
+}
+
+interface TextControlProps {
+  control: Control;
+  field: Field;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+export function TextControl({ control, field, text, onChange }: TextControlProps) {
+  const type = inputTypes[field.inputType ?? field.kind];
+  const inputProps = {
+    ...control,
+    className: "input",
+    value: text,
+    placeholder: field.example && !type ? field.example : undefined,
+    readOnly: field.readOnly,
+  };
+  if (field.kind === "number") {
+    return <input {...inputProps} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />;
+  }
+  if (type || (field.max ?? 600) <= maxInputLength) {
+    return (
+      <input
+        {...inputProps}
+        type={type ?? "text"}
+        className={type === "time" || type === "date" || type === "color" ? "input input--short" : "input"}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <textarea
+      {...inputProps}
+      rows={Math.max(text.length > 45 ? 2 : 1, Math.ceil(text.length / 46))}
+      // A line break would be a new paragraph in the file, which this place cannot show.
+      onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, " "))}
+    />
+  );
+}
+
+export function remainingText(text: string, { min, max, kind }: Field): string | undefined {
+  if (!max || kind === "date" || kind === "time") return;
+  const length = text.trim().length;
+  if (min && min > 1) return `${length} of ${min} to ${max}`;
+  return length > max ? `${length - max} too many` : `${max - length} left`;
+}

@@ -1,0 +1,52 @@
+import type { Field, Form } from "../api/api-types.ts";
+
+/** A stretch of the form under one heading: a group or a list, or fields that follow each other without one. */
+export interface Section {
+  id: string;
+  title: string;
+  /** Runs of plain fields carry no heading of their own. */
+  hasHeading: boolean;
+  file: string;
+  /** Keys of the group the fields stand in. */
+  path: string;
+  field: Field | null;
+  fields: Field[];
+}
+
+const isContainer = ({ kind }: Field) => kind === "group" || kind === "list" || kind === "record";
+
+export function sectionsOf(form: Form, fields = form.fields, path = ""): Section[] {
+  const sections: Section[] = [];
+  for (const field of fields) {
+    const at = path && field.key ? `${path}/${field.key}` : path || field.key;
+    if (field.kind === "group" && field.fields?.length && field.fields.every(isContainer)) {
+      sections.push(...sectionsOf(form, field.fields, at));
+    } else if (isContainer(field)) {
+      sections.push({ ...emptySection(form, at), title: field.label || form.title, hasHeading: true, field });
+    } else {
+      const last = sections.at(-1);
+      if (last && !last.field) last.fields.push(field);
+      else
+        sections.push({
+          ...emptySection(form, path),
+          id: sectionId(form, at),
+          title: field.label,
+          hasHeading: false,
+          fields: [field],
+        });
+    }
+  }
+  return sections;
+}
+
+const sectionId = ({ file }: Form, path: string) => `part-${`${file}-${path}`.replace(/[^\w]+/g, "-")}`;
+
+const emptySection = (form: Form, path: string): Section => ({
+  id: sectionId(form, path),
+  title: "",
+  hasHeading: false,
+  file: form.file,
+  path,
+  field: null,
+  fields: [],
+});

@@ -1,0 +1,257 @@
+import { type DragEvent, useEffect, useState } from "react";
+import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
+import { apiRoot, readSite, save, savePicture, uploadPicture } from "../api-client.ts";
+import { thumbnailUrl } from "../fields/picture-field.tsx";
+import { loadForm } from "../navigation.ts";
+import { Icon } from "../icon.tsx";
+import { setForm } from "../save.ts";
+import { setState } from "../state.ts";
+import { undoOrRedo } from "../undo.ts";
+import { formatTime } from "../format.ts";
+import { FocalPointPicker } from "./focal-point-picker.tsx";
+import { PictureDescription } from "./picture-description.tsx";
+
+const file = "images/images.yaml";
+
+/** Where a picture is changed, cropped and described. Nothing on the site changes until she saves it. */
+export function PictureEditor({ site, name, onBack }: { site: Site; name: string; onBack: () => void }) {
+  const picture = site.pictures.find((one) => one.name === name);
+  const [uploaded, setUploaded] = useState<UploadedPicture | null>(null);
+  const [errorMessage, setErrorMessage] = useState("");
+  const [alt, setAlt] = useState<string>();
+  const [focus, setFocus] = useState<[number, number]>();
+  const [person, setPerson] = useState<boolean>();
+  const [busy, setBusy] = useState("");
+  const [saved, setSaved] = useState<Date | null>(null);
+  const [dragOver, setDragOver] = useState(false);
+  useEffect(() => {
+    loadForm(file);
+  }, []);
+  if (!picture) return <p className="waits">No picture is called {name}.</p>;
+
+  const description = alt ?? (uploaded ? "" : picture.alt);
+  const point: [number, number] = focus ?? (uploaded ? [50, 50] : (picture.focus ?? [50, 50]));
+  const hasPerson = person ?? (uploaded ? null : picture.person);
+  const changed =
+    Boolean(uploaded) ||
+    (alt !== undefined && alt !== picture.alt) ||
+    focus !== undefined ||
+    (person !== undefined && person !== picture.person);
+  const reset = () => {
+    setUploaded(null);
+    setAlt(undefined);
+    setFocus(undefined);
+    setPerson(undefined);
+    setErrorMessage("");
+  };
+  const upload = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setBusy(`Reading ${chosen.name}…`);
+    setErrorMessage("");
+    try {
+      const answer = await uploadPicture(name, chosen);
+      if (answer.status === 422) return setErrorMessage(answer.body.message);
+      setUploaded(answer.body);
+      setAlt("");
+      setFocus(undefined);
+      setPerson(undefined);
+    } catch (error) {
+      setErrorMessage(error instanceof Error ? error.message : "");
+    } finally {
+      setBusy("");
+    }
+  };
+  const saveChanges = async () => {
+    if (!changed) return;
+    setBusy("Saving the picture…");
+    try {
+      const { version } = await loadForm(file);
+      const [x, y] = point;
+      const answer = uploaded
+        ? await savePicture({
+            id: uploaded.id,
+            name,
+            alt: description.trim(),
+            focus: [x, y],
+            person: hasPerson,
+            version,
+          })
+        : await save({
+            file,
+            version,
+            edits: [
+              { do: "set", path: `${name}/alt`, value: description.trim() },
+              ...(focus ? [{ do: "set" as const, path: `${name}/focus`, value: [x, y] }] : []),
+              ...(person === undefined ? [] : [{ do: "set" as const, path: `${name}/consent`, value: person || null }]),
+            ],
+          });
+      if (answer.status === 422)
+        return setErrorMessage(answer.body.problems.map((problem) => problem.message).join(" "));
+      if (answer.status === 409) return setState({ conflict: answer.body });
+      setForm(answer.body.form);
+      reset();
+      setSaved(new Date());
+      setState({ site: await readSite() });
+    } catch (error) {
+      setErrorMessage(error instanceof Error ? error.message : "");
+    } finally {
+      setBusy("");
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragOver(false);
+    upload(event.dataTransfer.files[0]);
+  };
+  const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
+  const where = picture.shownOn[0] ?? "Your site";
+  return (
+    <>
+      <section
+        className="stage"
+        aria-label="The picture"
+        data-over={dragOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDragOver(true);
+        }}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={drop}
+      >
+        <div className="stage__head">
+          <p>
+            <span className="where">{where}</span>{" "}
+            <span className="hint soft">Put the ring on what must always be seen.</span>
+          </p>
+          <button className="text-button text-button--end" type="button" onClick={onBack}>
+            Back to the page
+          </button>
+        </div>
+        <FocalPointPicker
+          source={source}
+          ratio={uploaded ? uploaded.width / uploaded.height : picture.width / picture.height}
+          slotRatio={picture.width / picture.height}
+          focus={point}
+          onChange={setFocus}
+        />
+        {errorMessage && (
+          <div className="bad bad--bench" role="alert">
+            <Icon name="warning" />
+            <div>
+              <p>{errorMessage}</p>
+            </div>
+          </div>
+        )}
+      </section>
+      <main className="form" id="words" tabIndex={-1} aria-label="About this picture">
+        <div className="form__head form__head--plain">
+          <p className="small soft">{where}</p>
+          <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
+        </div>
+        <form className="form__body" onSubmit={(event) => event.preventDefault()}>
+          {uploaded && (
+            <section className="group" aria-label="What was done">
+              <p>
+                <b>{uploaded.fileName}</b>
+              </p>
+              <ul className="done">
+                {uploaded.actions.map((line) => (
+                  <li key={line}>
+                    <Icon name="tick" />
+                    <span>{line}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <PictureDescription
+            alt={description}
+            onAltChange={setAlt}
+            hasPerson={hasPerson}
+            onHasPersonChange={setPerson}
+          />
+          <section className="group" aria-label="Another picture">
+            <PreviousPicture picture={picture} uploaded={uploaded} onBack={reset} site={site} />
+            <div className="field">
+              <label className="drop">
+                <input
+                  type="file"
+                  className="vh"
+                  accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+                  onChange={(event) => upload(event.target.files?.[0])}
+                />
+                <b>Drop another picture</b> or <u>choose a file</u>
+                <br />
+                JPEG, PNG, WebP, AVIF or HEIC, up to 40 MB
+              </label>
+            </div>
+          </section>
+        </form>
+        <div className="form__foot">
+          <p role="status">
+            {busy ? (
+              <>
+                <i className="spin" />
+                {busy}
+              </>
+            ) : changed ? (
+              <span className="changed">{uploaded ? "New picture not saved yet" : "Not saved yet"}</span>
+            ) : (
+              <>
+                <Icon name="tick" />
+                {saved ? `Saved ${formatTime(saved)}. The page shows it.` : "As it is on the site."}
+              </>
+            )}
+          </p>
+          {changed && (
+            <>
+              <button className="text-button" type="button" onClick={reset}>
+                Put back
+              </button>
+              <button className="button button--small" type="button" onClick={saveChanges}>
+                Save picture
+              </button>
+            </>
+          )}
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** The old one stays until the new one is kept, and can be taken back afterwards too. */
+function PreviousPicture({
+  picture,
+  uploaded,
+  onBack,
+  site,
+}: {
+  picture: Picture;
+  uploaded: UploadedPicture | null;
+  onBack: () => void;
+  site: Site;
+}) {
+  const last = site.undo?.file === file || site.undo?.path === picture.name ? site.undo : null;
+  if (!uploaded && !last) return null;
+  return (
+    <>
+      <h2>The old one</h2>
+      <div className="field">
+        <div className="thumb">
+          {uploaded ? <img src={thumbnailUrl(picture, 320)} alt={`The old picture: ${picture.alt}`} /> : <span />}
+          <div>
+            <p>Kept here, with its words and its focal point.</p>
+            <button
+              className="button button--line button--small"
+              type="button"
+              onClick={uploaded ? onBack : () => undoOrRedo("undo")}
+            >
+              <Icon name="undo" />
+              Take the old one back
+            </button>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { goTo, goToField, loadForm } from "../navigation.ts";
+import { fieldForElement, fieldTexts } from "./match-text.ts";
+import { getState, setState } from "../state.ts";
+
+/** A link of the page leads to that page and its words. What leads elsewhere stays unopened, and says so. */
+export function followLink(href: string) {
+  const { origin, pathname, host } = new URL(href);
+  if (origin !== location.origin)
+    return setState({ errorMessage: `This link leads away from your site, to ${host || href}.` });
+  const entry = getState().site?.entries.find(({ address }) => address === pathname);
+  if (entry) goTo({ name: "words", entry: entry.id });
+  else setState({ previewPath: pathname });
+}
+
+/** Words that the page takes from elsewhere: the bar at the top, the studio's details, another page's name. */
+export async function goToSharedText(target: Element) {
+  const { site, view } = getState();
+  const here = view.name === "words" ? view.entry : "";
+  const files = new Set(site?.entries.filter(({ id }) => id !== here).flatMap(({ files }) => files));
+  const forms = await Promise.all([...files].map(loadForm));
+  const found = fieldForElement(target, forms.flatMap(fieldTexts));
+  if (found) goToField(found);
+  else setState({ errorMessage: "These words are made by the site itself, from other words." });
+}

@@ -1,0 +1,137 @@
+import type { Field, Form, Path } from "../../api/api-types.ts";
+import { isRecord } from "../../formats/values.ts";
+import type { Spot } from "../state.ts";
+
+/** A field and the words a visitor reads of it. */
+export interface FieldText extends Spot {
+  label: string;
+  content: string;
+  picture?: boolean;
+}
+
+const shownKinds = new Set(["text", "fact", "prose", "phone", "email", "link"]);
+
+/** Every value of a form that a page may show, in the order of its fields. */
+export function fieldTexts({ file, fields, values }: Form): FieldText[] {
+  const found: FieldText[] = [];
+  const walk = (field: Field, value: unknown, path: Path) => {
+    if (value === undefined || value === null) return;
+    if (field.kind === "one-of" || field.kind === "group") {
+      const inner = field.kind === "group" ? field.fields : field.options;
+      for (const one of inner ?? []) {
+        if (one.key === "") walk(one, value, path);
+        else if (isRecord(value)) walk(one, value[one.key], join(path, one.key));
+      }
+    } else if (field.kind === "list" && Array.isArray(value)) {
+      for (const [at, one] of value.entries()) if (field.item) walk(field.item, one, join(path, String(at)));
+    } else if (field.kind === "record" && isRecord(value)) {
+      for (const [key, one] of Object.entries(value)) if (field.item) walk(field.item, one, join(path, key));
+    } else if (field.kind === "either") {
+      const option = field.options?.find(({ kind }) => (kind === "group") === isRecord(value));
+      if (option) walk(option, value, path);
+    } else if (field.kind === "picture") {
+      found.push({ file, path, label: field.label, content: String(value), picture: true });
+    } else if (shownKinds.has(field.kind)) {
+      const words = stripMarkdown(isRecord(value) ? String(value.value ?? "") : String(value));
+      if (words) found.push({ file, path, label: field.label, content: words });
+    }
+  };
+  for (const field of fields)
+    walk(field, field.key === "" ? values : isRecord(values) ? values[field.key] : undefined, field.key);
+  return found;
+}
+
+const join = (path: Path, key: string) => (path === "" ? key : `${path}/${key}`);
+
+/** Without the signs of Markdown, and with every gap as one space. */
+export const stripMarkdown = (markdown: string) =>
+  markdown
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/^(- |#+ )/gm, "")
+    .replace(/\*+([^*]+)\*+/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const textOf = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+
+const ignored = "script, style, noscript, template, svg";
+
+/** Everything a page says, from its outermost element to its innermost. */
+export function readPage(document: Document) {
+  const texts = new Map<string, Element[]>();
+  for (const element of document.body.querySelectorAll("*")) {
+    if (element.closest(ignored)) continue;
+    const text = textOf(element);
+    if (!text || text.length > 3000) continue;
+    texts.set(text, [...(texts.get(text) ?? []), element]);
+  }
+  return texts;
+}
+
+export type PageTexts = ReturnType<typeof readPage>;
+
+/** Where a page shows these words: exactly, or as the shortest text that holds them. The page's own part comes first. */
+export function elementsShowing(document: Document, texts: PageTexts, { content, picture }: FieldText): Element[] {
+  if (picture) return [...document.images].filter(({ currentSrc, src }) => showsPicture(currentSrc || src, content));
+  const pattern = patternOf(content);
+  const exact = [...texts].filter(([text]) => (pattern ? pattern.exact.test(text) : text === content));
+  const found = exact.flatMap(([, elements]) => elements);
+  const innermost = found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
+  if (innermost.length) return mainFirst(innermost);
+  if (content.length < 4) return [];
+  const containing = [...texts.keys()].filter((text) => (pattern ? pattern.inside.test(text) : text.includes(content)));
+  const shortest = containing.sort((a, b) => a.length - b.length)[0];
+  if (shortest) return mainFirst((texts.get(shortest) ?? []).slice(-1));
+  // Several blocks of prose under one field: the first of them.
+  const first = [...texts.keys()]
+    .filter((text) => text.length > 20 && content.startsWith(text))
+    .sort((a, b) => b.length - a.length)[0];
+  return first ? mainFirst((texts.get(first) ?? []).slice(-1)) : [];
+}
+
+const mainFirst = (elements: Element[]) => [
+  ...elements.filter((element) => element.closest("main")),
+  ...elements.filter((element) => !element.closest("main")),
+];
+
+const showsPicture = (address: string, name: string) => new RegExp(`/pictures/${name}-[^/]*$`).test(decodeURI(address));
+
+/** Words in which the site fills in something of its own, like {phone}. */
+function patternOf(words: string) {
+  if (!/\{\w+\}/.test(words)) return;
+  const source = words
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join(".+?");
+  return { exact: new RegExp(`^${source}$`), inside: new RegExp(source) };
+}
+
+/** The field whose words were clicked: the shortest that says the same, from the element clicked outwards. */
+export function fieldForElement(target: Element, all: FieldText[]): FieldText | undefined {
+  const picture = target.closest("picture, img");
+  const image = picture?.tagName === "IMG" ? (picture as HTMLImageElement) : picture?.querySelector("img");
+  if (image) return all.find(({ content, picture: is }) => is && showsPicture(image.currentSrc || image.src, content));
+  for (let here: Element | null = target; here && here.tagName !== "BODY"; here = here.parentElement) {
+    const text = textOf(here);
+    if (!text) continue;
+    const exact = all.filter(
+      ({ content, picture: is }) => !is && (patternOf(content)?.exact.test(text) ?? content === text),
+    );
+    const [first] = exact;
+    if (first) return exact[indexAmongAlike(here, text)] ?? first;
+    if (text.length > 600) return;
+    const partial = all.filter(
+      ({ content, picture: is }) =>
+        !is && content.length > 3 && (text.includes(content) || (text.length > 12 && content.includes(text))),
+    );
+    const longest = partial.sort((a, b) => b.content.length - a.content.length)[0];
+    if (longest) return longest;
+  }
+}
+
+/** Words that stand in several places belong to several fields in the same order. */
+function indexAmongAlike(element: Element, text: string): number {
+  const root = element.closest("main") ?? element.ownerDocument.body;
+  const alike = [...root.querySelectorAll(element.tagName)].filter((other) => textOf(other) === text);
+  return alike.indexOf(element);
+}

@@ -1,0 +1,61 @@
+import { useRef, useState } from "react";
+import type { Site } from "../../api/api-types.ts";
+import { Icon } from "../icon.tsx";
+import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
+import { useEditorState } from "../state.ts";
+
+/** The page as it will be, drawn as wide as a desk or a phone and scaled into its glass. */
+export function Preview({ site, hint }: { site: Site; hint?: string }) {
+  const [phone, setPhone] = useState(false);
+  const viewport = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const address = useEditorState((state) => state.previewPath);
+  const highlight = usePreviewHighlight(viewport, frame, phone);
+  const entry = site.entries.find((one) => one.address === address);
+  const where = `${site.address ?? ""}${address}`.replace(/^https?:\/\//, "");
+  return (
+    <section className="stage" aria-label="The page as it will be">
+      <div className="stage__head">
+        <p>
+          <span className="where">{where}</span>{" "}
+          <span className="hint soft">{hint ?? (highlight.missing || "Click words to change them.")}</span>
+        </p>
+        {highlight.pendingLink && (
+          <button className="text-button" type="button" onClick={highlight.pendingLink.go}>
+            Follow the link to {highlight.pendingLink.label}
+          </button>
+        )}
+        <fieldset className="seg seg--end" aria-label="Show the page as on">
+          <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
+            <Icon name="desk" />
+            Desk
+          </button>
+          <button type="button" aria-pressed={phone} onClick={() => setPhone(true)}>
+            <Icon name="phone" />
+            Phone
+          </button>
+        </fieldset>
+      </div>
+      <div className="glass" ref={viewport}>
+        <iframe
+          ref={frame}
+          title={`${entry?.title ?? "The page"}, as visitors will see it`}
+          // Clicking words is a shortcut; the parts above the form are the equal way.
+          tabIndex={-1}
+          onLoad={highlight.onLoad}
+        />
+        {highlight.tag && (
+          <span
+            className="lamp-tag"
+            data-bad={highlight.tag.invalid || undefined}
+            style={{ left: highlight.tag.x, top: highlight.tag.y }}
+            aria-hidden="true"
+          >
+            {highlight.tag.label}
+          </span>
+        )}
+      </div>
+      <Connector line={highlight.connector} />
+    </section>
+  );
+}

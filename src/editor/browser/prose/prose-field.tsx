@@ -1,0 +1,214 @@
+import { baseKeymap, setBlockType, toggleMark } from "prosemirror-commands";
+import { history, redo, undo } from "prosemirror-history";
+import { keymap } from "prosemirror-keymap";
+import type { Schema } from "prosemirror-model";
+import { liftListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
+import { type Command, EditorState } from "prosemirror-state";
+import { EditorView } from "prosemirror-view";
+import { useEffect, useRef, useState } from "react";
+import type { Field } from "../../api/api-types.ts";
+import { type Control, FieldFrame, useFieldValue } from "../fields/field-frame.tsx";
+import { parseInput, TextControl } from "../fields/text-field.tsx";
+import { Icon } from "../icon.tsx";
+import type { Spot } from "../state.ts";
+import { pluralize } from "../format.ts";
+import { LinkTool } from "./link-tool.tsx";
+import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
+import { isSingleParagraph, schemaFor, toSingleParagraph } from "./schema.ts";
+
+/** Running text with the marks its place can show. She never meets a sign of Markdown. */
+export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
+  const { value, setValue } = useFieldValue(spot, field.label);
+  const text = typeof value === "string" ? value : "";
+  const schema = schemaFor(field.marks ?? []);
+  const wordCount = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+  const asPlainText = !field.marks?.length || !roundTrips(schema, text);
+  return (
+    <FieldFrame
+      spot={spot}
+      field={field}
+      count={
+        field.wordLimits
+          ? `${wordCount} words of ${field.wordLimits.min} to ${field.wordLimits.max}`
+          : pluralize(wordCount, "word")
+      }
+      isGroup={!asPlainText}
+      useSuggestion={setValue}
+    >
+      {(control) =>
+        asPlainText ? (
+          <TextControl
+            control={control}
+            field={{ ...field, kind: "text" }}
+            text={text}
+            onChange={(next) => setValue(parseInput(next, field))}
+          />
+        ) : (
+          <ProseEditor control={control} schema={schema} text={text} onChange={setValue} />
+        )
+      }
+    </FieldFrame>
+  );
+}
+
+interface ProseEditorProps {
+  control: Control;
+  schema: Schema;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+function ProseEditor({ control, schema, text, onChange }: ProseEditorProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef({ text, onChange });
+  latest.current.onChange = onChange;
+  const [, setRevision] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; later words come in below
+  useEffect(() => {
+    if (!container.current) return;
+    const editor = new EditorView(container.current, {
+      state: createState(schema, text),
+      attributes: () => ({
+        ...(control as unknown as Record<string, string>),
+        "aria-invalid": "false",
+        class: "prose__text",
+        role: "textbox",
+        "aria-multiline": "true",
+      }),
+      transformPasted: (slice) => (isSingleParagraph(schema) ? toSingleParagraph(slice, schema) : slice),
+      dispatchTransaction(transaction) {
+        editor.updateState(editor.state.apply(transaction));
+        if (transaction.docChanged) {
+          latest.current.text = writeMarkdown(editor.state.doc);
+          latest.current.onChange(latest.current.text);
+        }
+        setRevision((count) => count + 1);
+      },
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [schema]);
+
+  useEffect(() => {
+    if (text === latest.current.text) return;
+    latest.current.text = text;
+    view.current?.updateState(createState(schema, text));
+  }, [schema, text]);
+
+  const run = (command: Command) => {
+    if (!view.current) return;
+    command(view.current.state, view.current.dispatch);
+    view.current.focus();
+  };
+  return (
+    <div className="prose">
+      <Toolbar schema={schema} view={view.current} run={run} name={control["aria-labelledby"]} />
+      <div ref={container} />
+    </div>
+  );
+}
+
+function createState(schema: Schema, text: string) {
+  const { bold, italic } = schema.marks;
+  const { point } = schema.nodes;
+  return EditorState.create({
+    doc: readMarkdown(schema, text),
+    plugins: [
+      history(),
+      keymap({
+        "Mod-z": undo,
+        "Mod-Shift-z": redo,
+        "Mod-y": redo,
+        ...(bold && { "Mod-b": toggleMark(bold) }),
+        ...(italic && { "Mod-i": toggleMark(italic) }),
+        ...(point && { Enter: splitListItem(point) }),
+        ...(isSingleParagraph(schema) && { Enter: () => true }),
+      }),
+      keymap(baseKeymap),
+    ],
+  });
+}
+
+interface ToolbarProps {
+  schema: Schema;
+  view: EditorView | null;
+  run: (command: Command) => void;
+  name: string;
+}
+
+function Toolbar({ schema, view, run, name }: ToolbarProps) {
+  const { bold, italic, link } = schema.marks;
+  const { list, point, heading, paragraph } = schema.nodes;
+  const isActive = (mark: typeof bold) => {
+    if (!view || !mark) return false;
+    const { from, to, empty, $from } = view.state.selection;
+    return empty
+      ? Boolean(mark.isInSet(view.state.storedMarks ?? $from.marks()))
+      : view.state.doc.rangeHasMark(from, to, mark);
+  };
+  const isInside = (type: typeof list) => Boolean(view && type && view.state.selection.$from.node(1)?.type === type);
+  if (!bold && !italic && !link && !list && !heading) return null;
+  return (
+    <div className="prose__tools" role="toolbar" aria-labelledby={name}>
+      {bold && (
+        <ToolButton label="Bold" shortcut="Control+B" active={isActive(bold)} onPress={() => run(toggleMark(bold))}>
+          <b>B</b>
+        </ToolButton>
+      )}
+      {italic && (
+        <ToolButton
+          label="Italics"
+          shortcut="Control+I"
+          active={isActive(italic)}
+          onPress={() => run(toggleMark(italic))}
+        >
+          <i>I</i>
+        </ToolButton>
+      )}
+      {list && point && (
+        <ToolButton
+          label="List"
+          active={isInside(list)}
+          onPress={() => run(isInside(list) ? liftListItem(point) : wrapInList(list))}
+        >
+          <Icon name="list" />
+        </ToolButton>
+      )}
+      {heading && paragraph && (
+        <ToolButton
+          label="Heading"
+          active={isInside(heading)}
+          onPress={() => run(setBlockType(isInside(heading) ? paragraph : heading))}
+        >
+          <b>H</b>
+        </ToolButton>
+      )}
+      {link && view && <LinkTool view={view} type={link} active={isActive(link)} run={run} />}
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  label: string;
+  shortcut?: string;
+  active: boolean;
+  onPress: () => void;
+  children: React.ReactNode;
+}
+
+const ToolButton = ({ label, shortcut, active, onPress, children }: ToolButtonProps) => (
+  <button
+    className="icon-button"
+    type="button"
+    aria-label={label}
+    aria-keyshortcuts={shortcut}
+    aria-pressed={active}
+    // The words keep their selection.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,112 @@
+import { Icon } from "./icon.tsx";
+import { containsPath, revertField, saveTyped } from "./save.ts";
+import { getState, useEditorState } from "./state.ts";
+import { undoOrRedo } from "./undo.ts";
+import { controlKey, formatTime } from "./format.ts";
+
+/** The state of the open field, in words, and what can be done about it. */
+export function SaveStatus() {
+  const { disconnected, saving, errorMessage, unsaved, focused, saved, draftSpot, site, forms } = useEditorState(
+    (state) => state,
+  );
+  if (disconnected) {
+    return (
+      <StatusLine>
+        <Icon name="warning" />
+        The editor was closed. Your words are kept in this window; start it again and they are saved.
+      </StatusLine>
+    );
+  }
+  if (saving) {
+    return (
+      <StatusLine>
+        <i className="spin" />
+        Saving {saving}…
+      </StatusLine>
+    );
+  }
+  const [file, changes] = Object.entries(unsaved)[0] ?? [];
+  const [path, typed] = Object.entries(changes?.edits ?? {}).at(-1) ?? [];
+  if (file && typed && path !== undefined) {
+    return (
+      <StatusLine
+        buttons={
+          <>
+            <button className="text-button" type="button" onClick={() => revertField({ file, path })}>
+              Put back
+            </button>
+            <button
+              className="button button--small"
+              type="button"
+              aria-keyshortcuts="Control+S"
+              onClick={() => saveTyped(file)}
+            >
+              Save <span className="key">{controlKey} S</span>
+            </button>
+          </>
+        }
+      >
+        <span className="changed">
+          <span>
+            <b>{typed.label}</b> not saved yet
+          </span>
+        </span>
+      </StatusLine>
+    );
+  }
+  if (errorMessage) {
+    return (
+      <StatusLine>
+        <Icon name="warning" />
+        {errorMessage}
+      </StatusLine>
+    );
+  }
+  const spot = draftSpot ?? focused;
+  const draft =
+    spot &&
+    forms[spot.file]?.drafts.find((one) => containsPath(one.path, spot.path) || containsPath(spot.path, one.path));
+  if (spot && draft) {
+    return (
+      <StatusLine
+        buttons={
+          <button className="text-button" type="button" onClick={() => revertField(spot)}>
+            Put back
+          </button>
+        }
+      >
+        <Icon name="warning" />
+        Kept as a draft. The site still has your last good words.
+      </StatusLine>
+    );
+  }
+  if (saved) {
+    return (
+      <StatusLine
+        buttons={
+          site?.undo && (
+            <button className="button button--line button--small" type="button" onClick={() => undoOrRedo("undo")}>
+              Put back<span className="vh">: {site.undo.label}</span>
+            </button>
+          )
+        }
+      >
+        <Icon name="tick" />
+        Saved {formatTime(saved.at)}. The page shows it.
+      </StatusLine>
+    );
+  }
+  return (
+    <StatusLine>
+      <Icon name="tick" />
+      {getState().announcement || "Saved. A field is saved when you leave it."}
+    </StatusLine>
+  );
+}
+
+const StatusLine = ({ children, buttons }: { children: React.ReactNode; buttons?: React.ReactNode }) => (
+  <div className="form__foot">
+    <p role="status">{children}</p>
+    {buttons}
+  </div>
+);

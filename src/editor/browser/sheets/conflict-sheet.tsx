@@ -1,0 +1,137 @@
+import { useState } from "react";
+import type { Conflict, FieldConflict } from "../../api/api-types.ts";
+import { goTo } from "../navigation.ts";
+import { enqueue, sendEdits, setForm } from "../save.ts";
+import { getState, setState } from "../state.ts";
+import { formatTime } from "../format.ts";
+import { Sheet } from "./sheet.tsx";
+
+type Side = "mine" | "theirs";
+
+/** Asked only where both changed; what changed on one side alone comes along. */
+export function ConflictSheet({ conflict }: { conflict: Conflict }) {
+  const { bothChanged, theirs, title, at } = conflict;
+  const [sides, setSides] = useState<Side[]>(bothChanged.map(() => "mine"));
+  const resolve = (chosen: Side[]) => enqueue(() => resolveConflict(conflict, chosen));
+  const choices = [
+    ...sides.map((side) => (side === "mine" ? "mine" : "the other")),
+    ...(theirs.length ? ["what came along"] : []),
+  ];
+  return (
+    <Sheet
+      title="Changed in two places at once"
+      lede={`While you were writing, ${title} was changed outside this window, at ${formatTime(at)}. Nothing was overwritten. Choose for each, or take one side whole.`}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          resolve(sides);
+        }}
+      >
+        <div className="two">
+          {(["mine", "theirs"] as const).map((side) => (
+            <section
+              className="side"
+              key={side}
+              data-lit={side === "mine" || undefined}
+              aria-labelledby={`side-${side}`}
+            >
+              <header>
+                <h2 id={`side-${side}`}>{side === "mine" ? "Yours" : "The other"}</h2>
+                <p className="small soft">
+                  {side === "mine"
+                    ? "in this window, not saved yet"
+                    : `saved at ${formatTime(at)} by another window or program`}
+                </p>
+              </header>
+              <dl>
+                {bothChanged.map((one, place) => (
+                  <ConflictChoice
+                    key={one.path}
+                    conflict={one}
+                    side={side}
+                    chosen={sides[place] === side}
+                    choose={() => setSides(sides.with(place, side))}
+                  />
+                ))}
+                {theirs.map(({ path, label, after }) => (
+                  <div className="same" key={path}>
+                    <dt>{label}</dt>
+                    <dd>
+                      {side === "mine" ? (
+                        <span className="small">not changed here</span>
+                      ) : (
+                        <>
+                          <ins>{after}</ins> <span className="small">changed only there: comes along by itself</span>
+                        </>
+                      )}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              <footer>
+                <button
+                  className="button button--line button--full"
+                  type="button"
+                  onClick={() => resolve(bothChanged.map(() => side))}
+                >
+                  {side === "mine" ? "Keep all of mine" : "Take all of the other"}
+                </button>
+              </footer>
+            </section>
+          ))}
+        </div>
+        <div className="line line--apart decide">
+          <p className="soft">
+            {bothChanged.length > 0 &&
+              `Before both: ${bothChanged.map(({ label, before }) => `${label}, ${before || "nothing"}`).join("; ")}. `}
+            Whatever you choose, the side you leave stays in History.
+          </p>
+          <button className="button button--big" type="submit">
+            Save: {choices.join(", ")}
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function ConflictChoice({
+  conflict,
+  side,
+  chosen,
+  choose,
+}: {
+  conflict: FieldConflict;
+  side: Side;
+  chosen: boolean;
+  choose(): void;
+}) {
+  return (
+    <div>
+      <dt>{conflict.label}</dt>
+      <dd>
+        <label className="line line--top">
+          <input type="radio" name={conflict.path} checked={chosen} onChange={choose} />
+          <ins>{conflict[side] || "Nothing"}</ins>
+        </label>
+      </dd>
+    </div>
+  );
+}
+
+async function resolveConflict({ file, bothChanged, mine, version, form }: Conflict, chosen: Side[]) {
+  const chosenEdits = bothChanged.filter((_, at) => chosen[at] === "mine").flatMap(({ edits }) => edits);
+  const left = bothChanged.map(({ label, ...sides }, at) => ({
+    label,
+    words: sides[chosen[at] === "mine" ? "theirs" : "mine"],
+  }));
+  const { [file]: _, ...unsaved } = getState().unsaved;
+  setForm(form);
+  setState({ conflict: null, unsaved });
+  const edits = [...mine, ...chosenEdits];
+  const first = bothChanged[0] ?? { label: form.title, path: "" };
+  await sendEdits(file, edits, first.label, version, { file, path: first.path }, left);
+  const entry = getState().site?.entries.find(({ files }) => files.includes(file));
+  if (entry) goTo({ name: "words", entry: entry.id });
+}

@@ -1,0 +1,170 @@
+import { useEffect, useState } from "react";
+import type { Change, History, Site } from "../../api/api-types.ts";
+import { readHistory } from "../api-client.ts";
+import { goToField } from "../navigation.ts";
+import { Icon } from "../icon.tsx";
+import { setState, useEditorState } from "../state.ts";
+import { undoChange } from "../undo.ts";
+import { formatDay, formatTime } from "../format.ts";
+import { ChangeText, Sheet } from "./sheet.tsx";
+
+export function HistorySheet({ site }: { site: Site }) {
+  const [history, setHistory] = useState<History | null>(null);
+  const [chosen, setChosen] = useState<string>();
+  const refused = useEditorState((state) => state.errorMessage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved, taken back or published
+  useEffect(() => {
+    readHistory().then(setHistory);
+  }, [site]);
+  const changes = history?.changes ?? [];
+  const selected =
+    changes.find(({ id }) => id === chosen) ?? changes.find(({ undone, takes }) => !undone && !takes) ?? changes[0];
+  return (
+    <Sheet title="What changed" lede="Every save is kept. Taking one back is itself a change, so nothing is ever lost.">
+      {history && !changes.length && <p className="empty">Nothing was changed here yet.</p>}
+      <div className="split split--history">
+        <div>
+          {groupByDay(history).map(({ name, lines }) => (
+            <section key={name}>
+              <h2 className="day">{name}</h2>
+              <ol className="log">
+                {lines.map((line) =>
+                  typeof line === "string" ? (
+                    <li className="pub" key={line}>
+                      <Icon name="live" />
+                      Published at {formatTime(line)}. Everything below this line is live.
+                    </li>
+                  ) : (
+                    <ChangeRow
+                      key={line.id}
+                      line={line}
+                      isSelected={line.id === selected?.id}
+                      onSelect={() => setChosen(line.id)}
+                    />
+                  ),
+                )}
+              </ol>
+            </section>
+          ))}
+        </div>
+        {selected && <ChangeDetails selected={selected} since={changesSince(changes, selected)} refused={refused} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: boolean; onSelect(): void }) {
+  return (
+    <li data-lit={isSelected || undefined}>
+      <time dateTime={line.at}>{formatTime(line.at)}</time>
+      <div>
+        <p>
+          <b>{line.title}:</b> {line.label}
+          {line.elsewhere && <span className="soft"> (outside this window)</span>}
+        </p>
+        <ChangeText {...line} verb="became" words={line.words} />
+        {line.left?.map(({ label, words }) => (
+          <p key={label}>
+            Left aside, {label}: “{words}”
+          </p>
+        ))}
+      </div>
+      {line.undone ? (
+        <span className="small soft">taken back</span>
+      ) : (
+        <button className="text-button" type="button" aria-pressed={isSelected} onClick={onSelect}>
+          Take this back
+          <span className="vh">
+            : {line.title}, {line.label}
+          </span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function ChangeDetails({ selected, since, refused }: { selected: Change; since: Change[]; refused: string | null }) {
+  return (
+    <aside className="aside" aria-labelledby="chosen">
+      <p className="small soft">
+        {formatDay(selected.at)} {formatTime(selected.at)}, {selected.published ? "live" : "not published yet"}
+      </p>
+      <h2 id="chosen">{selected.label}</h2>
+      <dl className="was">
+        <div>
+          <dt>Before</dt>
+          <dd>{hasText(selected.before) ? <del>{selected.before}</del> : "Nothing stood here"}</dd>
+        </div>
+        <div>
+          <dt>Since then</dt>
+          <dd>{hasText(selected.after) ? <ins>{selected.after}</ins> : (selected.words ?? "Nothing stands here")}</dd>
+        </div>
+      </dl>
+      {selected.undone ? (
+        <p className="note">This was taken back.</p>
+      ) : (
+        <div className="stack stack--close">
+          <button className="button button--full" type="button" onClick={() => undoChange(selected.id)}>
+            <Icon name="undo" />
+            Take back only this
+          </button>
+          {since.length > 1 && (
+            <button
+              className="button button--line button--full"
+              type="button"
+              onClick={() => undoChange(selected.id, true)}
+            >
+              Take back everything since ({since.length})
+            </button>
+          )}
+        </div>
+      )}
+      {refused && (
+        <p className="note" role="alert">
+          {refused}
+        </p>
+      )}
+      {since.length > 1 && !selected.undone && (
+        <p className="note">
+          Everything since means: {since.map(({ title, label }) => `${title}, ${label}`).join("; ")}. You see the page
+          first, and publish when you are ready.
+        </p>
+      )}
+      <p className="note">
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => {
+            if (selected.address) setState({ previewPath: selected.address });
+            goToField(selected);
+          }}
+        >
+          Show this place on the page
+        </button>
+      </p>
+    </aside>
+  );
+}
+
+const hasText = (words: string) => words !== "" && words !== "nothing";
+
+/** A change and all that came after it and still stand. */
+const changesSince = (changes: Change[], selected: Change) =>
+  changes.slice(0, changes.indexOf(selected) + 1).filter(({ undone, takes }) => !undone && !takes);
+
+/** By day, newest first, with a line wherever the site was published. */
+function groupByDay(history: History | null) {
+  const found: { name: string; lines: (Change | string)[] }[] = [];
+  const published = [...(history?.publishedAt ?? [])].sort().reverse();
+  const add = (at: string, line: Change | string) => {
+    const name = formatDay(at);
+    const last = found.at(-1);
+    if (last?.name === name) last.lines.push(line);
+    else found.push({ name, lines: [line] });
+  };
+  for (const line of history?.changes ?? []) {
+    while (published[0] && published[0] >= line.at) add(published[0], published.shift() ?? "");
+    add(line.at, line);
+  }
+  return found;
+}

@@ -1,0 +1,186 @@
+import { useEffect, useState } from "react";
+import type { LaunchStatus } from "../../api/api-types.ts";
+import { readLaunch, recordLaunch } from "../api-client.ts";
+import { goTo } from "../navigation.ts";
+import { Icon } from "../icon.tsx";
+import { useEditorState } from "../state.ts";
+import { pluralize } from "../format.ts";
+import { openTask, TaskList } from "./launch-tasks.tsx";
+import { Sheet } from "./sheet.tsx";
+
+export function LaunchSheet() {
+  const [state, setState] = useState<LaunchStatus | null>(null);
+  const site = useEditorState((now) => now.site);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved
+  useEffect(() => {
+    readLaunch().then(setState);
+  }, [site]);
+  if (!state)
+    return (
+      <Sheet title="Before the public may see it" lede="Looking through every page…">
+        {null}
+      </Sheet>
+    );
+  const left = state.groups.flatMap(({ items }) => items);
+  const done = state.groups.reduce((count, group) => count + group.doneCount, 0);
+  const all = left.length + done;
+  if (state.launched || state.ready) return <LaunchReady state={state} all={all} onLaunched={setState} />;
+  const ownerTasks = left.filter(({ file }) => file);
+  const [next] = ownerTasks;
+  return (
+    <Sheet
+      title={
+        ownerTasks.length
+          ? `${pluralize(ownerTasks.length, "thing")} before the public may see it`
+          : "Nothing is left for you to do"
+      }
+      lede={
+        ownerTasks.length
+          ? "Until then search engines are asked to stay away. Each line leads to its field."
+          : "Whoever runs the server has something to set; until then search engines are asked to stay away."
+      }
+    >
+      <div className="split split--top">
+        <div>
+          {state.groups
+            .filter(({ items }) => items.length)
+            .map((group) => (
+              <TaskList
+                key={group.name}
+                name={group.name}
+                title={group.title}
+                progress={`${group.doneCount} of ${group.doneCount + group.items.length} done`}
+                items={group.items}
+              />
+            ))}
+          {state.worthAdding.length > 0 && (
+            <TaskList
+              name="worth"
+              title="Worth adding"
+              progress="as you like; the launch does not wait"
+              items={state.worthAdding}
+            />
+          )}
+        </div>
+        <aside className="aside" aria-labelledby="progress">
+          <h2 id="progress">
+            {done} of {all} done
+          </h2>
+          <Meter done={done} all={all} />
+          <ul className="tally">
+            {state.groups.map(({ name, title, items }) => (
+              <li key={name}>
+                <span>{title}</span>
+                <b>{items.length ? `${items.length} left` : "none"}</b>
+              </li>
+            ))}
+          </ul>
+          {next && (
+            <>
+              <button className="button button--full" type="button" onClick={() => openTask(next)}>
+                Go to the next one
+                <Icon name="arrow" />
+              </button>
+              <p className="note">
+                Next: {next.message.split(/[.?:]/)[0] || next.label}. Most take a minute; you can stop at any time.
+              </p>
+            </>
+          )}
+        </aside>
+      </div>
+    </Sheet>
+  );
+}
+
+const Meter = ({ done, all }: { done: number; all: number }) => (
+  <div
+    className="meter"
+    role="progressbar"
+    aria-valuenow={done}
+    aria-valuemin={0}
+    aria-valuemax={all}
+    aria-label={`${done} of ${all} done`}
+  >
+    <i style={{ width: `${all ? (100 * done) / all : 100}%` }} />
+  </div>
+);
+
+function LaunchReady({
+  state,
+  all,
+  onLaunched,
+}: {
+  state: LaunchStatus;
+  all: number;
+  onLaunched(state: LaunchStatus): void;
+}) {
+  const [initials, setInitials] = useState("");
+  return (
+    <Sheet
+      positive
+      title={state.launched ? "The site is public" : "The site may go public"}
+      lede={
+        state.launched
+          ? `Said on ${state.launched.date}, ${state.launched.initials}.`
+          : `All ${all} are done. Nothing says more than you can show.`
+      }
+    >
+      <div className="split">
+        <div>
+          <Meter done={all} all={all} />
+          <ul className="checks">
+            {state.groups.map(({ name, title, doneCount }) => (
+              <li key={name}>
+                <Icon name="tick" />
+                <p>
+                  {title}
+                  <span>{doneCount ? `${doneCount} done` : "None left"}</span>
+                </p>
+                <span />
+              </li>
+            ))}
+          </ul>
+          {!state.launched && (
+            <form
+              className="line line--after"
+              onSubmit={async (event) => {
+                event.preventDefault();
+                if (!initials.trim()) return;
+                onLaunched(await recordLaunch(initials.trim()));
+                goTo({ name: "publish" });
+              }}
+            >
+              <label className="label" htmlFor="initials">
+                Your initials
+              </label>
+              <input
+                className="input input--initials"
+                id="initials"
+                maxLength={4}
+                value={initials}
+                onChange={(event) => setInitials(event.target.value)}
+              />
+              <button className="button button--big" type="submit" aria-disabled={initials.trim() ? undefined : true}>
+                Publish, and let search engines in
+                <Icon name="arrow" />
+              </button>
+              <span className="soft">You see what changes first.</span>
+            </form>
+          )}
+        </div>
+        <aside className="aside" aria-labelledby="after">
+          <h2 id="after">After today</h2>
+          <p>
+            A launched site stays public. If a word may not stand, the editor refuses it at its field; it never hides
+            your site over it.
+          </p>
+          {state.worthAdding.length > 0 && (
+            <p className="note">
+              <b>Worth adding, when you like:</b> {state.worthAdding.map(({ label }) => label).join("; ")}.
+            </p>
+          )}
+        </aside>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import type { LaunchTask } from "../../api/api-types.ts";
+import { goToField } from "../navigation.ts";
+import { Icon, type IconName } from "../icon.tsx";
+import { saveEdits } from "../save.ts";
+
+const initialCount = 4;
+
+export const openTask = ({ file, path }: LaunchTask) => file && goToField({ file, path });
+
+const icons: Record<string, IconName> = {
+  questions: "question",
+  gates: "question",
+  samples: "sample",
+  guesses: "guess",
+  worth: "add",
+};
+const iconOf = (name: string, title: string): IconName =>
+  icons[name] ??
+  (/question/i.test(title)
+    ? "question"
+    : /guess/i.test(title)
+      ? "guess"
+      : /sample|invented|drawn/i.test(title)
+        ? "sample"
+        : "next");
+
+export function TaskList({
+  name,
+  title,
+  progress,
+  items,
+}: {
+  name: string;
+  title: string;
+  progress: string;
+  items: LaunchTask[];
+}) {
+  const [showAll, setShowAll] = useState(false);
+  const visible = showAll ? items : items.slice(0, initialCount);
+  return (
+    <section className="todo seam">
+      <h2>
+        {title}
+        <span>{progress}</span>
+      </h2>
+      <ul>
+        {visible.map((point) => (
+          <TaskRow
+            key={`${point.file}:${point.path}:${point.message}`}
+            task={point}
+            icon={iconOf(name, title)}
+            add={name === "worth"}
+          />
+        ))}
+        {items.length > visible.length && (
+          <li>
+            <button className="todo__line" type="button" onClick={() => setShowAll(true)}>
+              <Icon name="next" />
+              <p>{items.length - visible.length} more</p>
+              <span>Show</span>
+              <Icon name="down" />
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function TaskRow({ task, icon, add }: { task: LaunchTask; icon: IconName; add: boolean }) {
+  const { file, path, title, label, message, canConfirm } = task;
+  const text = (
+    <p>
+      {message || label}
+      <span>{[title, message && label].filter(Boolean).join(", ")}</span>
+    </p>
+  );
+  if (!file) {
+    return (
+      <li className="todo__line">
+        <Icon name={icon} />
+        {text}
+        <span>For whoever runs the server</span>
+      </li>
+    );
+  }
+  return (
+    <li className={canConfirm ? "has" : ""}>
+      <button className="todo__line" type="button" onClick={() => openTask(task)}>
+        <Icon name={icon} />
+        {text}
+        {!canConfirm && <span>{add ? "Add" : "Open"}</span>}
+        {!canConfirm && <Icon name="arrow" />}
+      </button>
+      {canConfirm && (
+        <button
+          className="button button--line button--small"
+          type="button"
+          onClick={() => saveEdits(file, [{ do: "settle", path }], `${label} settled`, { file, path })}
+        >
+          Yes, settle it
+          <span className="vh">
+            : {title}, {label}
+          </span>
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect } from "react";
+import type { Field, Form, Problem, Site } from "../../api/api-types.ts";
+import { isRecord, keysOf } from "../../formats/values.ts";
+import { AnyField, type FieldProps } from "../fields/any-field.tsx";
+import { PageLabel, ProblemMessages, RowLabel } from "../fields/field-frame.tsx";
+import { SaveStatus } from "../save-status.tsx";
+import { goTo, loadForm } from "../navigation.ts";
+import { useEditorState } from "../state.ts";
+import { numberWord } from "../format.ts";
+
+/** Every field at fault, from any page, in one form: three mistakes need no hunting. */
+export function ProblemsForm({ site }: { site: Site }) {
+  const forms = useEditorState((state) => state.forms);
+  const files = [...new Set(site.problems.map(({ file }) => file))].join();
+  useEffect(() => {
+    for (const file of files.split(",").filter(Boolean)) loadForm(file);
+  }, [files]);
+  const count = site.problems.length;
+  const located = site.problems.flatMap((problem) => locateProblem(forms[problem.file], problem));
+  const distinct = located.filter(
+    ({ spot }, at) => located.findIndex((one) => one.spot.file === spot.file && one.spot.path === spot.path) === at,
+  );
+  return (
+    <main className="form" id="words" tabIndex={-1} aria-label="What to mend">
+      <div className="form__head form__head--plain">
+        <h1>{count === 0 ? "Nothing to mend" : `${numberWord(count)} ${count === 1 ? "thing" : "things"} to mend`}</h1>
+        <p className="small soft">
+          {count ? "They stand at their own fields too. Mend them here or there." : "Every word may go live."}
+        </p>
+      </div>
+      <form className="form__body" onSubmit={(event) => event.preventDefault()}>
+        <section className="group group--first">
+          {distinct.map(({ spot, field, problem }) => (
+            <PageLabel key={`${spot.file}:${spot.path}`} value={problem.title}>
+              <RowLabel value={null}>
+                {field ? (
+                  <AnyField spot={spot} field={field} />
+                ) : (
+                  <ProblemMessages id={spot.file} problems={[problem]} alert />
+                )}
+              </RowLabel>
+            </PageLabel>
+          ))}
+        </section>
+        {count === 0 && (
+          <button
+            className="button"
+            type="button"
+            onClick={() => goTo({ name: "words", entry: site.entries[0]?.id ?? "" })}
+          >
+            Back to editing
+          </button>
+        )}
+      </form>
+      <SaveStatus />
+    </main>
+  );
+}
+
+/** The innermost field that a problem is about. */
+function locateProblem(
+  form: Form | undefined,
+  problem: Problem,
+): (Omit<FieldProps, "field"> & { field: Field | null; problem: Problem })[] {
+  if (!form) return [];
+  let fields = form.fields;
+  let field: Field | null = null;
+  let value: unknown = form.values;
+  const keys: (string | number)[] = [];
+  for (const key of keysOf(problem.path)) {
+    const next =
+      findField(fields, String(key)) ?? (field?.kind === "list" || field?.kind === "record" ? field.item : undefined);
+    if (!next) break;
+    keys.push(key);
+    value = isRecord(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[key] : undefined;
+    const shape: Field =
+      next.kind === "either"
+        ? (next.options?.find(({ kind }) => (kind === "group") === isRecord(value)) ?? next)
+        : next;
+    field = { ...shape, label: shape.label || problem.label, key: shape.key || String(key) };
+    fields = shape.fields ?? [];
+  }
+  return [{ spot: { file: problem.file, path: keys.join("/") }, field, problem }];
+}
+
+const findField = (fields: Field[], key: string): Field | undefined =>
+  fields.find((one) => one.key === key) ??
+  fields.flatMap((one) => (one.kind === "one-of" ? (one.options ?? []) : [])).find((one) => one.key === key);

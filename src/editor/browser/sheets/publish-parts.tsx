@@ -1,0 +1,99 @@
+import type { Change, PublishStatus } from "../../api/api-types.ts";
+import { goToField } from "../navigation.ts";
+import { Icon } from "../icon.tsx";
+import { ChangeText } from "./sheet.tsx";
+
+/** What goes live, line by line. */
+export function ChangeList({ changes, verb }: { changes: Change[]; verb: string }) {
+  return (
+    <ul className="what">
+      {changes.map((one) => (
+        <li key={one.id}>
+          <div>
+            <p>
+              <b>{one.title}</b>, {one.label}
+            </p>
+            <ChangeText {...one} words={one.words} verb={verb} />
+          </div>
+          <button className="text-button" type="button" onClick={() => goToField(one)}>
+            Show
+            <span className="vh">
+              : {one.title}, {one.label}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const pendingSteps: PublishStatus["steps"] = [
+  { name: "Words", detail: "Nothing that may not be said", state: "next" },
+  { name: "Links", detail: "Every one leads somewhere", state: "next" },
+  { name: "Pictures", detail: "Upright, described, not too large", state: "next" },
+  { name: "Pages", detail: "All made anew, aside", state: "next" },
+];
+
+const stateLabels = { next: "", working: "working", done: "done", stopped: "stopped" };
+
+/** The one box at the right: what is checked, and what can be done. */
+export function CheckList({
+  title,
+  publishing,
+  children,
+}: {
+  title: string;
+  publishing: PublishStatus;
+  children: React.ReactNode;
+}) {
+  return (
+    <aside className="aside" aria-labelledby="checks">
+      <h2 id="checks">{title}</h2>
+      <ul className="checks">
+        {(publishing.steps.length ? publishing.steps : pendingSteps).map(({ name, detail, state }) => (
+          <li key={name} data-bad={state === "stopped" || undefined}>
+            {state === "working" ? (
+              <i className="spin" />
+            ) : (
+              <Icon name={state === "done" ? "tick" : state === "stopped" ? "warning" : "next"} />
+            )}
+            <p>
+              {name}
+              <span>{detail}</span>
+            </p>
+            <span className="small soft">{stateLabels[state]}</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </aside>
+  );
+}
+
+export function Progress({ publishing: { steps } }: { publishing: PublishStatus }) {
+  const done = steps.filter(({ state }) => state === "done").length;
+  const percent = Math.round((100 * (done + 0.5)) / Math.max(1, steps.length));
+  return (
+    <div
+      className="meter"
+      role="progressbar"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-label="Publishing"
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+export function Details({ text }: { text: string }) {
+  return (
+    <details className="small details">
+      <summary>For the person who helps you</summary>
+      <p className="soft">Copy this and send it on. It holds no client’s words.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to be reached for that */}
+      <pre tabIndex={0}>{text}</pre>
+    </details>
+  );
+}

@@ -1,0 +1,213 @@
+import { useEffect, useState } from "react";
+import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
+import { publish, readSite, stopPublishing } from "../api-client.ts";
+import { goTo, goToField } from "../navigation.ts";
+import { Icon } from "../icon.tsx";
+import { getState, setState } from "../state.ts";
+import { formatDay, formatTime, numberWord, pluralize } from "../format.ts";
+import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
+import { Sheet } from "./sheet.tsx";
+
+/** Read once more, made aside, exchanged in one step. Whatever happens, the public site is never taken away. */
+export function PublishSheet({ site }: { site: Site }) {
+  const { publishing, unpublished } = site;
+  // What goes live is named on while it goes, and after.
+  const [included, setIncluded] = useState<Change[]>(unpublished);
+  const [started, setStarted] = useState(publishing.state === "checking" || publishing.state === "building");
+  const running = publishing.state === "checking" || publishing.state === "building";
+  const state = !started ? "ask" : running ? "running" : publishing.state;
+  const count = state === "ask" ? unpublished.length : included.length;
+  const start = async () => {
+    setIncluded(unpublished);
+    setStarted(true);
+    setPublishing(await publish());
+  };
+  useEffect(() => {
+    if (started && !running) readSite().then((latest) => setState({ site: latest }));
+  }, [started, running]);
+  const changeList = (
+    <ChangeList
+      changes={state === "ask" ? unpublished : included}
+      verb={state === "live" || state === "handed-over" ? "became" : "becomes"}
+    />
+  );
+  if (state === "live" || state === "handed-over") {
+    return (
+      <Sheet
+        positive
+        title={
+          state === "live" ? (
+            <>
+              The new pages are live.
+              <br />
+              Nothing was interrupted.
+            </>
+          ) : (
+            `Handed over at ${formatTime(publishing.endedAt ?? new Date())}.`
+          )
+        }
+        lede={
+          <p role="status">
+            {state === "live"
+              ? `Published today at ${formatTime(publishing.endedAt ?? new Date())}${duration(publishing)}. ${numberWord(count)} ${count === 1 ? "change" : "changes"}.`
+              : "The new pages appear when your host has taken them."}
+          </p>
+        }
+      >
+        <div className="split">
+          <div>
+            {changeList}
+            <div className="line line--after">
+              <a className="button" href={site.address ?? "/"} target="_blank" rel="noreferrer">
+                See the site
+                <Icon name="live" />
+              </a>
+              <button className="button button--line" type="button" onClick={backToEditing}>
+                Back to editing
+              </button>
+            </div>
+          </div>
+          <CheckList title="All is well" publishing={publishing}>
+            <p className="note">
+              Something not right?{" "}
+              <button className="text-button" type="button" onClick={() => goTo({ name: "history" })}>
+                Take it back
+              </button>{" "}
+              and publish again: the version before this one is kept whole.
+            </p>
+          </CheckList>
+        </div>
+      </Sheet>
+    );
+  }
+  if (state === "failed" || state === "stopped") {
+    return (
+      <Sheet
+        title={
+          <>
+            Not published.
+            <br />
+            Your site runs on as it was.
+          </>
+        }
+        lede={<p role="alert">Nothing was exchanged. Visitors noticed nothing, and your changes are all still here.</p>}
+      >
+        <div className="split">
+          <div>
+            {publishing.problems.length > 0 && (
+              <section className="seam seam--bad">
+                <h2>What to do</h2>
+                <ul className="what">
+                  {publishing.problems.map((problem) => (
+                    <li key={`${problem.file}${problem.path}${problem.message}`}>
+                      <div>
+                        <p>
+                          <b>{problem.title}</b>, {problem.label}
+                        </p>
+                        <p>{problem.message}</p>
+                      </div>
+                      <button className="text-button" type="button" onClick={() => goToField(problem)}>
+                        Mend it
+                        <span className="vh">
+                          : {problem.title}, {problem.label}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section>
+              <h2>
+                {numberWord(count)} {count === 1 ? "change waits" : "changes wait"}
+              </h2>
+              {changeList}
+            </section>
+            <div className="line line--after">
+              <button className="button" type="button" onClick={backToEditing}>
+                Back to editing
+              </button>
+              <button className="button button--line" type="button" onClick={start}>
+                Try once more
+              </button>
+            </div>
+          </div>
+          <CheckList title={state === "stopped" ? "Stopped by you" : "Where it stopped"} publishing={publishing}>
+            {publishing.publishedAt && (
+              <p className="note">
+                Live since {formatDay(publishing.publishedAt)} {formatTime(publishing.publishedAt)}: the version you
+                published then.
+              </p>
+            )}
+            {publishing.details && <Details text={publishing.details} />}
+          </CheckList>
+        </div>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet
+      title={
+        state === "running"
+          ? "Making the new pages"
+          : count
+            ? `${numberWord(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
+            : "Nothing waits to go live"
+      }
+      lede={
+        <p role="status">
+          {state === "running"
+            ? "Visitors see the old ones, whole and unchanged, until all is well. You can go on working."
+            : "Read them once more. Visitors see the old pages until the new ones are whole."}
+        </p>
+      }
+    >
+      <div className="split">
+        <div>{changeList}</div>
+        {state === "running" ? (
+          <CheckList title="Checking" publishing={publishing}>
+            <Progress publishing={publishing} />
+            <button
+              className="button button--line button--full"
+              type="button"
+              onClick={async () => setPublishing(await stopPublishing())}
+            >
+              Stop. Leave the site as it is
+            </button>
+          </CheckList>
+        ) : (
+          <CheckList title="What is checked" publishing={publishing}>
+            <button
+              className="button button--big button--full"
+              type="button"
+              aria-disabled={publishing.blockedReason || !count ? true : undefined}
+              onClick={() => !publishing.blockedReason && count > 0 && start()}
+            >
+              {publishing.blockedReason ?? "Publish now"}
+            </button>
+            <p className="note">You can go on working meanwhile.</p>
+            <button className="text-button" type="button" onClick={backToEditing}>
+              Not yet, back to editing
+            </button>
+          </CheckList>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+const setPublishing = (publishing: PublishStatus) => {
+  const { site } = getState();
+  if (site) setState({ site: { ...site, publishing } });
+};
+
+const backToEditing = () =>
+  goTo({
+    name: "words",
+    entry: getState().site?.entries.find(({ address }) => address === getState().previewPath)?.id ?? "",
+  });
+
+function duration({ startedAt, endedAt }: PublishStatus): string {
+  if (!startedAt || !endedAt) return "";
+  return `, in ${pluralize(Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)), "second")}`;
+}

@@ -1,0 +1,135 @@
+import type { Entry, Site } from "../api/api-types.ts";
+import { Icon } from "./icon.tsx";
+import { useEditorState } from "./state.ts";
+import { pluralize } from "./format.ts";
+
+interface Branch {
+  title: string;
+  children: (Entry | Branch)[];
+}
+
+/** The list of what can be edited, and at its foot what waits to be published. */
+export function Sidebar({ site, open }: { site: Site; open: boolean }) {
+  const launch = useEditorState((state) => state.view.name === "launch");
+  return (
+    <nav className="rail" id="rail" aria-label="What you can edit" data-open={open || undefined}>
+      <ul>
+        {buildTree(site.entries).map((leaf) => (
+          <TreeItem key={leaf.title} node={leaf} depth={0} />
+        ))}
+      </ul>
+      <hr />
+      <ul>
+        <li>
+          <a href="#launch" aria-current={launch ? "page" : undefined}>
+            Launch
+            <span className="n">
+              {site.leftBeforeLaunch === null
+                ? "public"
+                : site.leftBeforeLaunch
+                  ? `${site.leftBeforeLaunch} left`
+                  : "ready"}
+            </span>
+          </a>
+        </li>
+      </ul>
+      <UnpublishedList site={site} />
+    </nav>
+  );
+}
+
+function TreeItem({ node, depth }: { node: Entry | Branch; depth: number }) {
+  const current = useEditorState((state) => (state.view.name === "words" ? state.view.entry : ""));
+  if (!("children" in node)) return <EntryLink entry={node} current={node.id === current} />;
+  const count = entriesIn(node).length;
+  const here = entriesIn(node).some(({ id }) => id === current);
+  return (
+    <li>
+      <details open={depth === 0 || here}>
+        <summary>
+          <Icon name="turn" className="turn" />
+          {depth > 0 && <span className="dot" style={{ background: entriesIn(node)[0]?.colour }} />}
+          {node.title}
+          <span className="n">{count}</span>
+        </summary>
+        <ul>
+          {node.children.map((inner) => (
+            <TreeItem key={inner.title} node={inner} depth={depth + 1} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
+  const unconfirmed = entry.guesses + entry.samples;
+  return (
+    <li>
+      <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
+        {entry.title}
+        {entry.problemCount > 0 ? (
+          <span className="n">
+            <Icon name="warning" />
+            <span className="vh">has something to mend</span>
+          </span>
+        ) : (
+          unconfirmed > 0 && (
+            <span className="n">
+              <Icon name={entry.guesses ? "guess" : "sample"} />
+              {unconfirmed}
+              <span className="vh"> {entry.guesses ? "careful guesses" : "samples"}</span>
+            </span>
+          )
+        )}
+      </a>
+    </li>
+  );
+}
+
+function UnpublishedList({ site: { unpublished, problems, publishing } }: { site: Site }) {
+  const shown = unpublished.slice(0, 3);
+  return (
+    <section className="waiting" aria-labelledby="waiting">
+      <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing waits"}</h2>
+      {!unpublished.length && !problems.length && (
+        <p className="note">
+          {publishing.how === "command" ? "Your host has all of it." : "Visitors see what you see."}
+        </p>
+      )}
+      <ul>
+        {problems.slice(0, 3).map((problem) => (
+          <li key={`${problem.file} ${problem.path} ${problem.message}`}>
+            <b>{problem.title}</b> {problem.label}, to mend
+          </li>
+        ))}
+        {shown.map(({ id, title, label }) => (
+          <li key={id}>
+            <b>{title}</b> {label}
+          </li>
+        ))}
+        {unpublished.length > shown.length && (
+          <li>and {pluralize(unpublished.length - shown.length, "change")} more</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function buildTree(entries: Entry[]): (Entry | Branch)[] {
+  const tree: Branch = { title: "", children: [] };
+  for (const entry of entries) {
+    let here = tree;
+    for (const title of entry.group) {
+      const known = here.children.find((leaf): leaf is Branch => "children" in leaf && leaf.title === title);
+      const next = known ?? { title, children: [] };
+      if (!known) here.children.push(next);
+      here = next;
+    }
+    here.children.push(entry);
+  }
+  return tree.children;
+}
+
+const entriesIn = ({ children }: Branch): Entry[] =>
+  children.flatMap((leaf) => ("children" in leaf ? entriesIn(leaf) : [leaf]));

@@ -1,0 +1,82 @@
+import type { EditorEvent } from "../api/api-types.ts";
+import { readForm, readSite, subscribe } from "./api-client.ts";
+import { goToProblem } from "./navigation.ts";
+import { readView } from "./view-address.ts";
+import { restoreUnsaved, revertField, saveAllTyped, saveTyped, setForm, storeUnsaved } from "./save.ts";
+import { getState, setState } from "./state.ts";
+import { undoOrRedo } from "./undo.ts";
+import { hasControlKey } from "./format.ts";
+
+export function start() {
+  restoreUnsaved();
+  openView();
+  subscribe(handleEvent, handleConnection);
+  addEventListener("popstate", openView);
+  addEventListener("keydown", handleKey);
+  addEventListener("pagehide", storeUnsaved);
+}
+
+async function openView() {
+  const view = readView();
+  const site = getState().site ?? (await readSite());
+  const entry =
+    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? site.entries[0]) : undefined;
+  setState({
+    site,
+    focused: null,
+    target: null,
+    errorMessage: null,
+    view: entry ? { name: "words", entry: entry.id } : view,
+    ...(entry?.address && { previewPath: entry.address }),
+  });
+}
+
+async function handleEvent(event: EditorEvent) {
+  if (event.type === "page") setState({ previewVersion: getState().previewVersion + 1 });
+  if (event.type === "site") setState({ site: await readSite() });
+  if (event.type === "file") {
+    const known = getState().forms[event.file];
+    if (known && known.version !== event.version) setForm(await readForm(event.file));
+  }
+  const { site } = getState();
+  if (event.type === "publish" && site) setState({ site: { ...site, publishing: event.publishing } });
+}
+
+/** When the editor is back, what this window has kept is saved. */
+async function handleConnection(connected: boolean) {
+  if (!connected) return setState({ disconnected: true });
+  const wasDisconnected = getState().disconnected;
+  setState({ disconnected: false });
+  if (!wasDisconnected && !Object.keys(getState().unsaved).length) return;
+  await openView();
+  setState({ site: await readSite(), previewVersion: getState().previewVersion + 1 });
+  for (const file of new Set([...Object.keys(getState().forms), ...Object.keys(getState().unsaved)]))
+    setForm(await readForm(file));
+  await saveAllTyped();
+}
+
+function handleKey(event: KeyboardEvent) {
+  if (event.defaultPrevented) return;
+  const letter = event.key.toLowerCase();
+  if (event.key === "F8") {
+    event.preventDefault();
+    return goToProblem(event.shiftKey ? -1 : 1);
+  }
+  const { focused, unsaved } = getState();
+  const typed = focused && unsaved[focused.file]?.edits[focused.path];
+  if (event.key === "Escape" && focused && typed) {
+    if (confirm(`Put the saved words of ${typed.label} back?`)) revertField(focused);
+    return;
+  }
+  if (!hasControlKey(event)) return;
+  if (letter === "s") {
+    event.preventDefault();
+    if (focused) saveTyped(focused.file);
+  }
+  // Inside a text its own undo comes first, then the saves.
+  const isUndo = letter === "z" && !typed;
+  if (isUndo || (letter === "y" && !typed)) {
+    event.preventDefault();
+    undoOrRedo(letter === "y" || event.shiftKey ? "redo" : "undo");
+  }
+}

@@ -1,0 +1,155 @@
+import type { Site } from "../api/api-types.ts";
+import { goTo } from "./navigation.ts";
+import { Icon } from "./icon.tsx";
+import { useEditorState } from "./state.ts";
+import { undoOrRedo } from "./undo.ts";
+import { formatTime, pluralize } from "./format.ts";
+
+export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
+  const view = useEditorState((state) => state.view.name);
+  return (
+    <header className="bar">
+      <button
+        className="tool menu"
+        type="button"
+        id="menu"
+        aria-expanded={menu.open}
+        aria-controls="rail"
+        onClick={menu.toggle}
+      >
+        <Icon name="menu" />
+        {title}
+        <Icon name="down" />
+      </button>
+      <div className="mark">
+        <img src="/favicon.svg" alt="" />
+        <span>
+          <b>{site.shortName}</b>
+          <small>Editing your site</small>
+        </span>
+      </div>
+      <SaveAndPublishState site={site} />
+      <div className="bar__end">
+        <UndoButtons site={site} />
+        <a className="tool tool--wide" href="#history" aria-current={view === "history" ? "page" : undefined}>
+          <Icon name="clock" />
+          <span>History</span>
+        </a>
+        {view !== "publish" && <PublishButton site={site} />}
+      </div>
+    </header>
+  );
+}
+
+function SaveAndPublishState({ site }: { site: Site }) {
+  const unsaved = useEditorState((state) =>
+    Object.values(state.unsaved).reduce((count, { edits }) => count + Object.keys(edits).length, 0),
+  );
+  const saving = useEditorState((state) => state.saving);
+  const saved = useEditorState((state) => state.saved);
+  const disconnected = useEditorState((state) => state.disconnected);
+  const { publishing, unpublished, problems } = site;
+  const latest = saved?.at ?? unpublished[0]?.at;
+  return (
+    <>
+      <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`} role="status">
+        {disconnected ? (
+          <>
+            <Icon name="warning" />
+            The editor was closed
+          </>
+        ) : saving ? (
+          <>
+            <i className="spin" />
+            Saving…
+          </>
+        ) : unsaved ? (
+          <>
+            <span className="changed" />
+            {pluralize(unsaved, "change")} not saved yet
+          </>
+        ) : problems.length ? (
+          <a className="state" href="#problems">
+            <Icon name="warning" />
+            {pluralize(problems.length, "thing")} to mend
+          </a>
+        ) : (
+          <>
+            <Icon name="tick" />
+            {latest ? `Saved ${formatTime(latest)}` : "All is saved"}
+          </>
+        )}
+      </p>
+      <p className="state state--wide">
+        {problems.length
+          ? `Publish waits for ${problems.length === 1 ? "it" : "them"}`
+          : publishing.state === "checking" || publishing.state === "building"
+            ? "Publishing…"
+            : publishing.state === "failed"
+              ? "Not published"
+              : unpublished.length
+                ? `${pluralize(unpublished.length, "change")} not published yet`
+                : publishing.publishedAt
+                  ? `${publishing.how === "command" ? "Handed over" : "Published"} ${formatTime(publishing.publishedAt)}`
+                  : "Nothing waits to be published"}
+      </p>
+    </>
+  );
+}
+
+function UndoButtons({ site: { undo, redo } }: { site: Site }) {
+  return (
+    <>
+      {redo && (
+        <button
+          className="tool tool--wide"
+          type="button"
+          aria-keyshortcuts="Control+Shift+Z"
+          onClick={() => undoOrRedo("redo")}
+        >
+          <Icon name="redo" />
+          <span>Redo {redo.label}</span>
+        </button>
+      )}
+      <button
+        className="tool"
+        type="button"
+        aria-keyshortcuts="Control+Z"
+        aria-disabled={undo ? undefined : true}
+        onClick={() => undoOrRedo("undo")}
+      >
+        <Icon name="undo" />
+        <span>Undo</span> {undo ? <em>{undo.label}</em> : <em>Nothing yet</em>}
+      </button>
+    </>
+  );
+}
+
+function PublishButton({ site }: { site: Site }) {
+  const { problems, unpublished, publishing } = site;
+  const places = problems.map(({ title, label }) => `${title}, ${label}`).join("; ");
+  if (publishing.blockedReason || problems.length) {
+    return (
+      <>
+        <button className="button" type="button" aria-disabled="true" aria-describedby="why">
+          {publishing.blockedReason ?? `Publish waits: ${problems.length} to mend`}
+        </button>
+        <p className="vh" id="why">
+          {problems.length ? `Publish waits until this is mended: ${places}.` : publishing.blockedReason}
+        </p>
+      </>
+    );
+  }
+  if (!unpublished.length) {
+    return (
+      <button className="button" type="button" aria-disabled="true">
+        Nothing to publish
+      </button>
+    );
+  }
+  return (
+    <button className="button" type="button" onClick={() => goTo({ name: "publish" })}>
+      Publish {pluralize(unpublished.length, "change")}…
+    </button>
+  );
+}

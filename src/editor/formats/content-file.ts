@@ -1,0 +1,202 @@
+import { isMap, isPair, isScalar, isSeq } from "yaml";
+import { fileSchemas } from "../../content/content.ts";
+import { splitFrontMatter } from "../../content/markdown.ts";
+import { locatePolicyFields, locateTreatmentFields, type TextRange } from "../../content/markdown-positions.ts";
+import { describeFields, type FieldChoices } from "../forms/describe-fields.ts";
+import { bodyValues, editMarkdown, type ReadPlaces } from "./markdown-edits.ts";
+import type { Edit, Field, Key, Path } from "../api/api-types.ts";
+import { type Splice, splice } from "./splice.ts";
+import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
+import { editYaml } from "./yaml-edits.ts";
+import { parseCached } from "./yaml-nodes.ts";
+
+/** The pattern a file falls under: treatments/facials.md is one of treatments/*.md. */
+export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
+  if (file in fileSchemas && !file.includes("*")) return file as keyof typeof fileSchemas;
+  return /^treatments\/[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file) ? "treatments/*.md" : undefined;
+}
+
+const bodyReaders: Partial<Record<keyof typeof fileSchemas, ReadPlaces>> = {
+  "treatments/*.md": locateTreatmentFields,
+  "pages/privacy.md": locatePolicyFields,
+};
+
+/** What a text is made of: its facts, and the prose below them, with where each begins. */
+function splitFile(file: string, text: string) {
+  const kind = kindOfFile(file);
+  const readPlaces = kind && bodyReaders[kind];
+  const parts = readPlaces ? splitFrontMatter(text) : undefined;
+  if (!readPlaces || !parts) return { facts: text, factsAt: 0 };
+  const factsAt = /^\s*---[ \t]*\n/.exec(text)?.[0].length ?? 0;
+  return {
+    facts: parts.facts,
+    factsAt,
+    prose: { text: parts.prose, at: text.length - parts.prose.length, readPlaces },
+  };
+}
+
+/** As it stands in the file; undefined where it cannot be read. */
+export function readValues(file: string, text: string): Record<string, unknown> | undefined {
+  const { facts, prose } = splitFile(file, text);
+  const { values } = parseCached(facts);
+  if (!isRecord(values)) return undefined;
+  return prose ? { ...values, ...bodyValues(prose.text, prose.readPlaces(prose.text)) } : values;
+}
+
+/** The text with one edit made, and every other line as it was. */
+export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {
+  const { prose } = splitFile(file, text);
+  const [first] = keysOf(edit.path);
+  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.readPlaces(prose.text));
+  if (prose && inProse) return spliceAt(text, prose.at, editMarkdown(prose.text, edit, prose.readPlaces));
+  let next = text;
+  for (const step of expandEdit(edit, fields, readValues(file, text))) {
+    const here = splitFile(file, next);
+    next = spliceAt(
+      next,
+      here.factsAt,
+      editYaml(here.facts, step, (keys) => keyOrder(fields, keys)),
+    );
+  }
+  return next;
+}
+
+const spliceAt = (text: string, offset: number, change: Splice | undefined) =>
+  change ? splice(text, { start: change.start + offset, end: change.end + offset, text: change.text }) : text;
+
+/** What she says of a fact is said of its value, and what she changes is no longer a guess. */
+function expandEdit(edit: Edit, fields: Field[], values: unknown): Edit[] {
+  const keys = keysOf(edit.path);
+  const field = fieldAt(fields, keys, values);
+  if (edit.do === "choose") {
+    const old = valueAt(values, [...keys, edit.from]);
+    const value = isRecord(old) && typeof edit.value === "string" ? { value: edit.value } : edit.value;
+    return [{ ...edit, value }];
+  }
+  if (edit.do !== "set") return [edit];
+  const value = edit.value === null && !field?.nullable ? undefined : edit.value;
+  const old = valueAt(values, keys);
+  if (field?.kind === "fact" && isRecord(old) && typeof value === "string") {
+    return [
+      { do: "set", path: pathOf([...keys, "value"]), value },
+      ...("source" in old && old.value !== value ? [{ do: "settle", path: edit.path } as const] : []),
+    ];
+  }
+  const edited = { ...edit, value };
+  // A large word for a fact that was only its text.
+  const parentKeys = keys.slice(0, -1);
+  const fact = valueAt(values, parentKeys);
+  if (fieldAt(fields, parentKeys, values)?.kind === "fact" && typeof fact === "string" && value !== undefined) {
+    return [{ do: "set", path: pathOf(parentKeys), value: { value: fact, [String(keys.at(-1))]: value } }];
+  }
+  const sourced = fieldAt(fields, parentKeys, values)?.hasSource && isRecord(fact) && "source" in fact;
+  return [edited, ...(sourced ? [{ do: "settle", path: pathOf(parentKeys) } as const] : [])];
+}
+
+/** The field a path leads to: through groups, lists, records and, by the shape of the value, choices of several. */
+export function fieldAt(fields: Field[], keys: readonly Key[], values: unknown): Field | undefined {
+  let here: Field | undefined = { kind: "group", key: "", label: "", fields };
+  if (fields.length === 1 && fields[0]?.key === "" && fields[0].kind === "record") here = fields[0];
+  for (const [depth, key] of keys.entries()) {
+    if (here?.kind === "either") here = optionFor(here, valueAt(values, keys.slice(0, depth)));
+    if (!here) return undefined;
+    here = here.item ?? findField(here.fields ?? [], String(key));
+  }
+  return here;
+}
+
+const findField = (fields: Field[], key: string): Field | undefined =>
+  fields
+    .flatMap((field) => (field.kind === "one-of" ? (field.options ?? []) : [field]))
+    .find((field) => field.key === key);
+
+/** Of several shapes, the one whose fields the value has. */
+export function optionFor({ options = [] }: Field, value: unknown): Field | undefined {
+  if (!isRecord(value)) return options.find(({ kind }) => kind !== "group") ?? options[0];
+  return options.find(({ fields }) =>
+    fields?.some(({ key, optional }) => !optional && key in value && !sharedBy(options, key)),
+  );
+}
+
+const sharedBy = (options: Field[], key: string) =>
+  options.filter(({ fields }) => fields?.some((field) => field.key === key)).length > 1;
+
+function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
+  const here = keys.length ? fieldAt(fields, keys, undefined) : { kind: "group" as const, key: "", label: "", fields };
+  if (here?.kind === "fact") return ["value", "key", "source"];
+  const inside = (here?.fields ?? here?.options ?? []).flatMap((field) =>
+    field.kind === "one-of" ? (field.options ?? []) : [field],
+  );
+  return [...inside.map(({ key }) => key), ...(here?.hasSource ? ["source"] : [])];
+}
+
+/** Comments right above a value, in the words they were written in. What begins the file is about all of it. */
+export function readNotes(file: string, text: string): Record<Path, string> {
+  const { facts } = splitFile(file, text);
+  const notes: Record<Path, string> = {};
+  const addNote = (path: Path, at: number) => {
+    const comment = /(?:^|\n)((?:[ \t]*#[^\n]*\n)+)[ \t]*(?:- )?$/.exec(facts.slice(0, at));
+    const words = comment?.[1]
+      ?.split("\n")
+      .map((line) => line.replace(/^\s*# ?/, ""))
+      .filter((line) => line && !line.startsWith("yaml-language-server"))
+      .join("\n");
+    const top = comment && facts.slice(0, comment.index).trim() === "";
+    if (words) notes[top ? "" : path] = words;
+  };
+  const walk = (node: unknown, keys: Key[]) => {
+    if (isMap(node)) {
+      for (const pair of node.items) {
+        if (!isPair(pair) || !isScalar(pair.key)) continue;
+        const inner = [...keys, String(pair.key.value)];
+        addNote(pathOf(inner), pair.key.range?.[0] ?? 0);
+        walk(pair.value, inner);
+      }
+    } else if (isSeq(node)) {
+      for (const [at, item] of node.items.entries()) {
+        if (!isMap(item)) addNote(pathOf([...keys, at]), (item as { range?: number[] }).range?.[0] ?? 0);
+        walk(item, [...keys, at]);
+      }
+    }
+  };
+  walk(parseCached(facts).document.contents, []);
+  const [opening] = facts.split("\n\n");
+  if (opening?.trimStart().startsWith("#") && !/\n\w/.test(opening)) {
+    notes[""] = opening
+      .split("\n")
+      .map((line) => line.replace(/^# ?/, ""))
+      .filter((line) => !line.startsWith("yaml-language-server"))
+      .join("\n");
+  }
+  return notes;
+}
+
+/** The value whose words stand in a line of the file, counted from one: where a complaint about prose belongs. */
+export function pathAtLine(file: string, text: string, line: number): Path {
+  const { prose } = splitFile(file, text);
+  if (!prose) return "";
+  const offset =
+    text
+      .split("\n")
+      .slice(0, line - 1)
+      .join("\n").length +
+    1 -
+    prose.at;
+  const contains = ({ start, end }: TextRange) => offset >= start && offset <= end;
+  for (const place of prose.readPlaces(prose.text)) {
+    if (place.kind !== "sections" && place.kind !== "points") {
+      if (contains(place)) return pathOf(place.keys);
+      continue;
+    }
+    const at = place.items.findIndex(contains);
+    if (at < 0) continue;
+    const inside = place.kind === "sections" ? ["blocks"] : place.labelled ? ["text"] : [];
+    return pathOf([...place.keys, at, ...inside]);
+  }
+  return "";
+}
+
+export function fieldsOf(file: string, choices: FieldChoices): Field[] {
+  const schema = fileSchemas[kindOfFile(file) ?? ""];
+  return schema ? describeFields(schema, choices) : [];
+}

@@ -1,0 +1,232 @@
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
+import type { Edit, Key } from "../api/api-types.ts";
+import { type Splice, splice, spliceBetween } from "./splice.ts";
+import { applyEdit, deepEqual, isRecord, keysOf, valueAt } from "./values.ts";
+import { addItem, movedOrder, removeItem, reorder } from "./yaml-lists.ts";
+import {
+  afterColon,
+  endOf,
+  indentAt,
+  indentOfPair,
+  isInFlow,
+  isNode,
+  lineEnd,
+  lineStart,
+  nodeAt,
+  pairAt,
+  parseCached,
+  rangeOf,
+  startOf,
+} from "./yaml-nodes.ts";
+import { blockLines, flowText, isScalarList, scalarCandidates, scalarText } from "./yaml-scalars.ts";
+
+/** The keys of a record in the order of its schema: where a new line belongs. */
+export type KeyOrder = (keys: readonly Key[]) => string[];
+
+/**
+ * The smallest change of the text that makes an edit. Every way is tried on the text and read back: what does not give
+ * exactly the values asked for is not a way.
+ */
+export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): Splice | undefined {
+  const { document, values: before = {} } = parseCached(text);
+  const after = applyEdit(before, edit);
+  if (deepEqual(before, after)) return undefined;
+  for (const candidate of candidateSplices(document, text, edit, keyOrder)) {
+    const { values } = parseCached(splice(text, candidate));
+    if (values !== undefined && deepEqual(withoutEmpty(values), withoutEmpty(after))) return candidate;
+  }
+  throw new Error(`No way was found to write ${edit.do} at ${edit.path}`);
+}
+
+/** A record whose last line was taken out is gone with it. */
+const withoutEmpty = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, withoutEmpty(inner)] as const);
+  return Object.fromEntries(
+    entries.filter(([, inner]) => !(isRecord(inner) && Object.keys(inner).length === 0) && inner !== undefined),
+  );
+};
+
+function candidateSplices(document: Document, text: string, edit: Edit, keyOrder: KeyOrder): Splice[] {
+  const keys = keysOf(edit.path);
+  const here = nodeAt(document, keys);
+  switch (edit.do) {
+    case "set":
+      return edit.value === undefined
+        ? removePair(document, text, keys)
+        : here
+          ? replaceNode(document, text, keys, here, edit.value, keyOrder)
+          : insertPair(document, text, keys, edit.value, keyOrder);
+    case "settle":
+      return removePair(document, text, [...keys, "source"]);
+    case "add":
+      if (isSeq(here)) return addItem(document, text, keys, here, edit.at, edit.value);
+      if (edit.name !== undefined) return insertPair(document, text, [...keys, edit.name], edit.value, keyOrder);
+      return insertPair(document, text, keys, [edit.value], keyOrder);
+    case "take":
+      return isSeq(here) ? removeItem(text, here, Number(edit.at)) : removePair(document, text, [...keys, edit.at]);
+    case "move":
+      return isSeq(here) ? reorder(text, here, movedOrder(here.items.length, edit.from, edit.to)) : [];
+    case "choose": {
+      const pair = pairAt(document, [...keys, edit.from]);
+      const { key, value } = pair ?? {};
+      if (!isScalar(key) || !key.range || !isNode(value)) return [];
+      const [start, end] = key.range;
+      return replaceNode(document, text, [...keys, edit.from], value, edit.value, keyOrder).map((candidate) => ({
+        start,
+        end: candidate.end,
+        text: edit.to + text.slice(end, candidate.start) + candidate.text,
+      }));
+    }
+  }
+}
+
+function replaceNode(
+  document: Document,
+  text: string,
+  keys: Key[],
+  node: Node,
+  value: unknown,
+  keyOrder: KeyOrder,
+): Splice[] {
+  const [start, end] = rangeOf(node);
+  const inFlow = isInFlow(document, keys);
+  if (isScalar(node) && (typeof value !== "object" || value === null)) {
+    return scalarCandidates(value, node as Scalar, text.slice(start, end), inFlow).map((words) => ({
+      start,
+      end,
+      text: words,
+    }));
+  }
+  if (isSeq(node) && node.flow && isScalarList(value)) {
+    const existing = (item: unknown) => node.items.find((old) => isScalar(old) && deepEqual(old.value, item));
+    const items = value.map((item) => {
+      const old = existing(item);
+      return old ? text.slice(rangeOf(old)[0], rangeOf(old)[1]) : scalarText(item, true);
+    });
+    return [{ start, end, text: `[${items.join(", ")}]` }];
+  }
+  const rewritten = rewrite(text, node, value, indentOfPair(document, text, keys));
+  const smaller = editStepwise(document, text, keys, node, value, keyOrder);
+  return [...smaller, ...rewritten];
+}
+
+/** A record or list that changes in several places, one after the other; what is the same stays as it stands. */
+function editStepwise(
+  document: Document,
+  text: string,
+  keys: Key[],
+  node: Node,
+  value: unknown,
+  keyOrder: KeyOrder,
+): Splice[] {
+  const old = valueAt(document.toJS(), keys);
+  const path = keys.join("/");
+  const childPath = (key: Key) => (path ? `${path}/${key}` : String(key));
+  const edits: Edit[] = [];
+  if (isMap(node) && isRecord(value) && isRecord(old)) {
+    for (const key of Object.keys(old))
+      if (!(key in value)) edits.push({ do: "set", path: childPath(key), value: undefined });
+    for (const [key, inner] of Object.entries(value))
+      if (!deepEqual(old[key], inner)) edits.push({ do: "set", path: childPath(key), value: inner });
+  } else if (isSeq(node) && Array.isArray(value) && Array.isArray(old)) {
+    const shared = Math.min(old.length, value.length);
+    for (let at = old.length - 1; at >= shared; at--) edits.push({ do: "take", path, at });
+    for (let at = 0; at < shared; at++)
+      if (!deepEqual(old[at], value[at])) edits.push({ do: "set", path: childPath(at), value: value[at] });
+    for (let at = shared; at < value.length; at++) edits.push({ do: "add", path, at, value: value[at] });
+  }
+  if (edits.length === 0) return [];
+  let next = text;
+  for (const edit of edits) {
+    const change = editYaml(next, edit, keyOrder);
+    if (change) next = splice(next, change);
+  }
+  return [spliceBetween(text, next)];
+}
+
+/** The whole of a value anew. */
+function rewrite(text: string, node: Node, value: unknown, indent: string): Splice[] {
+  const [start] = rangeOf(node);
+  const end = endOf(text, node);
+  if (isScalarList(value)) return [{ start, end, text: flowText(value) }];
+  if (typeof value !== "object" || value === null)
+    return [{ start: afterColon(text, start), end, text: ` ${scalarText(value)}` }];
+  return [{ start: afterColon(text, start), end, text: `\n${blockLines(value, `${indent}  `)}` }];
+}
+
+/** A line for a value that is not there yet, after those that come before it in the schema. */
+function insertPair(document: Document, text: string, keys: Key[], value: unknown, keyOrder: KeyOrder): Splice[] {
+  const last = String(keys.at(-1));
+  const parent = nodeAt(document, keys.slice(0, -1));
+  if (!isMap(parent)) {
+    if (keys.length < 2) return [{ start: text.length, end: text.length, text: `${pairLines(last, value, "")}\n` }];
+    const above = keys.slice(0, -1);
+    const record = { [last]: value };
+    return parent
+      ? rewrite(text, parent, record, indentOfPair(document, text, above))
+      : insertPair(document, text, above, record, keyOrder);
+  }
+  const order = keyOrder(keys.slice(0, -1));
+  const earlier = order.slice(0, Math.max(0, order.indexOf(last)));
+  const insertAfter = order.includes(last)
+    ? parent.items.findLast((pair) => isScalar(pair.key) && earlier.includes(String(pair.key.value)))
+    : parent.items.at(-1);
+  if (parent.flow || isInFlow(document, keys.slice(0, -1))) return insertInFlow(text, parent, insertAfter, last, value);
+  const first = parent.items[0];
+  if (!first) return rewrite(text, parent, { [last]: value }, indentOfPair(document, text, keys.slice(0, -1)));
+  const indent = indentAt(text, startOf(first));
+  if (insertAfter) {
+    const at = lineEnd(text, endOf(text, insertAfter));
+    return [{ start: at, end: at, text: `\n${pairLines(last, value, indent)}` }];
+  }
+  const at = startOf(first);
+  return [{ start: at, end: at, text: `${pairLines(last, value, indent).trimStart()}\n${indent}` }];
+}
+
+function insertInFlow(
+  text: string,
+  parent: YAMLMap,
+  insertAfter: Pair | undefined,
+  key: string,
+  value: unknown,
+): Splice[] {
+  const pairText = `${key}: ${flowText(value, true)}`;
+  const first = parent.items[0];
+  if (insertAfter) {
+    const at = endOf(text, insertAfter);
+    return [{ start: at, end: at, text: `, ${pairText}` }];
+  }
+  const [start, end] = rangeOf(parent);
+  if (!first) return [{ start, end, text: `{ ${pairText} }` }];
+  const at = startOf(first);
+  return [{ start: at, end: at, text: `${pairText}, ` }];
+}
+
+const pairLines = (key: string, value: unknown, indent: string) => blockLines({ [key]: value }, indent);
+
+/** A line out of its record. Comments above it stay: they say what belongs there. */
+function removePair(document: Document, text: string, keys: Key[]): Splice[] {
+  const pair = pairAt(document, keys);
+  const parent = nodeAt(document, keys.slice(0, -1));
+  if (!pair || !isMap(parent)) return [];
+  if (parent.items.length === 1) {
+    if (keys.length > 1 && pairAt(document, keys.slice(0, -1))) return removePair(document, text, keys.slice(0, -1));
+    const [start] = rangeOf(parent);
+    return [{ start, end: endOf(text, parent), text: "{}" }];
+  }
+  const at = parent.items.indexOf(pair as (typeof parent.items)[number]);
+  const next = parent.items[at + 1];
+  const previous = parent.items[at - 1];
+  if (parent.flow) {
+    return next
+      ? [{ start: startOf(pair), end: startOf(next), text: "" }]
+      : [{ start: endOf(text, previous), end: endOf(text, pair), text: "" }];
+  }
+  const start = lineStart(text, startOf(pair));
+  // After "- " the next field moves up to the hyphen.
+  if (text.slice(start, startOf(pair)).trim() && next) return [{ start: startOf(pair), end: startOf(next), text: "" }];
+  const end = lineEnd(text, endOf(text, pair));
+  return end < text.length ? [{ start, end: end + 1, text: "" }] : [{ start: start - 1, end, text: "" }];
+}

@@ -1,0 +1,78 @@
+import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from "yaml";
+import type { Key } from "../api/api-types.ts";
+
+const cache = new Map<string, { document: Document; values: unknown }>();
+
+/** A text that was just read is asked about again and again; nobody changes what is given here. */
+export function parseCached(text: string): { document: Document; values: unknown } {
+  const cached = cache.get(text);
+  if (cached) return cached;
+  const document: Document = parseDocument(text);
+  const result = { document, values: document.errors.length ? undefined : (document.toJS() ?? {}) };
+  if (cache.size > 12) cache.delete(cache.keys().next().value ?? "");
+  cache.set(text, result);
+  return result;
+}
+
+export const isNode = (value: unknown): value is Node => isScalar(value) || isCollection(value);
+
+export function nodeAt(document: Document, keys: readonly Key[]): Node | undefined {
+  let here: unknown = document.contents;
+  for (const key of keys) {
+    if (isMap(here))
+      here = here.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))?.value;
+    else if (isSeq(here)) here = here.items[Number(key)];
+    else return undefined;
+  }
+  return isNode(here) ? here : undefined;
+}
+
+export function pairAt(document: Document, keys: readonly Key[]): Pair | undefined {
+  const parent = nodeAt(document, keys.slice(0, -1));
+  if (!isMap(parent)) return undefined;
+  return parent.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(keys.at(-1)));
+}
+
+export const startOf = (node: unknown) => (isPair(node) ? rangeOf(node.key)[0] : rangeOf(node)[0]);
+
+export function rangeOf(node: unknown): [number, number, number] {
+  if (!isNode(node) || !node.range) throw new Error("A place in the file is not known");
+  return node.range as [number, number, number];
+}
+
+/** Where a value ends, without the end of its line. */
+export function endOf(text: string, node: unknown): number {
+  const at = isPair(node) ? (isNode(node.value) ? rangeOf(node.value)[1] : rangeOf(node.key)[1]) : rangeOf(node)[1];
+  let end = at;
+  while (text[end - 1] === "\n" || text[end - 1] === " ") end--;
+  return Math.max(end, startOf(node));
+}
+
+/** The end of the line a value ends in, with a comment that stands there. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+export const lineStart = (text: string, at: number) => text.lastIndexOf("\n", at - 1) + 1;
+
+export const indentAt = (text: string, at: number) => " ".repeat(at - lineStart(text, at));
+
+export function indentOfPair(document: Document, text: string, keys: Key[]): string {
+  const pair = pairAt(document, keys);
+  return pair ? indentAt(text, startOf(pair)) : "";
+}
+
+/** Back from a value to the colon of its key, over spaces and the end of a line. */
+export function afterColon(text: string, start: number): number {
+  let at = start;
+  while (/\s/.test(text[at - 1] ?? "")) at--;
+  return at;
+}
+
+export function isInFlow(document: Document, keys: readonly Key[]): boolean {
+  return keys.some((_, depth) => {
+    const node = nodeAt(document, keys.slice(0, depth));
+    return isCollection(node) && Boolean(node.flow);
+  });
+}

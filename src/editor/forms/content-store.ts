@@ -1,0 +1,179 @@
+import type { Content } from "../../content/content.ts";
+import { listContentFiles, listPictureFiles } from "../../content/content-folder.ts";
+import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
+import { listPages } from "../../content/page-list.ts";
+import { listAnchors } from "../../content/pages.ts";
+import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
+import type { FieldChoices } from "./describe-fields.ts";
+import { type ContentCheck, createContentChecker, type FileContext } from "./problems.ts";
+import type { Choice, Field } from "../api/api-types.ts";
+import { readSourceFile, type SourceFile, toSourceFile } from "../formats/source-file.ts";
+import { isRecord } from "../formats/values.ts";
+
+export type ContentStore = ReturnType<typeof openContentStore>;
+
+/** The content folder as the editor sees it: files with their forms, what they may name, and what is wrong with them. */
+export function openContentStore(folder: string, siteUrl: string) {
+  const checkContent = createContentChecker(folder, siteUrl, describeFile);
+  /** Of the last moment at which nothing was wrong: what may be named, while something is. */
+  let lastValidContent: Content | undefined;
+  let cachedCheck: { stamp: string; check: ContentCheck } | undefined;
+  /** Within one turn nothing changes but by our own hand. */
+  let checkedThisTick = false;
+  /** Texts by version, so that an edit of an older one can be told from a change elsewhere. */
+  const textsByVersion = new Map<string, string>();
+
+  const files = () => listContentFiles(folder).filter((file) => kindOfFile(file));
+
+  function read(file: string): SourceFile {
+    const source = readSourceFile(folder, file);
+    textsByVersion.delete(source.version);
+    textsByVersion.set(source.version, source.text);
+    if (textsByVersion.size > 400) textsByVersion.delete(textsByVersion.keys().next().value ?? "");
+    return source;
+  }
+
+  /** What is wrong with the folder as it stands; judged again when a file or a picture is another. */
+  function currentCheck(): ContentCheck {
+    if (cachedCheck && checkedThisTick) return cachedCheck.check;
+    checkedThisTick = true;
+    setImmediate(() => {
+      checkedThisTick = false;
+    });
+    const stamp = [...files().map((file) => read(file).version), ...listPictureFiles(folder).values()].join();
+    if (cachedCheck?.stamp !== stamp) cachedCheck = { stamp, check: checkContent() };
+    lastValidContent = cachedCheck.check.content ?? lastValidContent;
+    return cachedCheck.check;
+  }
+
+  function entries(): MenuEntry[] {
+    const { content } = currentCheck();
+    const knownContent = content ?? lastValidContent;
+    const treatments = knownContent?.treatments ?? new Map(treatmentNamesFromFiles());
+    const listed = listMenuEntries({
+      ...(knownContent && { paths: knownContent.paths, pages: knownContent.pages }),
+      treatments,
+    });
+    const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
+    return [
+      ...listed,
+      ...missing.map((file) => ({
+        id: file,
+        title: file.replace(/^.*\/|\..*$/g, ""),
+        group: ["Others"],
+        address: null,
+        files: [file],
+      })),
+    ];
+  }
+
+  function* treatmentNamesFromFiles(): Generator<[string, { name: string; path: string }]> {
+    for (const file of files()) {
+      const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
+      const values = slug ? readValues(file, read(file).text) : undefined;
+      if (slug) yield [slug, { name: String(values?.name ?? slug), path: String(values?.path ?? "") }];
+    }
+  }
+
+  function choices(): FieldChoices {
+    const content = currentCheck().content ?? lastValidContent;
+    const titles = new Map(
+      (content ? listPages(content) : []).map(({ path, title }) => [path, path === "/" ? "Home" : title]),
+    );
+    const anchors = content ? listAnchors(content.pages, content.paths) : [];
+    const places: Choice[] = [
+      ...[...titles].map(([value, label]) => ({ value, label })),
+      ...[...anchors].flatMap(([path, found]) =>
+        found.map(({ id, label }) => ({ value: `${path}#${id}`, label: `${titles.get(path)}, ${label}` })),
+      ),
+    ];
+    return {
+      paths: (content?.paths ?? []).map(({ id, title: label }) => ({ value: id, label })),
+      treatments: [...(content?.treatments ?? [])].map(([slug, { name }]) => ({ value: slug, label: name })),
+      questions: Object.entries(content?.studio.gates ?? {}).map(([id, { question }]) => ({
+        value: id,
+        label: `${id}: ${question.slice(0, 60)}`,
+      })),
+      pages: places,
+    };
+  }
+
+  const fieldsCache = new Map<string, { content: Content | undefined; fields: Field[] }>();
+
+  function fields(file: string): Field[] {
+    const kind = kindOfFile(file) ?? file;
+    const content = currentCheck().content ?? lastValidContent;
+    const cached = fieldsCache.get(kind);
+    if (cached?.content === content && cached) return cached.fields;
+    const described = fieldsOf(file, choices());
+    fieldsCache.set(kind, { content, fields: described });
+    return described;
+  }
+
+  const valuesCache = new Map<string, { version: string; values: Record<string, unknown> | undefined }>();
+
+  /** As they stand in the file; read once for each of its versions. */
+  function values(file: string) {
+    const { version, text } = read(file);
+    const cached = valuesCache.get(file);
+    if (cached?.version === version) return cached.values;
+    const found = readValues(file, text);
+    valuesCache.set(file, { version, values: found });
+    return found;
+  }
+
+  function entryOf(file: string): MenuEntry | undefined {
+    return entries().find((entry) => entry.files.includes(file));
+  }
+
+  function describeFile(file: string, texts: ReadonlyMap<string, string>): FileContext | undefined {
+    if (!kindOfFile(file) || !files().includes(file)) return undefined;
+    const text = texts.get(file) ?? read(file).text;
+    // The judge asks while the folder is being judged: names may be those of the moment before.
+    const form =
+      fieldsCache.get(kindOfFile(file) ?? file)?.fields ??
+      fieldsOf(file, { paths: [], treatments: [], questions: [], pages: [] });
+    return {
+      title: titleOf(file),
+      fields: form,
+      text,
+      values: (texts.has(file) ? readValues(file, text) : values(file)) ?? {},
+    };
+  }
+
+  function titleOf(file: string): string {
+    const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
+    if (slug) {
+      const found = values(file);
+      return isRecord(found) && typeof found.name === "string" ? found.name : slug;
+    }
+    return listMenuEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
+  }
+
+  return {
+    folder,
+    siteUrl,
+    files,
+    read,
+    /** The text of a version that was given out, however long ago. */
+    textOf: (version: string) => textsByVersion.get(version),
+    remember: (bytes: Buffer) => {
+      const { version, text } = toSourceFile(bytes);
+      textsByVersion.set(version, text);
+      checkedThisTick = false;
+    },
+    /** Something was written: what was known of this moment is no longer so. */
+    invalidate: () => {
+      checkedThisTick = false;
+    },
+    values,
+    currentCheck,
+    checkContent,
+    validContent: () => currentCheck().content ?? lastValidContent,
+    entries,
+    entryOf,
+    titleOf,
+    choices,
+    fields,
+  };
+}

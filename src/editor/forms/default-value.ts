@@ -1,0 +1,31 @@
+import type { Field } from "../api/api-types.ts";
+
+/** What a new entry begins as: as little as it may hold. */
+export function defaultValue({ kind, fields, options, choices, multiple, min }: Field): unknown {
+  switch (kind) {
+    case "group":
+      return Object.fromEntries(
+        (fields ?? [])
+          .filter(({ optional }) => !optional)
+          .flatMap((field) => {
+            const [first] = field.options ?? [];
+            if (field.kind !== "one-of") return [[field.key, defaultValue(field)]];
+            return first ? [[first.key, defaultValue(first)]] : [];
+          }),
+      );
+    case "either":
+      return options?.[0] ? defaultValue(options[0]) : "";
+    case "list":
+      return [];
+    case "record":
+      return {};
+    case "choice":
+      return multiple ? [] : (choices?.[0]?.value ?? "");
+    case "yes-no":
+      return false;
+    case "number":
+      return min ?? 0;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { choice, date, fact, link, list, pageLink, pathId, picture, text, yesNo } from "../../content/schemas/fields.ts";
+import { fileSchemas } from "../../content/content.ts";
+import { studioSchema } from "../../content/schemas/studio-schemas.ts";
+import { treatmentSchema } from "../../content/schemas/treatment-schema.ts";
+import { describeFields } from "./describe-fields.ts";
+import type { Field } from "../api/api-types.ts";
+
+const choices = {
+  paths: [{ value: "calm", label: "Calm" }],
+  treatments: [],
+  questions: [],
+  pages: [{ value: "/", label: "Home" }],
+};
+const describe = (entries: v.ObjectEntries) => describeFields(v.strictObject(entries), choices);
+
+test("a field that is new in a schema is in the form, with its limits and its example", () => {
+  expect(describe({ openingWords: text("Come in", 40) })).toEqual([
+    { kind: "text", key: "openingWords", label: "Opening words", example: "Come in", max: 40 },
+  ]);
+});
+
+test.each<[string, v.GenericSchema, Partial<Field>]>([
+  ["a fact", fact("None"), { kind: "fact", max: 120 }],
+  ["a day", date("2026-11-15"), { kind: "date" }],
+  ["a link", link("https://x.test"), { kind: "link" }],
+  ["a page", pageLink("/", 20), { kind: "page-link", choices: choices.pages }],
+  ["a path", pathId, { kind: "choice", choices: choices.paths }],
+  ["a picture", picture("hero"), { kind: "picture" }],
+  ["yes or no", yesNo, { kind: "yes-no" }],
+  [
+    "a choice",
+    choice(["one", "two"], "one"),
+    {
+      kind: "choice",
+      choices: [
+        { value: "one", label: "One" },
+        { value: "two", label: "Two" },
+      ],
+    },
+  ],
+  ["what may be left off", v.optional(text("x", 90)), { kind: "text", optional: true }],
+  ["an answer that is null at first", v.nullable(text("x")), { kind: "text", optional: true, nullable: true }],
+  [
+    "a list",
+    list(text("x", 30), 1, 3, "x", { itemName: "line" }),
+    { kind: "list", min: 1, max: 3, itemName: "line", newValue: "" },
+  ],
+  ["days", list(v.picklist(["Monday", "Sunday"]), 1, 7, "x"), { kind: "choice", multiple: true }],
+  ["a record", v.record(v.string(), v.strictObject({ alt: text("x") })), { kind: "record", newValue: { alt: "" } }],
+])("%s has a control of its own", (_, schema, expected) => {
+  expect(describe({ it: schema })[0]).toMatchObject(expected);
+});
+
+test("every field of every file has a label, and none is without a kind", () => {
+  const walk = (field: Field): Field[] => [
+    field,
+    ...[...(field.fields ?? []), ...(field.options ?? []), ...(field.item ? [field.item] : [])].flatMap(walk),
+  ];
+  for (const schema of Object.values(fileSchemas)) {
+    const all = describeFields(schema, choices).flatMap(walk);
+    expect(all.length).toBeGreaterThan(3);
+    for (const field of all.filter(({ key }) => key)) expect(field.label, field.key).toMatch(/^[A-Z]/);
+  }
+});
+
+test("fields of which exactly one is there are one field, and its source is no field", () => {
+  const fields = describeFields(treatmentSchema, choices);
+  expect(fields.find(({ kind }) => kind === "one-of")).toMatchObject({
+    label: "Fourth fact",
+    options: [{ key: "frequency" }, { key: "plan" }, { key: "timeline" }],
+  });
+  const place = describeFields(studioSchema, choices).find(({ key }) => key === "geo");
+  expect(place).toMatchObject({ hasSource: true });
+  expect(place?.fields?.map(({ key }) => key)).toEqual(["latitude", "longitude"]);
+});

@@ -1,0 +1,66 @@
+import { fieldAt, optionFor } from "../formats/content-file.ts";
+import type { Field, Key, Path } from "../api/api-types.ts";
+import { isRecord, keysOf, pathOf, valueAt } from "../formats/values.ts";
+import { entryName } from "./messages.ts";
+
+/** A field where it stands: the same field of a list stands at each of its entries. */
+export interface FieldValue {
+  path: Path;
+  field: Field;
+  value: unknown;
+}
+
+/** Every field of a form with its value, from the whole of it down; what is empty is there with undefined. */
+export function listFieldValues(fields: Field[], values: unknown): FieldValue[] {
+  const found: FieldValue[] = [];
+  const visit = (declared: Field, path: Path) => {
+    const value = valueAt(values, keysOf(path));
+    const field = declared.kind === "either" ? (optionFor(declared, value) ?? declared) : declared;
+    found.push({ path, field: declared, value });
+    if (field.fields && isRecord(value)) for (const inner of field.fields) enter(inner, path);
+    const { item } = field;
+    if (!item) return;
+    const keys = Array.isArray(value) ? value.map((_, at) => at) : isRecord(value) ? Object.keys(value) : [];
+    for (const key of keys) visit(item, joinPath(path, key));
+  };
+  const enter = (field: Field, path: Path) => {
+    if (field.kind === "one-of") for (const option of field.options ?? []) enter(option, path);
+    else visit(field, field.key ? joinPath(path, field.key) : path);
+  };
+  for (const field of fields) enter(field, "");
+  return found;
+}
+
+const joinPath = (path: Path, key: string | number) => (path ? `${path}/${key}` : String(key));
+
+/** What a value is called on the way to it: "Questions, Does it hurt?, Answer". */
+export function labelOf(fields: Field[], values: unknown, path: Path): string {
+  const keys = keysOf(path);
+  const labels = keys.flatMap((key, depth) => {
+    const prefix = keys.slice(0, depth + 1);
+    const parent = fieldAt(fields, prefix.slice(0, -1), values);
+    const inList = parent?.kind === "list" || parent?.kind === "record";
+    if (inList)
+      return [
+        entryName(valueAt(values, prefix)) ??
+          `${parent.item?.label ?? ""} ${typeof key === "number" ? key + 1 : key}`.trim(),
+      ];
+    const field = fieldAt(fields, prefix, values);
+    // A group that is all of the form's prose, like "body", says nothing.
+    return field ? (field.kind === "group" && field.label === "Body" ? [] : [field.label]) : [];
+  });
+  return labels.join(", ");
+}
+
+/** The nearest field on the way to a place that may lie within one. */
+export function nearestField(fields: Field[], keys: readonly Key[], values: unknown): { path: Path; field?: Field } {
+  let depth = 0;
+  let found: Field | undefined;
+  for (let to = 1; to <= keys.length; to++) {
+    const field = fieldAt(fields, keys.slice(0, to), values);
+    if (!field) break;
+    [depth, found] = [to, field];
+    if (field.kind === "fact" || field.kind === "prose" || field.multiple) break;
+  }
+  return { path: pathOf(keys.slice(0, depth)), ...(found && { field: found }) };
+}

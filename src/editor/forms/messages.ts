@@ -1,0 +1,106 @@
+import type * as v from "valibot";
+import type { ContentProblem } from "../../content/content-problems.ts";
+import type { Field } from "../api/api-types.ts";
+import { isRecord } from "../formats/values.ts";
+
+const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+const numberWord = (count: number) => numbers[count] ?? String(count);
+
+/** A mistake as she reads it at its field: what is so, why, and the way out. */
+export function mistakeMessage({ issue, message, field: name }: ContentProblem, field: Field | undefined): string {
+  if (issue) return issueMessage(issue, field) ?? toSentence(message, name);
+  const link =
+    /leads to '([^']*)', but (?:there is no such page|that page has no such place)\.(?: Did you mean '([^']*)'\?)?/.exec(
+      message,
+    );
+  if (link) return `No page answers at ${link[1]}.${link[2] ? ` Did you mean ${link[2]}?` : ""}`;
+  const digits = /has (\d+) digits, and a number needs ten/.exec(message)?.[1];
+  if (digits) return phoneMessage(Number(digits));
+  return toSentence(message, name);
+}
+
+const phoneMessage = (digits: number) => {
+  const hint = digits < 10 ? "Is the last one missing?" : "Is one too many?";
+  return `${numberWord(digits)} digits, and a number needs ten. ${hint} Until then the Call buttons keep your old one.`;
+};
+
+function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): string | undefined {
+  const { input, received } = issue;
+  const limit = Number("requirement" in issue ? issue.requirement : 0);
+  const length = typeof input === "string" || Array.isArray(input) ? input.length : 0;
+  if (received === "undefined" || received === "null" || input === "" || issue.type === "non_empty")
+    return emptyMessage(field);
+  if (Array.isArray(input) && length === 0) return emptyMessage(field);
+  switch (issue.type) {
+    case "max_length":
+      return `${length - limit} too many. The page has room for ${limit}.`;
+    case "min_length":
+      return `${limit - length} too few. It needs at least ${limit}.`;
+    case "min_value":
+      return `It must be at least ${limit}.`;
+    case "max_value":
+      return `It must be at most ${limit}.`;
+    case "iso_date":
+      return `This is not a day.${exampleHint(field)}`;
+    case "iso_time":
+      return `This is not a time.${exampleHint(field)}`;
+    case "url":
+      return `This is not a full address.${exampleHint(field)}`;
+    case "email":
+      return `This is not an email address.${exampleHint(field)}`;
+    case "regex":
+      if (field?.kind === "phone" || field?.inputType === "phone")
+        return phoneMessage(String(input).replace(/\D/g, "").length);
+      return `It ${issue.message}.`;
+    case "check":
+      return capitalize(String(issue.message).replace(/^(closes before it opens)\..*/, "$1."));
+    default:
+      return undefined;
+  }
+}
+
+const emptyMessage = (field: Field | undefined) =>
+  field?.requiredMessage ?? `This cannot be empty.${exampleHint(field)}`;
+const exampleHint = (field: Field | undefined) =>
+  field?.example && field.example !== "…" ? ` For example: ${field.example}` : "";
+
+/** Messages for who edits the file name its field first; at the field that is plain. */
+const toSentence = (message: string, name: string | undefined) =>
+  capitalize(
+    message.replace(name ? `'${name}' ` : /^'[^']*' /, "").replace(/^(is|has|names|must) /, (verb) => `It ${verb}`),
+  );
+
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const claimMessage = (claim: string, why: string | undefined) =>
+  `“${claim}” may not stand here. ${why ?? "You would have to prove it, and could be ordered to take it down."} Say what you do, or how skin may look.`;
+
+/** A value in few words, for the history and for two versions side by side. */
+export function summarize(value: unknown, field?: Field): string {
+  if (value === undefined || value === null || value === "") return "nothing";
+  if (field?.kind === "yes-no" || typeof value === "boolean")
+    return value === true || value === "yes" || value === "on" ? "yes" : "no";
+  if (Array.isArray(value)) return value.map((item) => summarize(item, field?.item)).join(", ");
+  if (!isRecord(value)) return truncate(String(value));
+  if ("opens" in value && "closes" in value) return `${summarize(value.days)} ${value.opens} to ${value.closes}`;
+  if ("value" in value) return truncate(String(value.value));
+  return truncate(
+    Object.values(value)
+      .filter((inner) => typeof inner !== "object")
+      .join(", "),
+  );
+}
+
+const truncate = (words: string) => (words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words);
+
+/** What an entry of a list is called: the first words it holds. */
+export function entryName(value: unknown): string | undefined {
+  if (typeof value === "string") return value.length > 48 ? undefined : value;
+  if (!isRecord(value)) return undefined;
+  for (const inner of Object.values(value)) {
+    if (typeof inner === "string" && inner && inner.length <= 60) return inner;
+    if (Array.isArray(inner) && inner.length && inner.every((item) => typeof item === "string"))
+      return inner.join(", ");
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import { isPublic } from "../../settings/site-address.ts";
+import type { Content } from "../../content/content.ts";
+import { type LaunchItem, listLaunchItems } from "../../content/launch/launch-check.ts";
+import { ContentError, type ContentProblem } from "../../content/content-problems.ts";
+import { type Overlay, readContent } from "../../content/read-content.ts";
+import { pathAtLine } from "../formats/content-file.ts";
+import { labelOf, nearestField } from "./field-values.ts";
+import type { Field, Key, Problem } from "../api/api-types.ts";
+import { keysOf, valueAt } from "../formats/values.ts";
+import { claimMessage, mistakeMessage } from "./messages.ts";
+
+/** What a file is to who edits it. */
+export interface FileContext {
+  title: string;
+  fields: Field[];
+  text: string;
+  values: unknown;
+}
+
+export interface ContentCheck {
+  problems: Problem[];
+  /** Undefined while a file has a mistake. */
+  content: Content | undefined;
+}
+
+/** Judges the folder as it would be with other words laid over it, by the checks of the build and no others. */
+export function createContentChecker(
+  folder: string,
+  siteUrl: string,
+  describeFile: (file: string, texts: Overlay["texts"]) => FileContext | undefined,
+) {
+  const known: Overlay["cache"] = new Map();
+
+  return function checkContent(texts: Overlay["texts"] = new Map()): ContentCheck {
+    const contexts = new Map<string, FileContext | undefined>();
+    const contextOf = (file: string) => {
+      if (!contexts.has(file)) contexts.set(file, describeFile(file, texts));
+      return contexts.get(file);
+    };
+    try {
+      const content = readContent(folder, { texts, cache: known });
+      const launched = Boolean(content.studio.launched) && isPublic(siteUrl);
+      return { content, problems: listLaunchItems(content).map((item) => fromLaunchItem(item, launched)) };
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      return { content: undefined, problems: error.problems.map(fromMistake) };
+    }
+
+    function locate(file: string, keys: Key[]) {
+      const context = contextOf(file);
+      const { path, field } = nearestField(context?.fields ?? [], keys, context?.values);
+      return {
+        file,
+        title: context?.title ?? file,
+        path,
+        label: labelOf(context?.fields ?? [], context?.values, path),
+        field,
+        values: context?.values,
+      };
+    }
+
+    function fromMistake(mistake: ContentProblem): Problem {
+      const context = contextOf(mistake.file);
+      const keys = mistake.field
+        ? parseFieldPath(mistake.field)
+        : context && mistake.location
+          ? keysOf(pathAtLine(mistake.file, context.text, mistake.location.line))
+          : [];
+      const { field, values: _, ...place } = locate(mistake.file, keys);
+      return { ...place, kind: "mistake", message: mistakeMessage(mistake, field), blocking: true };
+    }
+
+    function fromLaunchItem(item: LaunchItem, launched: boolean): Problem {
+      const { field: _, values, ...place } = locate(item.file, parseFieldPath(item.field));
+      if (item.group !== "claims")
+        return { ...place, kind: "launch", message: launchMessage(item), blocking: launched };
+      const message = claimMessage(item.phrase ?? "", item.why);
+      const value = valueAt(values, keysOf(place.path));
+      const better =
+        item.instead && item.phrase && typeof value === "string" ? value.replace(item.phrase, item.instead) : undefined;
+      return { ...place, kind: "claim", message, blocking: true, ...(better && { suggestion: better }) };
+    }
+  };
+}
+
+const guessMessage = "Careful guess. Is this so?";
+
+export const launchMessage = ({ message, group }: LaunchItem) =>
+  group === "facts"
+    ? guessMessage
+    : message
+        .replace(/^[a-z](?!\S*(:\/\/|@))/, (letter) => letter.toUpperCase())
+        .replace(/, then delete its source line/, "");
+
+/** What the line under a fact says already: a guess, or a sample. */
+export const isShownBySource = ({ kind, message }: Problem) =>
+  kind === "launch" && (message === guessMessage || / is a sample\. Replace it\.$/.test(message));
+
+/** paths[2].treatments[4].slug as keys. */
+export const parseFieldPath = (field: string): Key[] =>
+  [...field.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, at, name]) => (at ? Number(at) - 1 : (name ?? "")));
+
+/** What a change brings with it: not what was wrong before, unless it stands where she writes. */
+export function newBlockingProblems(before: Problem[], after: Problem[], file: string, paths: string[]): Problem[] {
+  const identityOf = (one: Problem) => `${one.file}\n${one.path}\n${one.kind === "claim" ? one.message : one.kind}`;
+  const old = new Set(before.map(identityOf));
+  const touched = (one: Problem) =>
+    one.file === file &&
+    paths.some((path) => `${one.path}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${one.path}/`));
+  return after.filter((one) => one.blocking && (!old.has(identityOf(one)) || (touched(one) && one.path !== "")));
+}

@@ -1,0 +1,81 @@
+import { fieldAt } from "../formats/content-file.ts";
+import { labelOf } from "../forms/field-values.ts";
+import { changedValues } from "../formats/merge-edits.ts";
+import type { Change, Edit, Field } from "../api/api-types.ts";
+import { applyEdit, isRecord, keysOf, valueAt } from "../formats/values.ts";
+import { entryName, summarize } from "../forms/messages.ts";
+
+type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
+
+/** What a save changed, in her words. */
+export function describeChange(fields: Field[], before: unknown, edits: Edit[]): ChangeSummary {
+  const [edit] = edits;
+  const after = edits.reduce(applyEdit, before);
+  if (!edit) return describeDifference(fields, before, after);
+  const keys = keysOf(edit.path);
+  const field = fieldAt(fields, keys, before);
+  const label = labelOf(fields, before, edit.path);
+  const previous = valueAt(before, keys);
+  const summary = {
+    path: edit.path,
+    label,
+    before: summarize(previous, field),
+    after: summarize(valueAt(after, keys), field),
+  };
+  const nameOfEntry = (value: unknown, at: number | string) =>
+    entryName(value) ?? `${field?.item?.label ?? "Entry"} ${typeof at === "number" ? at + 1 : at}`;
+  switch (edit.do) {
+    case "settle":
+      return { ...summary, words: `${label} settled` };
+    case "add": {
+      // As it was once she had filled it in.
+      const added = valueAt(after, [...keys, edit.name ?? edit.at]) ?? edit.value;
+      return {
+        ...summary,
+        before: "",
+        after: summarize(added, field?.item),
+        words: `${edit.name ?? nameOfEntry(added, edit.at)} was added`,
+      };
+    }
+    case "take": {
+      const removed = valueAt(previous, [edit.at]);
+      return {
+        ...summary,
+        before: summarize(removed, field?.item),
+        after: "",
+        words: `${nameOfEntry(removed, edit.at)} was taken out`,
+      };
+    }
+    case "move": {
+      const moved = Array.isArray(previous) ? previous[edit.from] : undefined;
+      return {
+        ...summary,
+        words: `${nameOfEntry(moved, edit.from)} moved from place ${edit.from + 1} to ${edit.to + 1}`,
+      };
+    }
+    case "choose": {
+      const switchedTo = fieldAt(fields, [...keys, edit.to], after);
+      const old = valueAt(before, [...keys, edit.from]);
+      return {
+        path: [edit.path, edit.to].filter(Boolean).join("/"),
+        label: switchedTo?.label ?? edit.to,
+        before: summarize(old),
+        after: summarize(edit.value),
+      };
+    }
+    default:
+      if (field?.kind === "fact" && isRecord(previous) && previous.source && previous.value === edit.value)
+        return { ...summary, words: `${label} settled` };
+      return summary;
+  }
+}
+
+/** Of a change that was made elsewhere, or all at once. */
+export function describeDifference(fields: Field[], before: unknown, after: unknown): ChangeSummary {
+  const changed = changedValues(fields, before, after);
+  const [first] = changed;
+  if (!first)
+    return { path: "", label: "Notes and order", before: "", after: "", words: "Notes or the order of lines" };
+  const more = changed.length > 1 ? ` and ${changed.length - 1} more` : "";
+  return { path: first.path, label: first.label + more, before: first.before, after: first.after };
+}

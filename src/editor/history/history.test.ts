@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { mergeLines } from "../formats/merge-lines.ts";
+import type { Edit } from "../api/api-types.ts";
+import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+
+const opened: ReturnType<typeof openTestEditor>[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+function openEditor(...args: Parameters<typeof openTestEditor>) {
+  const fixture = openTestEditor(...args);
+  opened.push(fixture);
+  return fixture;
+}
+
+const home = "pages/home.yaml";
+const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
+
+test("one save is taken back by itself, those after it stay, and the taking back can be taken back", async () => {
+  const fixture = openEditor();
+  const before = fixture.read(home);
+  fixture.save(home, [set("hero/button", "First")]);
+  fixture.save(home, [set("close/button", "Second")]);
+  await fixture.restart();
+  const [second, first] = fixture.editor.history.list().changes;
+  expect(fixture.editor.undo(first?.id ?? "", false)).toMatchObject({ undone: { files: [home] } });
+  expect(fixture.read(home)).toBe(before.replace(/(close:[\s\S]*button: ).*/, "$1Second"));
+  const [undone] = fixture.editor.history.list().changes;
+  expect(undone).toMatchObject({ takes: first?.id, before: "First" });
+  expect((await fixture.editor.site()).redo?.id).toBe(undone?.id);
+  expect((await fixture.editor.site()).undo?.id).toBe(second?.id);
+  fixture.editor.undo(undone?.id ?? "", false);
+  expect(fixture.read(home)).toContain("button: First");
+  expect(fixture.editor.history.list().changes[0]?.words).toMatch(/^Brought back: (?!Taken)/);
+});
+
+test("everything since is taken back at once, byte for byte", () => {
+  const fixture = openEditor();
+  const before = fixture.snapshot();
+  fixture.save(home, [set("hero/button", "First")]);
+  fixture.save("studio.yaml", [set("shortName", "Other")]);
+  fixture.save(home, [set("hero/button", "Third")]);
+  const first = fixture.editor.history.list().changes.at(-1);
+  expect(fixture.editor.undo(first?.id ?? "", true)).toHaveProperty("undone");
+  expect(fixture.snapshot()).toEqual(before);
+  expect(
+    fixture.editor.history
+      .list()
+      .changes.slice(1)
+      .every(({ undone }) => undone),
+  ).toBe(true);
+});
+
+test("what was changed again since is not taken back", () => {
+  const fixture = openEditor();
+  fixture.save(home, [set("hero/button", "First")]);
+  fixture.save(home, [set("hero/button", "Second")]);
+  const first = fixture.editor.history.list().changes[1];
+  expect(fixture.editor.undo(first?.id ?? "", false)).toMatchObject({ conflict: { file: home, path: "hero/button" } });
+  expect(fixture.read(home)).toContain("button: Second");
+});
+
+test("what somebody changed outside is in the list too, and can be taken back", async () => {
+  const fixture = openEditor();
+  const before = fixture.read(home);
+  await fixture.editor.close();
+  fixture.replace(home, /note: .*/.exec(before)?.[0] ?? "", "note: By hand");
+  await fixture.restart();
+  const [change] = fixture.editor.history.list().changes;
+  expect(change).toMatchObject({ elsewhere: true, label: "Hero, Note", after: "By hand" });
+  fixture.editor.undo(change?.id ?? "", false);
+  expect(fixture.read(home)).toBe(before);
+});
+
+test("lines of both sides come together unless they touch", () => {
+  expect(mergeLines("a\nb\nc\nd\ne", "A\nb\nc\nd\ne", "a\nb\nc\nd\nE")).toBe("A\nb\nc\nd\nE");
+  expect(mergeLines("a\nb\nc", "a\nB\nc", "a\nx\nc")).toBeUndefined();
+  expect(mergeLines("a\nb\nc\nd", "a\nb\nc\nd\nnew", "b\nc\nd")).toBe("b\nc\nd\nnew");
+});
+
+test("in a repository a save is a commit of its file alone, and what was staged or changed by hand stays so", async () => {
+  const fixture = openEditor({ commits: true });
+  const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
+  git("init", "--quiet");
+  git("config", "user.email", "owner@studio.test");
+  git("config", "user.name", "Owner");
+  git("add", "content");
+  git("commit", "--quiet", "-m", "Begin");
+  writeFileSync(join(fixture.root, "staged.txt"), "half done");
+  git("add", "staged.txt");
+  fixture.replace("site.yaml", "skip:", "skip: ");
+  fixture.save(home, [set("hero/button", "Come in")]);
+  fixture.save("site.yaml", [set("call", "Ring")]);
+  await fixture.editor.close();
+  expect(git("log", "--format=%s", "-2").trim().split("\n")[0]).toMatch(/^Home: Hero, Button, .* became Come in$/);
+  expect(git("show", "--stat", "--format=", "HEAD")).toMatch(/^ content\/pages\/home.yaml \| 2/);
+  expect(
+    git("status", "--porcelain")
+      .trim()
+      .split("\n")
+      .map((line) => line.trim()),
+  ).toEqual(expect.arrayContaining(["M content/site.yaml", "A  staged.txt"]));
+});

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { readValues } from "../formats/content-file.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import { describeDifference } from "./describe-change.ts";
+import type { HistoryEntry, HistoryLog } from "./history-log.ts";
+import { mergeLines } from "../formats/merge-lines.ts";
+import { newBlockingProblems } from "../forms/problems.ts";
+import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts";
+import { replaceText, type SourceFile, toSourceFile, versionOf, writeAtomically } from "../formats/source-file.ts";
+import { deepEqual } from "../formats/values.ts";
+
+type NewEntry = Omit<HistoryEntry, "files"> & {
+  files: { file: string; before: Buffer | null; after: Buffer | null }[];
+};
+
+/** Every change of the content, whoever made it, and the way back. */
+export function openHistory(
+  store: ContentStore,
+  log: HistoryLog,
+  now: () => Date,
+  onAdded: (change: Change, files: { file: string; before: Buffer | null }[]) => void = () => {},
+) {
+  const bytesOf = (file: string) =>
+    existsSync(join(store.folder, file)) ? readFileSync(join(store.folder, file)) : null;
+
+  function add({ files, ...words }: NewEntry): Change {
+    const saveCopy = (bytes: Buffer | null) => bytes && log.saveCopy(bytes);
+    log.add({
+      ...words,
+      files: files.map(({ file, before, after }) => ({ file, before: saveCopy(before), after: saveCopy(after) })),
+    });
+    const added = list().changes[0] as Change;
+    onAdded(added, files);
+    return added;
+  }
+
+  /** Files that are others than when they were last written here: what was done to them gets its line too. */
+  function recordOutsideChanges() {
+    for (const file of store.files()) {
+      const { bytes, version, text } = store.read(file);
+      const last = log.lastVersionOf(file);
+      if (last === version) continue;
+      const before = last ? log.read(last) : undefined;
+      log.saveCopy(bytes);
+      if (!before) log.recordSeen(file, version);
+      else {
+        const summary = describeDifference(
+          store.fields(file),
+          readValues(file, toSourceFile(before).text),
+          readValues(file, text),
+        );
+        log.add({
+          ...{
+            id: randomUUID(),
+            at: changedAt(file),
+            file,
+            title: store.titleOf(file),
+            address: store.entryOf(file)?.address ?? null,
+          },
+          ...summary,
+          elsewhere: true,
+          files: [{ file, before: last ?? null, after: version }],
+        });
+      }
+    }
+  }
+
+  const changedAt = (file: string) => statSync(join(store.folder, file)).mtime.toISOString();
+
+  /** The text of a version of any file, from before a restart too. */
+  function textOf(version: string): string | undefined {
+    const bytes = /^[0-9a-f]{16}$/.test(version) ? log.read(version) : undefined;
+    return bytes && toSourceFile(bytes).text;
+  }
+
+  /** When somebody else wrote a file, with its line in the list. */
+  function recordOutsideChange(file: string): string {
+    recordOutsideChanges();
+    return changedAt(file);
+  }
+
+  /**
+   * The file as it stood when it last said this, with its own quotes, lines and notes. Only where every change since
+   * was made here: then there is nothing else to lose.
+   */
+  function findEarlierCopy(file: string, source: SourceFile, values: unknown): Buffer | undefined {
+    let version: string | null = source.version;
+    for (const entry of log.entries().toReversed().slice(0, 200)) {
+      const own = entry.files.find((one) => one.file === file);
+      if (!own) continue;
+      if (own.after !== version || entry.elsewhere) return undefined;
+      const before = own.before ? log.read(own.before) : undefined;
+      if (!before) return undefined;
+      if (deepEqual(readValues(file, toSourceFile(before).text), values)) return before;
+      version = own.before;
+    }
+    return undefined;
+  }
+
+  function list(): History {
+    const entries = log.entries();
+    const count = log.publishedCount();
+    const undoneIds = new Set<string>();
+    for (const entry of entries.toReversed())
+      if (entry.takes && !undoneIds.has(entry.id))
+        for (const id of [entry.takes, ...(entry.alsoTakes ?? [])]) undoneIds.add(id);
+    const changes = entries.map(
+      ({ files: _, alsoTakes: __, ...change }, at): Change => ({
+        ...change,
+        published: at < count,
+        ...(undoneIds.has(change.id) && { undone: true }),
+      }),
+    );
+    return { changes: changes.reverse(), publishedAt: log.publishedAt().reverse() };
+  }
+
+  function undo(id: string, since: boolean): { undone: Undone } | { conflict: UndoConflict } {
+    recordOutsideChanges();
+    const entries = log.entries();
+    const at = entries.findIndex((entry) => entry.id === id);
+    const first = entries[at];
+    if (!first) return { conflict: { message: "This change is not known here.", file: "", path: "" } };
+    const range = since ? entries.slice(at) : [first];
+    const targets = new Map<string, { before: string | null; after: string | null }>();
+    for (const { files } of range)
+      for (const { file, before, after } of files)
+        targets.set(file, { before: targets.has(file) ? (targets.get(file)?.before ?? null) : before, after });
+    const restored = [...targets].map(([file, { before, after }]) => ({ file, ...restoreFile(file, before, after) }));
+    const failed = restored.find(({ ok }) => !ok);
+    const message = `${first.title}: ${first.label} was changed again since, so it cannot be taken back by itself.`;
+    if (failed) return { conflict: { message, file: failed.file, path: first.path } };
+    const texts = new Map(
+      restored.flatMap(({ file, bytes }): [string, string][] =>
+        /\.(yaml|md)$/.test(file) && bytes ? [[file, toSourceFile(bytes).text]] : [],
+      ),
+    );
+    const [newProblem] = newBlockingProblems(store.currentCheck().problems, store.checkContent(texts).problems, "", []);
+    if (newProblem)
+      return {
+        conflict: {
+          message: `It cannot be taken back: ${newProblem.message}`,
+          file: newProblem.file,
+          path: newProblem.path,
+        },
+      };
+    const files = restored.map(({ file, bytes }) => ({ file, before: bytesOf(file), after: bytes }));
+    for (const { file, after } of files) writeOrDelete(file, after);
+    store.invalidate();
+    const {
+      id: _,
+      at: __,
+      words,
+      files: ___,
+      takes: ____,
+      alsoTakes: _____,
+      elsewhere: ______,
+      left: _______,
+      ...shared
+    } = first;
+    const more = range.length - 1;
+    const change = add({
+      ...shared,
+      ...{ id: randomUUID(), at: now().toISOString(), before: first.after, after: first.before, takes: id },
+      ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
+      words: more ? `Taken back, with everything since (${more})` : undoLabel(words ?? first.label),
+      files,
+    });
+    return { undone: { changes: [change], files: files.map(({ file }) => file) } };
+  }
+
+  function restoreFile(
+    file: string,
+    before: string | null,
+    after: string | null,
+  ): { ok: boolean; bytes: Buffer | null } {
+    const current = bytesOf(file);
+    const old = before === null ? null : (log.read(before) ?? undefined);
+    if (old === undefined) return { ok: false, bytes: null };
+    if ((current && versionOf(current)) === after) return { ok: true, bytes: old };
+    const saved = after ? log.read(after) : undefined;
+    if (!current || !old || !saved || !/\.(yaml|md)$/.test(file)) return { ok: false, bytes: null };
+    const merged = mergeLines(toSourceFile(saved).text, toSourceFile(current).text, toSourceFile(old).text);
+    return merged === undefined ? { ok: false, bytes: null } : { ok: true, bytes: replaceText(current, merged) };
+  }
+
+  function writeOrDelete(file: string, bytes: Buffer | null) {
+    const path = join(store.folder, file);
+    if (bytes) writeAtomically(path, bytes);
+    else rmSync(path, { force: true });
+  }
+
+  return {
+    add,
+    recordOutsideChanges,
+    recordOutsideChange,
+    findEarlierCopy,
+    textOf,
+    list,
+    undo,
+    recordPublished: log.recordPublished,
+    count: () => log.entries().length,
+  };
+}
+
+/** Whoever takes back what was taken back brings it back. */
+function undoLabel(words: string): string {
+  const [, original] = /^Taken back: (.*)$/s.exec(words) ?? [];
+  return original === undefined ? `Taken back: ${words.replace(/^Brought back: /, "")}` : `Brought back: ${original}`;
+}

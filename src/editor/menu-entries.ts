@@ -1,0 +1,61 @@
+import type { Content } from "../content/content.ts";
+import { pageNames, pages } from "../content/pages.ts";
+
+/** A line in the owner's list of what can be changed, and where she sees it. */
+export interface MenuEntry {
+  id: string;
+  title: string;
+  /** Headings it stands under, the outermost first. */
+  group: string[];
+  address: string | null;
+  files: string[];
+  /** The light of its path. */
+  colour?: string | undefined;
+}
+
+const entry = (
+  id: string,
+  title: string,
+  address: string | null,
+  files: string[],
+  group: string[] = [],
+): MenuEntry => ({
+  ...{ id, title, group, address, files },
+});
+
+/** Every file of a content folder, under the name of what it is to a visitor. */
+export function listMenuEntries(
+  content: Partial<Pick<Content, "paths" | "pages">> & { treatments: Map<string, { name: string; path: string }> },
+): MenuEntry[] {
+  const pathsById = new Map((content.paths ?? []).map((path) => [path.id, path]));
+  const order = [...pathsById.keys()];
+  const treatments = [...content.treatments]
+    .sort(([, a], [, b]) => order.indexOf(a.path) - order.indexOf(b.path))
+    .map(([slug, { name, path }]) => ({
+      ...entry(
+        `treatments/${slug}`,
+        name,
+        `/treatments/${slug}`,
+        [`treatments/${slug}.md`],
+        ["Treatments", pathsById.get(path)?.title ?? "Others"],
+      ),
+      colour: pathsById.get(path)?.colour.ink,
+    }));
+  const [first] = content.treatments.keys();
+  const pageEntries = pageNames.flatMap((name): MenuEntry[] => {
+    const { path, file, editor, optional } = pages[name];
+    if (optional && content.pages && !content.pages[name]) return [];
+    const { title, files = [], group } = editor;
+    if (name !== "treatment") return [entry(name, title, path, [file, ...files], group ? [group] : [])];
+    // What every treatment shares is shown on the first of them.
+    const shared = entry(name, title, first ? `/treatments/${first}` : null, [file], group ? [group] : []);
+    return [...treatments, shared];
+  });
+  return [
+    entry("studio", "Studio", "/contact", ["studio.yaml"]),
+    ...pageEntries,
+    entry("every-page", "On every page", "/", ["site.yaml"]),
+    entry("pictures", "Pictures", null, ["images/images.yaml"]),
+    entry("claims", "Words not to say", null, ["claims.yaml"]),
+  ];
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+
+let fixture: ReturnType<typeof openTestEditor>;
+beforeEach(() => {
+  fixture = openTestEditor();
+});
+afterEach(() => fixture.close());
+
+const images = "images/images.yaml";
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#88aa99" } });
+const upload = (name: string, bytes: Buffer) => fixture.editor.pictures.upload("hero", name, bytes);
+
+/** As a phone makes it: on its side, and with the place it was taken at. */
+const phoneJpeg = () =>
+  drawn(1600, 1200)
+    .withExif({ IFD0: { Make: "Phone" }, IFD3: { GPSLatitude: "53/1 30/1 0/1", GPSLatitudeRef: "N" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+test("a photograph is turned upright, and place, date and camera are gone from it", async () => {
+  const bytes = await phoneJpeg();
+  expect((await sharp(bytes).metadata()).exif).toBeDefined();
+  const uploaded = await upload("IMG_1.JPG", bytes);
+  expect(uploaded).toMatchObject({ width: 1200, height: 1600, fileName: "IMG_1.JPG" });
+  expect(uploaded.actions.slice(0, 2)).toEqual([
+    "Turned upright (it lay on its side).",
+    "Place, date and camera removed from the file.",
+  ]);
+  const [uploadedFile = ""] = readdirSync(join(fixture.root, "kept/taken"));
+  const { exif, orientation, icc, xmp } = await sharp(join(fixture.root, "kept/taken", uploadedFile)).metadata();
+  expect({ exif, orientation, icc, xmp }).toEqual({});
+});
+
+test.each(["png", "webp", "avif"] as const)("%s is taken", async (format) => {
+  expect(await upload(`a.${format}`, await drawn(1300, 900).toFormat(format).toBuffer())).toMatchObject({
+    width: 1300,
+    height: 900,
+  });
+});
+
+test("a HEIC of a phone is taken", async () => {
+  expect(await upload("IMG_4127.HEIC", readFileSync("src/editor/pictures/sample.heic"))).toMatchObject({ width: 1280, height: 960 });
+});
+
+test("what cannot be used is refused with its name and the reason, and nothing changes", async () => {
+  const before = fixture.snapshot();
+  const jpeg = await drawn(2000, 1500).jpeg().toBuffer();
+  const heic = readFileSync("src/editor/pictures/sample.heic");
+  const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42"), Buffer.alloc(64)]);
+  const broken = "The file is broken: it ends in the middle. Send it from your phone again.";
+  const refused: [name: string, bytes: Buffer, words: string][] = [
+    ["window.jpg", jpeg.subarray(0, jpeg.length / 2), broken],
+    ["cut.heic", heic.subarray(0, heic.length - 600), broken],
+    ["film.mov", film, "It is a film, not a picture."],
+    ["small.png", await drawn(480, 300).png().toBuffer(), "It is 480 points wide; this place needs 1,200."],
+    ["huge.jpg", Buffer.alloc(41e6), "It is 41 MB; up to 40 will do."],
+    [
+      "words.jpg",
+      Buffer.from("not a picture at all"),
+      "It is not a picture that can be opened, or it is broken. Save it again as JPEG.",
+    ],
+  ];
+  for (const [name, bytes, words] of refused) {
+    await expect(upload(name, bytes), name).rejects.toThrow(`${name} was not taken. ${words} Nothing was changed.`);
+  }
+  expect(fixture.snapshot()).toEqual(before);
+});
+
+test("a picture is kept with its words and what must be seen, and the old one can be taken back", async () => {
+  const before = fixture.snapshot();
+  const { id } = await upload("IMG_1.JPG", await phoneJpeg());
+  const request = {
+    id,
+    name: "hero",
+    person: false,
+    focus: [58, 44] as [number, number],
+    version: fixture.version(images),
+  };
+  expect(await fixture.editor.savePicture({ ...request, alt: " " })).toMatchObject({
+    savedAsDraft: {
+      problems: [
+        {
+          path: "hero/alt",
+          message: "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
+        },
+      ],
+    },
+  });
+  expect(await fixture.editor.savePicture({ ...request, alt: "A window at noon.", person: null })).toMatchObject({
+    savedAsDraft: {
+      problems: [{ path: "hero/consent", message: expect.stringMatching(/^Say whether a person is in it\./) }],
+    },
+  });
+  expect(fixture.snapshot()).toEqual(before);
+  expect(await fixture.editor.savePicture({ ...request, alt: "A window at noon." })).toHaveProperty(
+    "saved.change.words",
+  );
+  expect(fixture.read(images)).toContain("alt: A window at noon.");
+  expect(fixture.read(images)).toContain("focus: [58, 44]");
+  expect(fixture.read(images)).not.toContain("consent");
+  expect((await fixture.editor.site()).pictures.find(({ name }) => name === "hero")).toMatchObject({
+    focus: [58, 44],
+    width: 1200,
+  });
+  const [change] = fixture.editor.history.list().changes;
+  expect(fixture.editor.undo(change?.id ?? "", false)).toHaveProperty("undone");
+  expect(fixture.snapshot()).toEqual(before);
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { listPictureFiles } from "../../content/content-folder.ts";
+import { readMaster } from "../../content/pictures/pictures.ts";
+import { isHeic, openHeic } from "./heic.ts";
+import type { UploadedPicture } from "../api/api-types.ts";
+
+// A picture that takes the place of another has its name: what the library remembers would be the old one.
+sharp.cache(false);
+
+/** A file that cannot be used, with its name and the reason. */
+export class PictureError extends Error {}
+
+const maxBytes = 40e6;
+/** Twice what the design shows at most: room to crop. */
+const maxWidth = 3200;
+/** What most places need; one that showed a smaller picture needs no more than that. */
+const minWidth = 1200;
+const maxPixels = 200e6;
+const acceptedFormats = ["jpeg", "png", "webp", "heif"];
+const day = 24 * 60 * 60_000;
+
+/** Takes pictures in: upright, without place, date and camera, and large enough. They wait aside until they are kept. */
+export function createPictures(folder: string, uploadFolder: string) {
+  mkdirSync(uploadFolder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(uploadFolder)) {
+    if (Date.now() - statSync(join(uploadFolder, name)).mtimeMs > 7 * day)
+      rmSync(join(uploadFolder, name), { force: true });
+  }
+  const uploadPath = (id: string) => join(uploadFolder, `${id}.webp`);
+
+  async function upload(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
+    const baseName = fileName.replace(/^.*[/\\]/, "").slice(0, 120) || "The file";
+    const reject = (reason: string) => new PictureError(`${baseName} was not taken. ${reason} Nothing was changed.`);
+    if (bytes.length > maxBytes) throw reject(`It is ${Math.round(bytes.length / 1e6)} MB; up to 40 will do.`);
+    if (isVideo(bytes)) throw reject("It is a film, not a picture.");
+    const decoded = await decode(bytes, reject);
+    const requiredWidth = Math.min(minWidth, (await widthOf(name)) ?? minWidth);
+    if (decoded.width < requiredWidth)
+      throw reject(`It is ${decoded.width} points wide; this place needs ${requiredWidth.toLocaleString("en")}.`);
+    const clean = await decoded.picture
+      .resize({ width: maxWidth, withoutEnlargement: true })
+      .webp({ quality: 92, effort: 4 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw reject("The file is broken: it ends in the middle. Send it from your phone again.");
+      });
+    const id = randomUUID();
+    writeFileSync(uploadPath(id), clean.data, { mode: 0o600 });
+    const { width, height } = clean.info;
+    const size = `${decoded.width} by ${decoded.height} points, ${(bytes.length / 1e6).toFixed(1)} MB.`;
+    return {
+      ...{ id, fileName: baseName, width, height, bytes: clean.data.length, address: `picture/uploads/${id}` },
+      actions: [
+        ...(decoded.rotated ? ["Turned upright (it lay on its side)."] : []),
+        "Place, date and camera removed from the file.",
+        `${size} Large enough for every screen.`,
+      ],
+    };
+  }
+
+  const widthOf = async (name: string) =>
+    listPictureFiles(folder).has(name) ? (await readMaster(folder, name).catch(() => undefined))?.width : undefined;
+
+  /** The bytes to keep under a name, in the coding of the file whose place they take. */
+  async function bytesFor(id: string, file: string): Promise<Buffer | undefined> {
+    if (!/^[0-9a-f-]{36}$/.test(id) || !existsSync(uploadPath(id))) return undefined;
+    const bytes = readFileSync(uploadPath(id));
+    const extension = extname(file).toLowerCase();
+    if (extension === ".webp") return bytes;
+    const picture = sharp(bytes);
+    if (extension === ".png") return picture.png().toBuffer();
+    return extension === ".avif" ? picture.avif({ quality: 80 }).toBuffer() : picture.jpeg({ quality: 92 }).toBuffer();
+  }
+
+  async function thumbnail(name: string, width: number): Promise<Buffer | undefined> {
+    const id = /^uploads\/([0-9a-f-]{36})$/.exec(name)?.[1];
+    const file = id ? uploadPath(id) : join(folder, listPictureFiles(folder).get(name) ?? "none");
+    if (!existsSync(file) || !statSync(file).isFile()) return undefined;
+    return sharp(file).autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+  }
+
+  return { upload, bytesFor, thumbnail, discard: (id: string) => rmSync(uploadPath(id), { force: true }) };
+}
+
+interface DecodedPicture {
+  picture: Sharp;
+  width: number;
+  height: number;
+  rotated: boolean;
+}
+
+async function decode(bytes: Buffer, reject: (reason: string) => PictureError): Promise<DecodedPicture> {
+  if (isHeic(bytes)) {
+    const heic = await openHeic(bytes).catch(() => undefined);
+    if (!heic) throw reject("The file is broken: it ends in the middle. Send it from your phone again.");
+    const { data, width, height, rotated } = heic;
+    return { picture: sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha(), width, height, rotated };
+  }
+  const options = { failOn: "error", limitInputPixels: maxPixels } as const;
+  const metadata = await sharp(bytes, options)
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
+  if (!acceptedFormats.includes(metadata.format))
+    throw reject(`It is a ${metadata.format} file. Save it as JPEG or PNG.`);
+  // What is missing at the end is found only by reading all of it.
+  await sharp(bytes, options)
+    .stats()
+    .catch(() => {
+      throw reject("The file is broken: it ends in the middle. Send it from your phone again.");
+    });
+  const { width, height } = metadata.autoOrient;
+  return { picture: sharp(bytes, options).autoOrient(), width, height, rotated: (metadata.orientation ?? 1) > 1 };
+}
+
+/** MP4, QuickTime, Matroska, AVI: by how they begin. */
+function isVideo(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 32).toString("latin1");
+  if (head.slice(4, 8) === "ftyp") return /^(isom|iso\d|mp4|mp42|avc1|qt |M4V|3gp|dash)/.test(head.slice(8));
+  return /^....(moov|mdat|wide)/s.test(head) || head.startsWith("\x1aE\xdf\xa3") || /^RIFF....AVI /s.test(head);
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { createDelivery } from "./delivery.ts";
+import { type Email, MailError } from "./mail/mailer.ts";
+import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { openSqliteStore } from "./store/sqlite.ts";
+import type { Submission } from "./store/stored-request.ts";
+
+const root = mkdtempSync(join(tmpdir(), "delivery-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const submission = (number: number, change: Partial<Submission> = {}) =>
+  sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
+
+async function openStore(requests: number, change: Partial<Submission> = {}) {
+  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
+  onTestFinished(() => store.close());
+  for (let number = 1; number <= requests; number++) await store.save(submission(number, change));
+  return store;
+}
+
+it("posts visitors' letters one by one, before the summary of a flood that came first", async () => {
+  const store = await openStore(30, { flags: ["limit"] });
+  const visitors = [];
+  for (const number of [31, 32, 33]) visitors.push((await store.save(submission(number))).reference);
+  const sent: string[] = [];
+  const send = async ({ subject }: Email) => void sent.push(subject);
+  const settings = { store, mailer: { send, pause: 1 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
+  const deliver = createDelivery({ ...settings, now: Date.now });
+  while ((await deliver()) !== null);
+  expect(sent).toEqual([
+    ...visitors.map((reference) => expect.stringContaining(reference)),
+    "30 consultation requests at once",
+  ]);
+});
+
+it("brings everything forward, oldest first, within minutes of the mail server's return", async () => {
+  const store = await openStore(0);
+  const clock = { time: 0 };
+  const saved: string[] = [];
+  for (let number = 0; number < 20; number++) {
+    saved.push((await store.save(submission(number, { receivedAt: number }))).reference);
+  }
+  let isUnreachable = true;
+  const sent: { subject: string; at: number }[] = [];
+  const send = async ({ subject }: Email) => {
+    if (isUnreachable) throw new MailError("away", "ECONNREFUSED");
+    sent.push({ subject, at: clock.time });
+  };
+  const settings = { store, mailer: { send, pause: 0 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
+  const deliver = createDelivery({ ...settings, now: () => clock.time });
+  const minutes = async (count: number) => {
+    for (let minute = 0; minute < count; minute++) {
+      clock.time += 60_000;
+      while ((await deliver()) !== null);
+    }
+  };
+  await minutes(14 * 60);
+  expect(sent).toEqual([]);
+  const returnedAt = clock.time;
+  isUnreachable = false;
+  await minutes(6);
+  expect(sent.map(({ subject }) => subject.slice(-9, -1))).toEqual(expect.arrayContaining(saved));
+  expect(sent).toHaveLength(20);
+  expect((sent.at(-1)?.at ?? 0) - returnedAt).toBeLessThanOrEqual(6 * 60_000);
+  const afterFirst = sent.slice(1).map(({ subject }) => subject.slice(-9, -1));
+  expect(afterFirst).toEqual(saved.filter((reference) => afterFirst.includes(reference)));
+});

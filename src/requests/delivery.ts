@@ -1,0 +1,121 @@
+import type { Alert } from "./alerts.ts";
+import { retryDelay } from "./retry-delay.ts";
+import type { Log } from "./log.ts";
+import { requestEmail, summaryEmail } from "./mail/request-email.ts";
+import { type Email, MailError, type Mailer } from "./mail/mailer.ts";
+import type { EmailContext } from "./mail/email-context.ts";
+import { type KeyValues, pageSize, type Queue } from "./store/store.ts";
+import type { StoredRequest } from "./store/stored-request.ts";
+import { describeError } from "./errors.ts";
+
+export type DeliverySettings = EmailContext & {
+  store: Queue & KeyValues;
+  mailer: Mailer;
+  alert: Alert;
+  now: () => number;
+  log: Log;
+  /** Milliseconds until a request is tried again after so many attempts. */
+  backoff?: (attempts: number) => number;
+};
+
+/** Delivers the next letter. Resolves with the milliseconds to leave before another, or null when nothing is due. */
+export type Deliver = () => Promise<number | null>;
+
+const minute = 60_000;
+const summaryThreshold = 20;
+const summarySize = 200;
+const summaryPause = 20_000;
+// Longer than any letter takes, shorter than the wait that is reported.
+const claimDuration = 5 * minute;
+/** However long a mail server was away, it is noticed so soon that it is back. */
+const probeInterval = 5 * minute;
+
+export function createDelivery(settings: DeliverySettings): Deliver {
+  const { store, mailer, now, log, backoff = retryDelay } = settings;
+  const sentNotMarked = new Set<string>();
+
+  /** One by one, visitors before what looks automated; of a crowd, some in one summary now and then. */
+  async function chooseBatch(): Promise<{ requests: StoredRequest[]; write?: () => Promise<Email> }> {
+    const { plain, flagged } = mailer.pause > 0 ? await store.countDue(now()) : { plain: 0, flagged: 0 };
+    const crowded = plain >= pageSize || (plain === 0 && flagged > summaryThreshold);
+    if (crowded && (await store.lease("summary", now(), now() + summaryPause))) {
+      const kind = { flagged: plain === 0, refused: false };
+      const requests = await store.claim(now(), summarySize, now() + claimDuration, kind);
+      return requests.length > 0 ? { requests, write: () => summaryEmail(requests, settings) } : { requests };
+    }
+    // What is flagged and comes in a crowd waits for the next summary.
+    const kind = flagged > summaryThreshold ? { flagged: false } : {};
+    const [request] = await store.claim(now(), 1, now() + claimDuration, kind);
+    return request ? { requests: [request], write: () => requestEmail(request, settings) } : { requests: [] };
+  }
+
+  async function markSent(): Promise<void> {
+    const ids = [...sentNotMarked];
+    await store.markDelivered(ids, now());
+    for (const id of ids) sentNotMarked.delete(id);
+  }
+
+  async function postpone(requests: StoredRequest[], error: MailError): Promise<void> {
+    for (const { id, reference, attempts } of requests) {
+      const retryAt = now() + (error.retryAfter ?? backoff(attempts + 1));
+      await store.markFailed([id], error.message, retryAt, error.kind !== "away");
+      log("postponed", { reference, attempts: attempts + 1, error: error.message });
+    }
+    // From now on it is known that nothing passes, and how long not to ask again.
+    await store.lease("probe", now(), now() + probeInterval);
+    if (error.kind !== "away") await alertOwner(settings, error);
+  }
+
+  /** True when one that waits for its time was made due, to see whether the mail server is back. */
+  const probe = async () =>
+    (await store.lease("probe", now(), now() + probeInterval)) && (await store.retryNow(now(), "oldest"));
+
+  return async () => {
+    // Should the store fail to note a delivery, nothing else is posted until it has: no letter goes out twice.
+    if (sentNotMarked.size > 0) await markSent();
+    let { requests, write } = await chooseBatch();
+    if (!write && (await probe())) ({ requests, write } = await chooseBatch());
+    if (!write) return null;
+    let start = performance.now();
+    const pause = (milliseconds: number) => Math.max(0, milliseconds - (performance.now() - start));
+    try {
+      const email = await write();
+      start = performance.now();
+      await mailer.send(email);
+    } catch (cause) {
+      if (!(cause instanceof MailError)) log("fault", { while: "writing a letter", ...describeError(cause) });
+      const error = cause instanceof MailError ? cause : new MailError("fault", "unknown");
+      await postpone(requests, error);
+      return error.retryAfter ?? pause(mailer.pause);
+    }
+    for (const { id } of requests) sentNotMarked.add(id);
+    await markSent();
+    const ms = Math.round(performance.now() - start);
+    for (const { reference } of requests) log("delivered", { reference, ms });
+    // One has passed, so the others need not wait; but one that is always refused is not asked for each time.
+    if (await store.lease("hasten", now(), now() + probeInterval)) await store.retryNow(now(), "all");
+    return pause(mailer.pause);
+  };
+}
+
+const problemTexts: Record<MailError["kind"], string> = {
+  unset: "No mail is set: letters need SMTP_URL or RESEND_API_KEY",
+  auth: "The mail server does not accept our name and password",
+  refused: "The mail server refuses our letters",
+  fault: "A letter could not be written, the log says why",
+  away: "The mail server is away",
+};
+
+/** A fault that a person must mend is reported at once, and again each hour while it lasts. */
+async function alertOwner({ store, alert, now, log }: DeliverySettings, { kind, message }: MailError): Promise<void> {
+  const leaseName = `report of ${kind}`;
+  const start = now();
+  const until = start + 60 * minute;
+  if (!(await store.lease(leaseName, start, until))) return;
+  try {
+    await alert(`${problemTexts[kind]} (${message}). Consultation requests are kept and tried again.`);
+  } catch (error) {
+    log("alert failed", describeError(error));
+    await store.release(leaseName, until);
+  }
+}

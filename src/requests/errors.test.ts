@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { describeError } from "./errors.ts";
+
+it("an error is traced to its kind, its words and its place in our own code", () => {
+  expect(describeError(new TypeError("Cannot read properties of undefined (reading 'name')"))).toEqual({
+    error: "TypeError",
+    message: "Cannot read properties of undefined (reading 'name')",
+    place: expect.stringMatching(/^consultations\/thrown\.test\.ts:\d+$/),
+  });
+});
+
+it("an error of the system keeps its code and the file it is about", () => {
+  let thrown: unknown;
+  try {
+    readFileSync("/nowhere/at-all");
+  } catch (error) {
+    thrown = error;
+  }
+  const { error, message } = describeError(thrown);
+  expect([error, message]).toEqual(["Error ENOENT", "ENOENT: no such file or directory, open '/nowhere/at-all'"]);
+});
+
+it.each([
+  `Unexpected token 'C', "Canary Ana" is not valid JSON`,
+  'invalid input syntax for type integer: "Canary Ana"',
+  "550 <canary@example.com> is not wanted here",
+  "call 780-555-0100 back",
+  "an open quote 'Canary Ana",
+  "over\nlines: `Canary\nAna`",
+])("what a message quotes of a visitor is left out: %j", (message) => {
+  const trace = describeError(new Error(message));
+  expect(JSON.stringify(trace)).not.toMatch(/canary|ana|555|\\n/i);
+  expect(trace.message).toContain("(…)");
+});
+
+it.each([undefined, null, "words", 7, {}, Symbol("odd")])("whatever is thrown can be traced: %s", (thrown) => {
+  expect(describeError(thrown)).toMatchObject({ place: "unknown" });
+});

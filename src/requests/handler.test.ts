@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { createHandler, type HandlerSettings } from "./handler.ts";
+import { createLimiter, unlimited } from "./rate-limit.ts";
+import { endpoint, type FormDraft } from "./request.ts";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import type { Submission } from "./store/stored-request.ts";
+
+const url = `https://studio.example${endpoint}`;
+
+function openHandler(changes: Partial<HandlerSettings> = {}, keepsDrafts = true) {
+  const saved: Submission[] = [];
+  const drafts: FormDraft[] = [];
+  const lines: string[] = [];
+  const handle = createHandler({
+    store: {
+      save: async (submission) => {
+        saved.push(submission);
+        return { reference: "K7QF3M2P", repeated: false };
+      },
+    },
+    limiter: unlimited,
+    now: () => 1_000,
+    log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
+    contactUrl: "/contact",
+    allowedOrigins: "*",
+    ...(keepsDrafts && { saveDraft: (draft: FormDraft) => `token${drafts.push(draft)}` }),
+    ...changes,
+  });
+  const send = (init: RequestInit) => handle(new Request(url, { method: "POST", ...init }), "192.0.2.1");
+  const sendJson = (body: unknown, headers = {}) =>
+    send({ body: JSON.stringify(body), headers: { "content-type": "application/json", origin: url, ...headers } });
+  const sendForm = (body: Record<string, string>, headers = {}) =>
+    send({ body: new URLSearchParams(body), headers: { origin: url, ...headers } });
+  return { saved, drafts, lines, send, sendJson, sendForm };
+}
+
+const broken: HandlerSettings["store"] = { save: () => Promise.reject(new Error("disk full")) };
+
+describe("a call from the page", () => {
+  it("is acknowledged with a reference once it is stored", async () => {
+    const { sendJson, saved } = openHandler();
+    const response = await sendJson({ ...sampleRequest, unknown: "key" }, { "idempotency-key": "one" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ok: true, reference: "K7QF3M2P" });
+    expect(saved).toEqual([{ ...sampleRequest, receivedAt: 1_000, flags: [], key: "one" }]);
+  });
+
+  it("gets one message for each field that is wrong", async () => {
+    const { sendJson, saved } = openHandler();
+    const response = await sendJson({ ...sampleRequest, email: "ana", phone: "" });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
+      ok: false,
+      errors: { email: "Enter an email address like name@example.com", phone: "Enter your phone number" },
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it.each([
+    ["another method", { method: "GET" }, 405],
+    ["no content type", { body: new Uint8Array(4) }, 415],
+    ["a multipart form", { body: new FormData() }, 415],
+    ["broken JSON", { body: "{", headers: { "content-type": "application/json" } }, 400],
+    ["a JSON list", { body: "[]", headers: { "content-type": "application/json" } }, 400],
+    ["too much, whatever its type", { body: " ".repeat(16 * 1024 + 1) }, 413],
+  ])("is refused for %s, in words the page's origin may read", async (_, init, status) => {
+    const response = await openHandler().send(init);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await response.json()).toEqual({ ok: false, error: expect.any(String) });
+  });
+
+  it("fails with a time to come back when it cannot be stored", async () => {
+    const response = await openHandler({ store: broken }).sendJson(sampleRequest);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("30");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await response.json()).toMatchObject({ ok: false });
+  });
+
+  it("is flagged after five in ten minutes and refused after thirty in an hour", async () => {
+    const { sendJson, saved } = openHandler({ limiter: createLimiter(() => 0) });
+    const statuses = [];
+    for (let call = 0; call < 31; call++) statuses.push((await sendJson(sampleRequest)).status);
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    expect((await sendJson(sampleRequest)).headers.get("retry-after")).toBe("3600");
+    expect(saved.map(({ flags }) => flags.length)).toEqual([...Array(5).fill(0), ...Array(25).fill(1)]);
+  });
+
+  it("is cut off at 64 KiB, however much more is on its way", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 4096;
+        controller.enqueue(new Uint8Array(4096));
+      },
+    });
+    const init = { body: endless, duplex: "half", headers: { "content-type": "application/json" } };
+    expect((await openHandler().send(init)).status).toBe(413);
+    expect(pulled).toBeLessThanOrEqual(64 * 1024 + 2 * 4096);
+  });
+
+  it("is preceded by a preflight that allows every header the client sends", async () => {
+    const response = await openHandler().send({ method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    const allowed = response.headers.get("access-control-allow-headers")?.split(", ");
+    expect(allowed).toEqual(
+      expect.arrayContaining([
+        "authorization",
+        "x-client-info",
+        "apikey",
+        "content-type",
+        "idempotency-key",
+        "x-suspect",
+      ]),
+    );
+  });
+});
+
+describe("a suspect request", () => {
+  it("is accepted and flagged when the trap was filled", async () => {
+    const { sendJson, sendForm, saved } = openHandler();
+    await sendJson(sampleRequest, { "x-suspect": "1" });
+    await sendForm({ ...sampleRequest, website: "http://spam.example" });
+    await sendForm({ ...sampleRequest, website: "" });
+    expect(saved.map(({ flags }) => flags)).toEqual([["trap"], ["trap"], []]);
+  });
+
+  it.each([
+    [{ origin: "https://studio.example" }, []],
+    [{ origin: "http://studio.example" }, []],
+    [{ origin: "null", "sec-fetch-site": "same-origin" }, []],
+    [{ origin: "https://other.example" }, ["origin"]],
+    [{ origin: "null", "sec-fetch-site": "cross-site" }, ["origin"]],
+    [{ origin: "null" }, ["origin"]],
+  ])("is known by where it comes from: %j", async (headers, flags) => {
+    const { sendJson, saved } = openHandler();
+    expect((await sendJson(sampleRequest, headers)).status).toBe(200);
+    expect(saved).toMatchObject([{ flags }]);
+  });
+
+  it("is refused only on evidence of a foreign page, where the known ones are listed", async () => {
+    const { sendJson } = openHandler({
+      allowedOrigins: ["https://pages.example"],
+      contactUrl: "https://pages.example/contact",
+    });
+    expect((await sendJson(sampleRequest, { origin: "https://pages.example" })).status).toBe(200);
+    expect((await sendJson(sampleRequest, { origin: "null" })).status).toBe(200);
+    expect((await sendJson(sampleRequest, { origin: "https://other.example" })).status).toBe(403);
+  });
+});
+
+describe("a form posted without script", () => {
+  it("returns to the contact page with the notice of success", async () => {
+    const { sendForm, saved } = openHandler();
+    const response = await sendForm({ ...sampleRequest, message: "two\r\nlines" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/contact#sent");
+    expect(saved).toMatchObject([{ ...sampleRequest, message: "two\nlines" }]);
+  });
+
+  it("returns with what was typed when an answer needs another look", async () => {
+    const { sendForm, drafts } = openHandler();
+    const response = await sendForm({ ...sampleRequest, email: " ana " });
+    expect(response.headers.get("location")).toBe("/contact?draft=token1#check");
+    const errors = { email: "Enter an email address like name@example.com" };
+    expect(drafts).toEqual([{ values: { ...sampleRequest, email: " ana " }, errors }]);
+  });
+
+  it("returns with what was typed when it could not be stored or came too often", async () => {
+    const stuck = openHandler({ store: broken });
+    expect((await stuck.sendForm(sampleRequest)).headers.get("location")).toBe("/contact?draft=token1#failed");
+    const limited = openHandler({ limiter: async () => ({ verdict: "refuse", retryAfter: 9 }) });
+    expect((await limited.sendForm(sampleRequest)).headers.get("location")).toBe("/contact?draft=token1#failed");
+    expect(limited.drafts).toEqual([{ values: sampleRequest, errors: {} }]);
+  });
+
+  it("returns with the failure alone where drafts are not kept or there was nothing to keep", async () => {
+    const tooMuch = { ...sampleRequest, message: "x".repeat(50_000) };
+    expect((await openHandler().sendForm(tooMuch)).headers.get("location")).toBe("/contact#failed");
+    const far = openHandler({ contactUrl: "https://pages.example/contact" }, false);
+    const location = "https://pages.example/contact#failed";
+    expect((await far.sendForm({ ...sampleRequest, name: "" })).headers.get("location")).toBe(location);
+  });
+
+  it("may use every character the bounds allow in any script", async () => {
+    const { sendForm, saved } = openHandler();
+    const message = "皮".repeat(2_000);
+    expect((await sendForm({ ...sampleRequest, message })).headers.get("location")).toBe("/contact#sent");
+    expect(saved).toMatchObject([{ message }]);
+  });
+});
+
+it("the log never says what was typed", async () => {
+  const { sendJson, sendForm, lines } = openHandler();
+  await sendJson(sampleRequest, { "idempotency-key": "one" });
+  await sendForm({ ...sampleRequest, email: "canary" });
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).not.toMatch(/Ana|ana@|canary|780|Facial|Hello|192\.0\.2/);
+  expect(lines[0]).toMatch(/"reference":"K7QF3M2P","status":200,"ms":\d+/);
+});

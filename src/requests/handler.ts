@@ -1,0 +1,141 @@
+import { isForm, readBody } from "./read-body.ts";
+import type { Limiter } from "./rate-limit.ts";
+import type { Log } from "./log.ts";
+import {
+  type ConsultationRequest,
+  type FieldErrors,
+  type FormDraft,
+  honeypotField,
+  idempotencyKeyHeader,
+  mapFields,
+  suspectHeader,
+  validate,
+} from "./request.ts";
+import { handleSmokeTest, type SmokeTest } from "./smoke-test.ts";
+import type { RequestStore } from "./store/store.ts";
+import type { Flag } from "./store/stored-request.ts";
+import { describeError } from "./errors.ts";
+
+export type HandlerSettings = {
+  store: Pick<RequestStore, "save">;
+  limiter: Limiter;
+  now: () => number;
+  log: Log;
+  /** Where a form posted without script returns to. */
+  contactUrl: string;
+  /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
+  allowedOrigins: string[] | "*";
+  /** Keeps what was typed for the contact page to show again. Without it that page can only say that it failed. */
+  saveDraft?: (draft: FormDraft, client: string) => string;
+  /** Where the host may send tests. */
+  smokeTest?: SmokeTest;
+};
+
+/** The second argument is the address of the client, as its home has established it. */
+export type Handler = (request: Request, client: string) => Promise<Response>;
+
+type Outcome = {
+  status: number;
+  reference?: string;
+  error?: string;
+  errors?: FieldErrors;
+  retryAfter?: number;
+  values?: ConsultationRequest;
+};
+
+const cors = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "POST, OPTIONS",
+  "access-control-allow-headers": `authorization, x-client-info, apikey, content-type, ${idempotencyKeyHeader}, ${suspectHeader}`,
+  "access-control-expose-headers": "retry-after",
+  "access-control-max-age": "86400",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+
+export function createHandler(settings: HandlerSettings): Handler {
+  return async (request, client) => {
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
+
+    const test = await handleSmokeTest(request, settings);
+    if (test) return Response.json(test.body, { status: test.status, headers: cors });
+
+    const start = performance.now();
+    const outcome = await receive(request, client, settings);
+    const { status, reference = "none" } = outcome;
+    settings.log("request", { reference, status, ms: Math.round(performance.now() - start) });
+    return request.method === "POST" && isForm(request)
+      ? redirectToContact(outcome, client, settings)
+      : toJsonResponse(outcome);
+  };
+}
+
+async function receive(request: Request, client: string, settings: HandlerSettings): Promise<Outcome> {
+  const receivedAt = settings.now();
+  const flags: Flag[] = [];
+
+  if (request.method !== "POST") return { status: 405, error: "Send a POST request" };
+  const origin = classifyOrigin(request, settings);
+  if (origin === "foreign" && settings.allowedOrigins !== "*")
+    return { status: 403, error: "Sent from another website" };
+  if (origin !== "own") flags.push("origin");
+
+  const body = await readBody(request);
+  if ("status" in body) return body;
+  const { input } = body;
+  const values = mapFields((field) => (typeof input[field] === "string" ? input[field] : ""));
+  const result = validate(input);
+  if (!result.ok) return { status: 422, errors: result.errors, values };
+  if (request.headers.has(suspectHeader) || (isForm(request) && input[honeypotField])) flags.push("trap");
+
+  try {
+    const limit = await settings.limiter(client, origin === "own");
+    if (limit.verdict === "refuse") {
+      return { status: 429, error: "Too many requests", retryAfter: limit.retryAfter, values };
+    }
+    if (limit.verdict === "flag") flags.push("limit");
+    if (limit.verdict === "flood") flags.push("flood");
+
+    const key = request.headers.get(idempotencyKeyHeader)?.slice(0, 256) || null;
+    const { reference, conflict } = await settings.store.save({ ...result.request, receivedAt, flags, key });
+    // Thanked, these words would be lost: what is stored under the key are others.
+    if (conflict) return { status: 422, error: "Other words were sent under this key before", values };
+    return { status: 200, reference };
+  } catch (error) {
+    settings.log("fault", { while: "storing a request", ...describeError(error) });
+    return { status: 503, error: "The request could not be stored", retryAfter: 30, values };
+  }
+}
+
+/** Browsers name the origin of a post, or at least whether it crosses sites. Only that evidence convicts. */
+function classifyOrigin(
+  request: Request,
+  { contactUrl, allowedOrigins }: HandlerSettings,
+): "own" | "foreign" | "unknown" {
+  const origin = request.headers.get("origin") ?? "null";
+  const site = request.headers.get("sec-fetch-site");
+  if (!URL.canParse(origin)) return site === "cross-site" ? "foreign" : site ? "own" : "unknown";
+  // Compared by host: behind a proxy that ends TLS, the request's own URL says http.
+  const ownUrls = [request.url, new URL(contactUrl, request.url), ...(allowedOrigins === "*" ? [] : allowedOrigins)];
+  return ownUrls.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
+}
+
+function redirectToContact(
+  { status, values, errors = {} }: Outcome,
+  client: string,
+  { contactUrl, saveDraft }: HandlerSettings,
+): Response {
+  let location = `${contactUrl}#failed`;
+  if (status === 200) location = `${contactUrl}#sent`;
+  else if (values && saveDraft) {
+    location = `${contactUrl}?draft=${saveDraft({ values, errors }, client)}#${status === 422 ? "check" : "failed"}`;
+  }
+  return new Response(null, { status: 303, headers: { ...cors, location } });
+}
+
+function toJsonResponse({ status, reference, error, errors, retryAfter }: Outcome): Response {
+  const headers: Record<string, string> = { ...cors };
+  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
+  if (status === 405) headers.allow = "POST, OPTIONS";
+  return Response.json({ ok: status === 200, reference, error, errors }, { status, headers });
+}

@@ -1,0 +1,115 @@
+import { describeProblems, type SystemStatus } from "../system-status.ts";
+import type { OldestRequests } from "../store/store.ts";
+import type { StoredRequest } from "../store/stored-request.ts";
+import { timeParts } from "../studio-time.ts";
+import { fieldText, toOneLine } from "./display-text.ts";
+import { contactBlock } from "./request-email.ts";
+import type { Email } from "./mailer.ts";
+import { firstName } from "./contact-links.ts";
+import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
+import { answerWithin, type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
+
+export async function reminderEmail(requests: OldestRequests, now: number, context: EmailContext): Promise<Email> {
+  const subject = `Not yet marked as answered: ${requestCount(requests.count)}`;
+  const first = requests.oldest[0];
+  const instruction = context.desk
+    ? "open the request and mark it."
+    : "mark it: npm run requests -- answered REFERENCE";
+  const blocks = [
+    title(`${countWithVerb(requests.count)} not yet marked as answered`),
+    paragraph(`The site promises an answer within 24 hours. If you have already called or written, ${instruction}`),
+    ...(await requestList(requests, now, context, "button")),
+  ];
+  const preheader = first ? `Answer by ${formatDateTime(first.receivedAt + answerWithin, context)}` : "";
+  return { id: `reminder-${first?.id}`, subject, ...renderEmail(subject, emailHeader(context), preheader, blocks) };
+}
+
+export type DigestData = {
+  unanswered: OldestRequests;
+  suspectCount: number;
+  status: SystemStatus | null;
+  now: number;
+  date: string;
+};
+
+/** One letter a morning, of what is open and what is not well. Where both are nothing, none is written. */
+export async function digestEmail(digestData: DigestData, context: EmailContext): Promise<Email | null> {
+  const { unanswered, suspectCount, status, now, date } = digestData;
+  const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
+  if (unanswered.count === 0 && problems.length === 0) return null;
+  const subject =
+    unanswered.count > 0 ? `Open this morning: ${requestCount(unanswered.count)}` : "The website needs a look";
+  const { weekday, day, month, year, time } = timeParts(now, context.timeZone);
+  const blocks = [
+    title(unanswered.count > 0 ? `${countWithVerb(unanswered.count)} open this morning` : subject),
+    paragraph({ muted: `${weekday}, ${day} ${month} ${year}, ${time}` }),
+    ...problems.map((problem) => paragraph({ strong: problem })),
+    ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
+    ...(await requestList(unanswered, now, context, "name")),
+    divider,
+    ...(suspectCount > 0
+      ? [paragraph({ muted: `Set apart: ${suspectCount}. Possibly automated; no reminder comes for them.` })]
+      : []),
+    ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
+    paragraph({ muted: "No letter comes on a morning when nothing is open and nothing is wrong." }),
+  ];
+  const first = unanswered.oldest[0];
+  const preheader = first ? `The first answer is due ${formatDateTime(first.receivedAt + answerWithin, context)}` : "";
+  return {
+    id: `digest-${date}`,
+    subject,
+    ...renderEmail(subject, emailHeader(context), problems[0] ?? preheader, blocks),
+  };
+}
+
+function describeHealthyStatus({ backup }: SystemStatus, context: EmailContext): string {
+  const lastBackup = backup.at === null ? "" : `, last backup ${formatDateTime(backup.at, context)}`;
+  return `The house: letters go out, the disk is well${lastBackup}, search engines can see the site.`;
+}
+
+const countWithVerb = (count: number) => `${numberWord(count)} ${count === 1 ? "is" : "are"}`;
+const requestCount = (count: number) => (count === 1 ? "one request" : `${count} requests`);
+
+/** A page of them; the rest is counted. */
+async function requestList(
+  { count, oldest }: OldestRequests,
+  now: number,
+  context: EmailContext,
+  linkStyle: LinkStyle,
+): Promise<Block[]> {
+  const entries = await Promise.all(oldest.map((request) => requestEntry(request, now, context, linkStyle)));
+  const more = count - oldest.length;
+  return [...entries.flat(), ...(more > 0 ? [divider, paragraph(`And ${more} more.`)] : [])];
+}
+
+/** A reminder has a button for each; a digest, which may be long, has one for the desk and opens each by its name. */
+type LinkStyle = "button" | "name";
+
+async function requestEntry(
+  request: StoredRequest,
+  now: number,
+  context: EmailContext,
+  linkStyle: LinkStyle,
+): Promise<Block[]> {
+  const { reference, receivedAt } = request;
+  const due = receivedAt + answerWithin;
+  const link = (await context.desk?.requestLink(reference)) ?? null;
+  return [
+    divider,
+    heading(toOneLine(request.name), link),
+    paragraph(
+      fieldText(request, "treatment") || "Treatment not said",
+      { prefix: due > now ? "Answer by " : "Answer was promised by ", strong: formatDateTime(due, context) },
+      { muted: `Reference ${reference}` },
+    ),
+    ...(link
+      ? [
+          {
+            ...button(`Open ${firstName(request.name)}’s request`, link, "Open"),
+            ...(linkStyle === "name" && { html: "" }),
+          },
+        ]
+      : []),
+    contactBlock(request, context),
+  ];
+}

@@ -1,0 +1,105 @@
+import type { StoredRequest } from "../store/stored-request.ts";
+import { fieldText, toOneLine } from "./display-text.ts";
+import type { Email } from "./mailer.ts";
+import { firstName, mailLink, phoneLink } from "./contact-links.ts";
+import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
+import { answerWithin, type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
+
+export async function requestEmail(request: StoredRequest, context: EmailContext): Promise<Email> {
+  if (request.flags.includes("test")) return testEmail(request, context);
+  const { id, copy, reference, email } = request;
+  const name = toOneLine(request.name);
+  // Whoever replies sends it on with "Re:": what we suspect stands inside.
+  const subject = `Consultation request from ${name} (${reference})`;
+  const treatment = fieldText(request, "treatment");
+  const blocks = [
+    title(name),
+    ...(await requestBlocks(request, context)),
+    paragraph(
+      {
+        muted: context.desk
+          ? "Open it to mark it as answered: a reply or a call alone does not."
+          : `Once you have answered: npm run requests -- answered ${reference}`,
+      },
+      { muted: `A reply to this letter goes to ${firstName(name)}.` },
+    ),
+    paragraph({ muted: `Reference ${reference}` }),
+  ];
+  return {
+    id: copy > 1 ? `${id}.${copy}` : id,
+    subject,
+    replyTo: { name, address: email },
+    ...renderEmail(
+      subject,
+      emailHeader(context),
+      `${treatment ? `${treatment}. ` : ""}${answerByText(request, context)}`,
+      blocks,
+    ),
+  };
+}
+
+/** What `npm run smoke` waits for. A rule of the mailbox may file it by its subject. */
+function testEmail({ id, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
+  const subject = `Website test (${reference})`;
+  return {
+    id,
+    subject,
+    ...renderEmail(subject, emailHeader(context), "Nothing is to be done", [
+      title("The website works"),
+      paragraph(
+        "A test went the way of a consultation request, and this letter is its end. Nobody waits for an answer.",
+      ),
+      paragraph({ muted: `Sent ${formatDateTime(receivedAt, context)}` }),
+    ]),
+  };
+}
+
+/** One letter in place of many, when requests arrive faster than letters should. It holds each of them in full. */
+export async function summaryEmail(requests: StoredRequest[], context: EmailContext): Promise<Email> {
+  const subject = `${requests.length} consultation requests at once`;
+  const blocksPerRequest = await Promise.all(
+    requests.map(async (request) => [
+      divider,
+      paragraph({ strong: toOneLine(request.name) }, { muted: `Reference ${request.reference}` }),
+      ...(await requestBlocks(request, context)),
+    ]),
+  );
+  return {
+    id: `summary-${requests[0]?.id}-${requests.length}`,
+    subject,
+    ...renderEmail(subject, emailHeader(context), "", [title(subject), ...blocksPerRequest.flat()]),
+  };
+}
+
+const answerByText = ({ receivedAt }: StoredRequest, context: EmailContext): string =>
+  `Answer by ${formatDateTime(receivedAt + answerWithin, context)}`;
+
+async function requestBlocks(request: StoredRequest, context: EmailContext): Promise<Block[]> {
+  const { receivedAt, flags, reference } = request;
+  return [
+    paragraph(
+      { strong: fieldText(request, "treatment") || "Treatment not said" },
+      { muted: `Received ${formatDateTime(receivedAt, context)}` },
+    ),
+    paragraph({ prefix: "Answer by ", strong: formatDateTime(receivedAt + answerWithin, context) }),
+    ...flags.map((flag) => paragraph({ strong: "Possibly automated: " }, `${flagReasons[flag]}.`)),
+    paragraph(fieldText(request, "message") || "No message."),
+    ...(context.desk
+      ? [
+          button(
+            "Open this request",
+            await context.desk.requestLink(reference),
+            "Open this request (call, write, mark as answered)",
+          ),
+        ]
+      : []),
+    contactBlock(request, context),
+  ];
+}
+
+export function contactBlock(request: StoredRequest, { studio }: EmailContext): Block {
+  return linkList(
+    { label: `Call ${fieldText(request, "phone")}`, href: phoneLink(request.phone) },
+    { label: `Write to ${fieldText(request, "email")}`, href: mailLink(request, studio) },
+  );
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type ResendBehaviour, resendTestKey, startResendServer } from "../../../tests/kit/resend-server.ts";
+import { type Email, MailError } from "./mailer.ts";
+import { createResendMailer } from "./resend.ts";
+
+const email: Email = {
+  id: "3f0c",
+  subject: "Consultation request from Ana (ABCDEFGH)",
+  text: "Name: Ana",
+  html: "<p>Name: Ana</p>",
+  replyTo: { name: 'Ana" <evil@example.com>, ', address: "o'brien+tag@example.com" },
+};
+
+async function startResend(behaviour?: (call: number) => ResendBehaviour, account: { key?: string } = {}) {
+  const resend = await startResendServer(behaviour);
+  onTestFinished(resend.close);
+  const addresses = { to: "studio@example.com", from: "Studio <website@example.com>" };
+  return { resend, mailer: createResendMailer({ url: resend.url, key: resendTestKey, ...account }, addresses, 0) };
+}
+
+const catchMailError = (sending: Promise<void>) =>
+  sending.then(
+    () => undefined,
+    (error: MailError) => error,
+  );
+
+describe("a letter posted over Resend", () => {
+  it("goes to the studio alone, from the website, with the visitor's bare address to reply to", async () => {
+    const { resend, mailer } = await startResend();
+    await mailer.send(email);
+    expect(resend.sent).toMatchObject([
+      {
+        key: "contact/3f0c",
+        from: "Studio <website@example.com>",
+        to: ["studio@example.com"],
+        reply_to: "o'brien+tag@example.com",
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
+      },
+    ]);
+  });
+
+  it("leaves once, however often it is posted and whatever became of the answer", async () => {
+    const { resend, mailer: post } = await startResend((call) => (call === 1 ? "drop after" : "accept"));
+    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "away" });
+    await post.send(email);
+    await post.send(email);
+    expect(resend.calls()).toBe(3);
+    expect(resend.sent).toHaveLength(1);
+  });
+
+  it("leaves without an address to reply to where that address is the fault", async () => {
+    const { resend, mailer: post } = await startResend();
+    await post.send({ ...email, replyTo: { name: "李", address: "李@例子.example" } });
+    expect(resend.sent).toHaveLength(1);
+    expect(resend.sent[0]?.reply_to).toBeUndefined();
+  });
+
+  it.each<[string, ResendBehaviour, Partial<MailError>]>([
+    [
+      "too many calls",
+      { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "7" } },
+      { kind: "away", retryAfter: 7_000, message: "429 rate_limit_exceeded" },
+    ],
+    [
+      "too many calls, until a date long gone",
+      { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" } },
+      { kind: "away", retryAfter: 1_000 },
+    ],
+    [
+      "a used up quota",
+      { status: 429, name: "daily_quota_exceeded" },
+      { kind: "refused", message: "429 daily_quota_exceeded" },
+    ],
+    [
+      "a fault of theirs",
+      { status: 500, name: "application_error" },
+      { kind: "away", retryAfter: undefined, message: "500 application_error" },
+    ],
+    ["the same letter under way", { status: 409, name: "concurrent_idempotent_requests" }, { kind: "away" }],
+    ["another letter under the same key", { status: 409, name: "invalid_idempotent_request" }, { kind: "refused" }],
+    [
+      "a domain not verified",
+      { status: 403, name: "validation_error" },
+      { kind: "auth", message: "403 validation_error" },
+    ],
+    [
+      "a field they refuse",
+      { status: 422, name: "validation_error" },
+      { kind: "refused", message: "422 validation_error" },
+    ],
+    ["a hang-up", "drop before", { kind: "away" }],
+  ])("is judged rightly after %s, in codes alone", async (_, behaviour, expected) => {
+    const { mailer: post } = await startResend(() => behaviour);
+    const error = await catchMailError(post.send(email));
+    expect(error).toBeInstanceOf(MailError);
+    expect(error).toMatchObject(expected);
+    expect(error?.message).not.toMatch(/canary|@/);
+  });
+
+  it.each(["re_wrong", ""])("asks for a person when the key is %j", async (wrong) => {
+    const { mailer: post } = await startResend(undefined, { key: wrong });
+    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "auth", message: "403 invalid_api_key" });
+  });
+
+  it("waits for better times when nobody is there", async () => {
+    const { resend, mailer: post } = await startResend();
+    await resend.close();
+    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "away", message: "ECONNREFUSED" });
+  });
+});

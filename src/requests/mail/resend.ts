@@ -1,0 +1,78 @@
+import { errorProperties } from "../errors.ts";
+import { type Email, type MailAddresses, MailError, type Mailer } from "./mailer.ts";
+
+export type ResendAccount = { url: string; key: string };
+
+export const resendUrl = "https://api.resend.com";
+
+// Neither clears by waiting a little: somebody has to look.
+const quotas: unknown[] = ["daily_quota_exceeded", "monthly_quota_exceeded"];
+
+/** Posts letters over Resend's HTTP interface, which forgets for a day no key it has seen: nothing is sent twice. */
+export function createResendMailer({ url, key }: ResendAccount, { to, from }: MailAddresses, pause: number): Mailer {
+  async function sendOnce({ id, subject, text, html, replyTo }: Email): Promise<void> {
+    let response: Response;
+    try {
+      response = await fetch(new URL("/emails", url), {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          "idempotency-key": `contact/${id}`,
+        },
+        body: JSON.stringify({
+          from,
+          to: [to],
+          subject,
+          text,
+          html,
+          // The bare address: a name typed by a visitor could be read as further addresses.
+          ...(replyTo && { reply_to: replyTo.address }),
+          headers: { "X-Entity-Ref-ID": id },
+        }),
+        signal: AbortSignal.timeout(20_000),
+      });
+    } catch (error) {
+      const { name, cause } = error instanceof Error ? error : {};
+      throw new MailError("away", joinCodes(errorProperties(cause).code ?? name));
+    }
+    if (!response.ok) throw await toMailError(response);
+    await response.body?.cancel();
+  }
+
+  return {
+    pause,
+    async send(email) {
+      try {
+        await sendOnce(email);
+      } catch (error) {
+        const refused = error instanceof MailError && error.kind === "refused";
+        if (!refused || !email.replyTo) throw error;
+        // Perhaps it is the visitor's address that they do not like. It stands in the letter as well.
+        const { replyTo, ...rest } = email;
+        await sendOnce({ ...rest, id: `${email.id}/plain` });
+      }
+    },
+  };
+}
+
+async function toMailError(response: Response): Promise<MailError> {
+  const { status, headers } = response;
+  const { name } = errorProperties(await response.json().catch(() => null));
+  const errorCodes = joinCodes(status, name);
+  if (status === 401 || status === 403) return new MailError("auth", errorCodes);
+  if (status === 429 && !quotas.includes(name)) return new MailError("away", errorCodes, retryAfterMs(headers));
+  if (status >= 500 || status === 408 || name === "concurrent_idempotent_requests")
+    return new MailError("away", errorCodes);
+  return new MailError("refused", errorCodes);
+}
+
+/** What they ask for, in seconds or as a date; a second where they do not say, and never so long as to seem lost. */
+function retryAfterMs(headers: Headers): number {
+  const header = headers.get("retry-after") ?? "1";
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Math.min(Math.max(milliseconds || 1000, 1000), 10 * 60_000);
+}
+
+const joinCodes = (...parts: unknown[]): string =>
+  parts.filter((part) => /^\w+$/.test(String(part ?? ""))).join(" ") || "unknown";

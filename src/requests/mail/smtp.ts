@@ -1,0 +1,100 @@
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { errorProperties } from "../errors.ts";
+import { type Email, type MailAddresses, MailError, type Mailer } from "./mailer.ts";
+
+/** nodemailer's own type does not yet know of `force`. */
+type Transport = { sendMail(letter: SendMailOptions): Promise<unknown>; close(options: { force: boolean }): void };
+
+/** However a mail server drags its feet: so long, and the letter is tried again later. Others are waiting behind it. */
+const sendTimeout = 60_000;
+
+export function createSmtpMailer(
+  url: string,
+  addresses: MailAddresses,
+  pause: number,
+  { patience = sendTimeout, plaintext = false } = {},
+): Mailer {
+  const { hostname } = new URL(url);
+  const options = {
+    url,
+    name: addressDomain(addresses.from),
+    // Neither a password nor a visitor's words cross a network in the clear, even if somebody strips the offer of TLS.
+    requireTLS: !plaintext && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A pool of one, for one letter: the one way of nodemailer's that can be closed in the middle of a conversation.
+    pool: true,
+    maxConnections: 1,
+    maxRequeues: 0,
+  } as const;
+
+  async function sendOnce(email: Email): Promise<void> {
+    const transport: Transport = createTransport(options);
+    const sending = transport.sendMail(toMailOptions(email, addresses));
+    try {
+      await withTimeout(patience, sending);
+    } catch (error) {
+      throw toMailError(error);
+    } finally {
+      // Also in the middle of a conversation, whose error nobody waits for any longer.
+      sending.catch(() => {});
+      transport.close({ force: true });
+    }
+  }
+
+  return {
+    pause,
+    async send(email) {
+      try {
+        await sendOnce(email);
+      } catch (error) {
+        const refused = error instanceof MailError && error.kind === "refused";
+        if (!refused || !email.replyTo) throw error;
+        // Perhaps it is the visitor's address that they do not like. It stands in the letter as well.
+        const { replyTo, ...rest } = email;
+        await sendOnce(rest);
+      }
+    },
+  };
+}
+
+async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(Object.assign(new Error(), { code: "EDEADLINE" })), milliseconds);
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function toMailOptions(
+  { id, subject, text, html, replyTo }: Email,
+  { to, from }: MailAddresses,
+): SendMailOptions {
+  return {
+    messageId: `<${id}@${addressDomain(from)}>`,
+    to,
+    from,
+    // As an object: in a string, nodemailer would read lists and groups of addresses.
+    ...(replyTo && { replyTo: { ...replyTo, name: escapeEncodedWords(replyTo.name) } }),
+    subject: escapeEncodedWords(subject),
+    text,
+    html,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** What a visitor has written like an encoded word is text, and no mail program must decode it to something else. */
+const escapeEncodedWords = (text: string): string => text.replaceAll("=?", "= ?");
+
+const addressDomain = (address: string): string => address.replace(/>$/, "").split("@").at(-1) ?? "localhost";
+
+function toMailError(error: unknown): MailError {
+  const { code, responseCode } = errorProperties(error);
+  const codes = [code, responseCode].filter((part) => /^\w+$/.test(String(part ?? ""))).join(" ");
+  const refused = typeof responseCode === "number" && responseCode >= 500;
+  return new MailError(code === "EAUTH" ? "auth" : refused ? "refused" : "away", codes || "unknown");
+}

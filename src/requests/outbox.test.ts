@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../../tests/kit/patience.ts";
+import type { DeliverySettings } from "./delivery.ts";
+import { type SmtpBehaviour, startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { type Email, MailError } from "./mail/mailer.ts";
+import { createSmtpMailer } from "./mail/smtp.ts";
+import { startOutbox } from "./outbox.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { openSqliteStore } from "./store/sqlite.ts";
+import type { Submission } from "./store/stored-request.ts";
+
+// The machine may be busy with other things.
+const timeout = patient(60_000);
+
+const root = mkdtempSync(join(tmpdir(), "outbox-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
+
+const submission = (number: number, change: Partial<Submission> = {}) =>
+  sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
+
+async function openStore(requests: number, change: Partial<Submission> = {}) {
+  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
+  onTestFinished(() => store.close());
+  for (let number = 1; number <= requests; number++) await store.save(submission(number, change));
+  return store;
+}
+
+/** Without a time to retry after the outbox keeps its own. */
+function start(settings: Pick<DeliverySettings, "store" | "mailer"> & Partial<DeliverySettings>) {
+  const lines: string[] = [];
+  const alert = vi.fn(async (_: string) => {});
+  const log: DeliverySettings["log"] = (event, details) => lines.push(JSON.stringify({ event, ...details }));
+  const outbox = startOutbox({ alert, now: Date.now, log, timeZone: "UTC", ...settings });
+  onTestFinished(outbox.stop);
+  return { outbox, lines, alert };
+}
+
+/** The loop rests two seconds when nothing is due; the clock of a retry is shorter. */
+function startAwake(settings: Parameters<typeof start>[0]) {
+  const started = start({ backoff: () => 20, ...settings });
+  const wakeTimer = setInterval(started.outbox.wake, 10);
+  onTestFinished(() => clearInterval(wakeTimer));
+  return started;
+}
+
+async function deliverThrough(behaviour: (attempt: number) => SmtpBehaviour) {
+  const store = await openStore(2);
+  const smtpServer = await startSmtpServer(behaviour);
+  onTestFinished(smtpServer.close);
+  const requests = await store.list();
+  const { lines, alert } = startAwake({ store, mailer: createSmtpMailer(smtpServer.url, addresses, 0) });
+  await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
+  return { mailServer: smtpServer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
+}
+
+describe("a conversation with the mail server", () => {
+  it("delivers every request once, to the studio alone, from the website", async () => {
+    const { mailServer, ids } = await deliverThrough(() => "accept");
+    expect(mailServer.ids().sort()).toEqual(ids);
+    for (const { from, recipients, headers } of mailServer.received) {
+      expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
+      expect(headers).toContainEqual(expect.stringMatching(/^Reply-To: .*<canary\d@example\.com>$/));
+    }
+  });
+
+  it.each<[string, SmtpBehaviour]>([
+    ["451, come back later", 451],
+    ["554, refused for good", 554],
+    ["a hang-up before the final dot", "drop before"],
+  ])("survives %s: every request arrives once", async (_, fault) => {
+    // A refused letter is tried at once without the address to reply to.
+    const faults = fault === 554 ? 2 : 1;
+    const { mailServer, ids, store, lines } = await deliverThrough((attempt) => (attempt <= faults ? fault : "accept"));
+    expect(mailServer.ids().sort()).toEqual(ids);
+    expect((await store.list()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+    expect(lines.filter((line) => line.includes("postponed"))).toHaveLength(2);
+    expect(lines.join()).not.toMatch(/canary|studio@/i);
+  });
+
+  it("survives a hang-up after the final dot: a second copy is known by its Message-ID", async () => {
+    const { mailServer, ids } = await deliverThrough((attempt) => (attempt === 1 ? "drop after" : "accept"));
+    expect(mailServer.ids().sort()).toEqual([...ids, ...ids].sort());
+  });
+
+  it("reports a refusal at once, and only once in an hour", async () => {
+    const { alert } = await deliverThrough((attempt) => (attempt < 3 ? 554 : "accept"));
+    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/refuses our letters \(EMESSAGE 554\)/));
+  });
+
+  it("reports a wrong password at once, and keeps the requests", async () => {
+    const store = await openStore(1);
+    const smtpServer = await startSmtpServer(undefined, { password: "right" });
+    onTestFinished(smtpServer.close);
+    const post = createSmtpMailer(`smtp://studio:wrong@127.0.0.1:${smtpServer.port}`, addresses, 0);
+    const { alert } = start({ store, mailer: post, backoff: () => 60_000 });
+    await vi.waitFor(
+      () => expect(alert).toHaveBeenCalledWith(expect.stringMatching(/name and password \(EAUTH 535\)/)),
+      timeout,
+    );
+    expect(await store.list()).toMatchObject([{ deliveredAt: null, attempts: 1, lastError: "EAUTH 535" }]);
+  });
+
+  it("goes on when the mail server was away all the while and comes back", async () => {
+    const store = await openStore(2);
+    const away = await startSmtpServer();
+    await away.close();
+    startAwake({ store, mailer: createSmtpMailer(away.url, addresses, 0) });
+    await vi.waitFor(
+      async () => expect((await store.list()).every(({ attempts }) => attempts > 4)).toBe(true),
+      timeout,
+    );
+    expect((await store.list())[0]?.lastError).toMatch(/^E[A-Z]+$/);
+
+    const back = await startSmtpServer(undefined, { port: away.port });
+    onTestFinished(back.close);
+    await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
+    expect(back.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
+  });
+});
+
+describe("the outbox", () => {
+  it("tries at once what waits when the server starts anew", async () => {
+    const store = await openStore(1);
+    const [request] = await store.list();
+    await store.markFailed([request?.id ?? ""], "EAUTH 535", Date.now() + 3 * 60 * 60_000, true);
+    const send = vi.fn(async () => {});
+    start({ store, mailer: { send, pause: 0 } });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
+  });
+
+  it("lets one bad request hold up no other", async () => {
+    const store = await openStore(2);
+    const [{ id: poison, reference } = sampleStored()] = await store.list();
+    const sent: string[] = [];
+    const send = async ({ id }: Email) => {
+      if (id === poison) throw new MailError("refused", "554");
+      sent.push(id);
+    };
+    start({ store, mailer: { send, pause: 0 }, backoff: () => 60_000 });
+    const failed = { deliveredAt: null, attempts: 1, lastError: "554" };
+    await vi.waitFor(async () => expect(await store.find(reference)).toMatchObject(failed), timeout);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("notes in the store a failure and when to try again", async () => {
+    const store = await openStore(1);
+    const send = () => Promise.reject(new MailError("away", "ECONNREFUSED"));
+    start({ store, mailer: { send, pause: 0 } });
+    await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), timeout);
+    expect(await store.claim(Date.now() + 40_000, 1, 0)).toEqual([]);
+    expect(await store.claim(Date.now() + 80_000, 1, 0)).toMatchObject([{ lastError: "ECONNREFUSED" }]);
+  });
+
+  it("backs off ten times within about nine hours, then every three hours", async () => {
+    const waits: number[] = [];
+    let clock = 0;
+    const claim = async () => (waits.length < 12 ? [sampleStored({ attempts: waits.length })] : []);
+    const failed = async (_: string[], __: string, retryAt: number) => {
+      waits.push((retryAt - clock) / 60_000);
+      clock = retryAt;
+    };
+    const send = () => Promise.reject(new MailError("away", "ECONNREFUSED"));
+    start({
+      store: { ...(await openStore(0)), claim, markFailed: failed },
+      mailer: { send, pause: 0 },
+      now: () => clock,
+    });
+    await vi.waitFor(() => expect(waits).toHaveLength(12), timeout);
+    for (const [index, middle] of [1, 2, 5, 10, 20, 40, 60, 120, 120, 180, 180, 180].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(middle * 0.8);
+      expect(waits[index]).toBeLessThanOrEqual(middle * 1.2);
+    }
+  });
+
+  it("posts two letters a second, and a crowd in one summary", async () => {
+    const store = await openStore(30, { flags: ["limit"] });
+    const sent: { id: string; text: string; at: number }[] = [];
+    const send = async ({ id, text }: Email) => void sent.push({ id, text, at: Date.now() });
+    const { outbox } = start({ store, mailer: { send, pause: 200 } });
+    await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
+    expect(sent).toHaveLength(1);
+    for (const { email, reference } of await store.list()) {
+      expect(sent[0]?.text).toContain(email);
+      expect(sent[0]?.text).toContain(reference);
+    }
+    for (const number of [31, 32, 33]) {
+      await store.save(submission(number));
+      outbox.wake();
+    }
+    await vi.waitFor(() => expect(sent).toHaveLength(4), timeout);
+    const gaps = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(190);
+  });
+
+  it("traces a fault of our own while a letter is written, reports it, and lets it hold up no other", async () => {
+    const store = await openStore(2);
+    const [poison] = await store.list();
+    const send = vi.fn(async (_: Email) => {});
+    const claim: typeof store.claim = async (...args) =>
+      (await store.claim(...args)).map((request) =>
+        request.id === poison?.id ? { ...request, receivedAt: Number.NaN } : request,
+      );
+    const { lines, alert } = start({ store: { ...store, claim }, mailer: { send, pause: 0 } });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
+    await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce(), timeout);
+    expect(alert.mock.calls[0]?.[0]).toContain("could not be written");
+    const fault = lines.filter((line) => line.includes("fault"));
+    expect(fault).toEqual([
+      expect.stringMatching(/"while":"writing a letter","error":"RangeError".*consultations\/studio-time/),
+    ]);
+    expect(lines.join()).not.toContain("waits for the store");
+  });
+
+  it("never posts a letter again because the store could not note that it went", async () => {
+    const store = await openStore(1);
+    const send = vi.fn(async () => {});
+    let faults = 3;
+    const delivered: typeof store.markDelivered = (...args) =>
+      faults-- > 0 ? Promise.reject(new Error("disk full")) : store.markDelivered(...args);
+    startAwake({ store: { ...store, markDelivered: delivered }, mailer: { send, pause: 0 } });
+    await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it("finishes the letter in hand when told to stop", async () => {
+    const store = await openStore(2);
+    const started = Promise.withResolvers<void>();
+    const send = vi.fn(async () => {
+      started.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    const { outbox } = start({ store, mailer: { send, pause: 0 } });
+    await started.promise;
+    await outbox.stop();
+    expect(send).toHaveBeenCalledOnce();
+    expect((await store.pending()).count).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { createLimiter, network } from "./rate-limit.ts";
+
+const minute = 60_000;
+
+function limiterAt(start: number) {
+  const clock = { time: start };
+  const limiter = createLimiter(() => clock.time);
+  const visit = async (client: string, times = 1) => {
+    let last = await limiter(client);
+    for (let time = 1; time < times; time++) last = await limiter(client);
+    return last;
+  };
+  return { clock, visit };
+}
+
+describe("limits for one client", () => {
+  it("pass five requests in ten minutes and flag the sixth", async () => {
+    const { clock, visit } = limiterAt(0);
+    expect(await visit("192.0.2.1", 5)).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "flag" });
+    expect(await visit("192.0.2.2")).toEqual({ verdict: "pass" });
+    clock.time = 10 * minute;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("refuse the thirty-first in an hour, say for how long, and then let go", async () => {
+    const { clock, visit } = limiterAt(0);
+    expect(await visit("192.0.2.1", 30)).toEqual({ verdict: "flag" });
+    clock.time = 20 * minute;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "refuse", retryAfter: 40 * 60 });
+    clock.time = 60 * minute;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("start anew when the salt is a day old", async () => {
+    const { clock, visit } = limiterAt(0);
+    clock.time = 24 * 60 * minute - 1;
+    expect(await visit("192.0.2.1", 31)).toMatchObject({ verdict: "refuse" });
+    clock.time += 1;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("forget whoever was here longest ago rather than grow without end", async () => {
+    const { visit } = limiterAt(0);
+    await visit("192.0.2.1", 31);
+    await visit("192.0.2.2", 31);
+    for (let other = 0; other < 9_999; other++) await visit(`client ${other}`);
+    expect(await visit("192.0.2.2")).toMatchObject({ verdict: "refuse" });
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "flood" });
+  });
+});
+
+describe("limits for many clients at once", () => {
+  it("flag those above a hundred in ten minutes, refuse none, and let go", async () => {
+    const { clock, visit } = limiterAt(0);
+    const verdicts = [];
+    for (let client = 0; client < 10_000; client++) {
+      verdicts.push((await visit(`198.51.${client >> 8}.${client & 255}`)).verdict);
+    }
+    expect(verdicts).toEqual([...Array(100).fill("pass"), ...Array(9_900).fill("flood")]);
+    clock.time = 10 * minute;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+  });
+
+  it("set nobody apart who came by the page, unless it is those who are many", async () => {
+    const limiter = createLimiter(() => 0);
+    for (let client = 0; client < 200; client++) await limiter(`198.51.100.${client}`);
+    expect(await limiter("192.0.2.1", true)).toEqual({ verdict: "pass" });
+    for (let client = 1; client < 100; client++) await limiter(`203.0.113.${client}`, true);
+    expect(await limiter("192.0.2.2", true)).toEqual({ verdict: "flood" });
+  });
+
+  it("take the networks of one IPv6 /48 for one organisation, and its neighbour for another", async () => {
+    const { visit } = limiterAt(0);
+    const verdicts = [];
+    for (let net = 0; net < 40; net++) verdicts.push((await visit(`2001:db8:1:${net.toString(16)}::1`)).verdict);
+    expect(verdicts).toEqual([...Array(20).fill("pass"), ...Array(20).fill("flood")]);
+    expect(await visit("2001:db8:2:1::1")).toEqual({ verdict: "pass" });
+  });
+});
+
+it.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["192.0.2.1:4711", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:0001:0002::9", "2001:db8:1:2"],
+  ["[2001:db8:1:2::9]:443", "2001:db8:1:2"],
+  ["2001:db8::9", "2001:db8:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+  ["::1", "0:0:0:0"],
+  ["not an address", "not an address"],
+])("the network of %s is %s", (address, expected) => expect(network(address)).toBe(expected));

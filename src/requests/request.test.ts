@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { type FieldErrors, fields, isAcknowledged, maxLengths, validate } from "./request.ts";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
+
+const errorsOf = (change: object): FieldErrors => {
+  const result = validate({ ...sampleRequest, ...change });
+  return result.ok ? {} : result.errors;
+};
+
+describe("a consultation request", () => {
+  it("needs a name, an email address and a phone number", () => {
+    const errors = {
+      name: "Enter your full name",
+      email: "Enter your email address",
+      phone: "Enter your phone number",
+    };
+    for (const nothing of [{}, null, undefined, [], "text", 7]) {
+      expect(validate(nothing)).toEqual({ ok: false, errors });
+    }
+    expect(validate({ name: "  ", email: "\t", phone: "\n", treatment: 4, message: {} })).toEqual({
+      ok: false,
+      errors: {
+        ...errors,
+        treatment: "Treatment must be 120 characters or fewer",
+        message: "Message must be 2,000 characters or fewer",
+      },
+    });
+  });
+
+  it.each(["\u200b", "\u200d\u2060\ufeff", "\u3164", "\u2800 \u00ad", "\u0301\ufe0f", "\u202e"])(
+    "is refused where its name shows nothing: %j",
+    (name) => expect(errorsOf({ name })).toEqual({ name: "Enter your full name" }),
+  );
+
+  it("may have a name of joined, marked or single letters in any script", () => {
+    for (const name of ["नि\u200dता", "é", "X", "李", "👩\u200d🎨", "٣"]) expect(errorsOf({ name }), name).toEqual({});
+  });
+
+  it("is trimmed, keeps its five fields and loses any other", () => {
+    expect(validate({ ...sampleRequest, name: "  Ana ", message: " a\r\nb ", extra: 1, treatment: null })).toEqual({
+      ok: true,
+      request: { ...sampleRequest, name: "Ana", treatment: "", message: "a\nb" },
+    });
+  });
+
+  it("is accepted at each bound and refused one character beyond", () => {
+    const atBound = {
+      name: "n".repeat(maxLengths.name),
+      email: `${"e".repeat(maxLengths.email - 12)}@example.com`,
+      phone: `780-555-0100${" ".repeat(27)}x`,
+      treatment: "t".repeat(maxLengths.treatment),
+      message: "m".repeat(maxLengths.message),
+    };
+    expect(errorsOf(atBound)).toEqual({});
+    expect(
+      Object.fromEntries(fields.map((field) => [field, errorsOf({ [field]: `x${atBound[field]}` })[field]])),
+    ).toEqual({
+      name: "Full name must be 100 characters or fewer",
+      email: "Email address must be 254 characters or fewer",
+      phone: "Enter a phone number like 780-555-0100",
+      treatment: "Treatment must be 120 characters or fewer",
+      message: "Message must be 2,000 characters or fewer",
+    });
+  });
+
+  it.each(["Zoë O’Brien-Łukasz", "李小龍", "محمد بن سلمان", "X Æ A-12", "Nguyễn Thị Minh Khai", "J", "👩🏽‍⚕️"])(
+    "takes the name %s",
+    (name) => expect(errorsOf({ name })).toEqual({}),
+  );
+
+  it.each([
+    "o'brien+tag@example.com",
+    "50%off!#$&*/=?^_`{|}~-@example.co.uk",
+    "a@b.photography",
+    "first.last@sub-domain.example.museum",
+    "me@xn--bcher-kva.example",
+    "josé@bücher.example",
+    "1@2.ca",
+  ])("takes the address %s", (email) => expect(errorsOf({ email })).toEqual({}));
+
+  it.each([
+    "ana",
+    "ana@",
+    "@example.com",
+    "ana@localhost",
+    "a b@example.com",
+    "ana@example..com",
+    "ana@-example.com",
+    "ana@example.com, eve@example.com",
+    "Ana <ana@example.com>",
+    "ana@example.com\nBcc: eve@example.com",
+    "ana@exa\u0000mple.com",
+  ])("refuses the address %j", (email) =>
+    expect(errorsOf({ email })).toEqual({ email: "Enter an email address like name@example.com" }),
+  );
+
+  it.each([
+    "555-0100",
+    "(780) 555-0100",
+    "780.555.0100 x12",
+    "+1 780 555 0100 ext. 4",
+    "+44 (0)20 7946 0958",
+    "00 49 30 901820",
+    "٠٧٨٠٥٥٥٠١٠٠",
+    "780‑555‑0100 (evenings, please)",
+  ])("takes the phone number %s", (phone) => expect(errorsOf({ phone })).toEqual({}));
+
+  it.each(["555-010", "call me", "1".repeat(21), `780-555-0100${" ".repeat(28)}x`])(
+    "refuses the phone number %s",
+    (phone) => expect(errorsOf({ phone })).toEqual({ phone: "Enter a phone number like 780-555-0100" }),
+  );
+
+  it("is judged in linear time, whatever is sent", () => {
+    const time = (hostile: string, times: number) => {
+      const start = performance.now();
+      for (let time = 0; time < times; time++)
+        for (const field of fields) errorsOf({ [field]: hostile, email: field === "email" ? `a@${hostile}` : hostile });
+      return performance.now() - start;
+    };
+    for (const piece of ["a", "a.", "-", "a@", "1", " ", "\r\n", "\t a", "é-", "😀"]) {
+      // As many characters in sixteen parts and in one: what grows with the square takes sixteen times as long in one.
+      let [parts, whole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      // Other work on the machine only ever adds to a time, so the least of several is compared.
+      for (let tries = 0; tries < 10 && !(whole < 4 * parts && tries > 2); tries++) {
+        parts = Math.min(parts, time(piece.repeat(1_000), 16));
+        whole = Math.min(whole, time(piece.repeat(16_000), 1));
+      }
+      expect(whole / parts, JSON.stringify(piece)).toBeLessThan(4);
+    }
+  });
+});
+
+it("only the function's own words acknowledge a request", () => {
+  expect(isAcknowledged({ ok: true, reference: "K7QF3M2P" })).toBe(true);
+  for (const other of [
+    undefined,
+    null,
+    "<html>",
+    { ok: true },
+    { ok: true, reference: "" },
+    { ok: false, reference: "K7" },
+  ]) {
+    expect(isAcknowledged(other)).toBe(false);
+  }
+});

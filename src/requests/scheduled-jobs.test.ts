@@ -1,0 +1,285 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../../tests/kit/patience.ts";
+import { createAlert } from "./alerts.ts";
+import type { Email } from "./mail/mailer.ts";
+import { sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { openSqliteStore } from "./store/sqlite.ts";
+import {
+  checkStore,
+  clampFutureTimes,
+  createJobRunner,
+  digest,
+  type JobSettings,
+  purge,
+  remind,
+  startJobs,
+  warn,
+} from "./scheduled-jobs.ts";
+
+const timeout = patient(60_000);
+
+const root = mkdtempSync(join(tmpdir(), "watch-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+function setUpJobs() {
+  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
+  onTestFinished(() => store.close());
+  const clock = { time: 0 };
+  const alert = vi.fn(async (_: string) => {});
+  const send = vi.fn(async (_: Email) => {});
+  const settings: JobSettings = {
+    store,
+    alert,
+    mailer: { send, pause: 0 },
+    now: () => clock.time,
+    log: () => {},
+    timeZone: "America/Edmonton",
+    digestHour: 8,
+    retentionDays: 30,
+  };
+  const save = async (name: string, receivedAt: number) => {
+    const { reference } = await store.save(sampleSubmission({ name, receivedAt }));
+    return reference;
+  };
+  return { store, clock, alert, send, settings, save };
+}
+
+describe("a request that cannot be delivered", () => {
+  it("is reported after 15 minutes and, urgently, after two hours: once each", async () => {
+    const { clock, alert, settings, save } = setUpJobs();
+    const reference = await save("Ana", 0);
+    for (const time of [14, 15, 16, 119, 120, 121, 500]) {
+      clock.time = time * minute;
+      await warn(settings);
+    }
+    expect(alert.mock.calls.flat()).toEqual([
+      expect.stringContaining(`Undelivered for 15 minutes: consultation request ${reference}`),
+      expect.stringContaining(`Urgent: undelivered for two hours: consultation request ${reference}`),
+    ]);
+  });
+
+  it("is reported again when the report itself failed", async () => {
+    const { clock, alert, settings, save } = setUpJobs();
+    await save("Ana", 0);
+    clock.time = 15 * minute;
+    alert.mockRejectedValueOnce(new Error("webhook away"));
+    await expect(warn(settings)).rejects.toThrow("webhook away");
+    await warn(settings);
+    expect(alert).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the promise of an answer", () => {
+  it("is recalled once, after 20 hours, for what was not marked as answered", async () => {
+    const { store, clock, send, settings, save } = setUpJobs();
+    const open = await save("Ana", 0);
+    await store.markAnswered(await save("Bea", 0), hour);
+    clock.time = 20 * hour - 1;
+    await remind(settings);
+    expect(send).not.toHaveBeenCalled();
+    clock.time += 1;
+    await remind(settings);
+    await remind(settings);
+    expect(send).toHaveBeenCalledOnce();
+    expect(send.mock.calls[0]?.[0].text).toContain(`Reference ${open}`);
+    expect((await store.history(open)).map(({ event }) => event)).toEqual(["reminded"]);
+    expect(send.mock.calls[0]?.[0].text).not.toContain("Bea");
+  });
+
+  it("is not recalled for what is set apart, until the owner calls it real", async () => {
+    const { store, clock, send, settings } = setUpJobs();
+    const { reference } = await store.save(sampleSubmission({ flags: ["trap"], receivedAt: 0 }));
+    clock.time = day;
+    await remind(settings);
+    expect(send).not.toHaveBeenCalled();
+    await store.setVerdict(reference, "real", day);
+    await remind(settings);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it("is recalled later when the mail server was away", async () => {
+    const { clock, send, settings, save } = setUpJobs();
+    await save("Ana", 0);
+    clock.time = day;
+    send.mockRejectedValueOnce(new Error("away"));
+    await expect(remind(settings)).rejects.toThrow("away");
+    await remind(settings);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the morning digest", () => {
+  const morning = Date.UTC(2026, 6, 15, 14);
+
+  it("comes once a day from eight o'clock at the studio, also after a restart", async () => {
+    const { clock, send, settings, save } = setUpJobs();
+    const reference = await save("Ana", morning - hour);
+    for (const time of [-minute, 0, minute, hour, 15 * hour, 23 * hour, day, day + hour]) {
+      clock.time = morning + time;
+      await digest({ ...settings });
+    }
+    expect(send.mock.calls.map(([{ id }]) => id)).toEqual(["digest-2026-07-15", "digest-2026-07-16"]);
+    expect(send.mock.calls[0]?.[0].text).toContain(reference);
+  });
+
+  it("does not greet a server that first starts in the afternoon", async () => {
+    const { clock, send, settings } = setUpJobs();
+    clock.time = morning + 5 * hour;
+    await digest(settings);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("is made up for when the server was away at eight, and stays away when turned off", async () => {
+    const { clock, send, settings, save } = setUpJobs();
+    await save("Ana", morning - hour);
+    clock.time = morning - hour;
+    await digest(settings);
+    clock.time = morning + 5 * hour;
+    await digest({ ...settings, digestHour: null });
+    expect(send).not.toHaveBeenCalled();
+    await digest(settings);
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+it("what was delivered and answered is erased after its days, what was not never is", async () => {
+  const { store, clock, settings, save } = setUpJobs();
+  await save("Ana", 0);
+  await save("Bea", 0);
+  const [ana] = await store.claim(1, 1, 2);
+  await store.markDelivered([ana?.id ?? ""], hour);
+  await store.markAnswered(ana?.reference ?? "", hour);
+  const forget = vi.fn();
+  clock.time = 30 * day + hour - 1;
+  await purge({ ...settings, deleteCopies: forget });
+  expect(await store.list()).toHaveLength(2);
+  clock.time += 1;
+  await purge({ ...settings, deleteCopies: forget });
+  expect(forget).toHaveBeenCalledExactlyOnceWith([ana?.id]);
+  expect(await store.list()).toMatchObject([{ name: "Bea" }]);
+});
+
+it("a store that cannot be written is reported", async () => {
+  const { settings, alert, store } = setUpJobs();
+  await checkStore(settings);
+  expect(alert).not.toHaveBeenCalled();
+  const check = () => Promise.reject(new Error("database or disk is full"));
+  await expect(checkStore({ ...settings, store: { ...store, check } })).rejects.toThrow("full");
+  expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("cannot be stored"));
+});
+
+it("one duty that fails keeps no other from being done", async () => {
+  const { clock, alert, send, settings, save } = setUpJobs();
+  await save("Ana", 0);
+  clock.time = day;
+  alert.mockRejectedValue(new Error("webhook away"));
+  const watch = startJobs(settings);
+  await watch.stop();
+  expect(alert).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it("a duty that hangs keeps no other from its turn, round after round", async () => {
+  const { clock, alert, send, settings, save } = setUpJobs();
+  await save("Ana", 0);
+  clock.time = day;
+  send.mockImplementation(() => new Promise(() => {}));
+  const runJobs = createJobRunner(settings);
+  void runJobs();
+  await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce(), timeout);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
+  await save("Bea", clock.time);
+  clock.time += 20 * minute;
+  // A round passes over a duty whose last turn is just coming to its end.
+  await vi.waitFor(() => {
+    void runJobs();
+    expect(alert).toHaveBeenCalledTimes(2);
+  }, timeout);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it("a duty that failed has its next turn after ten minutes, whatever is done to the clock meanwhile", async () => {
+  const { clock, alert, settings, save } = setUpJobs();
+  const ticks = { time: 0 };
+  const lines: string[] = [];
+  const log: JobSettings["log"] = (event, details) => lines.push(`${event} ${details?.duty} ${details?.message}`);
+  await save("Ana", 0);
+  clock.time = 7 * hour;
+  alert.mockRejectedValueOnce(new Error("webhook away"));
+  const runJobs = createJobRunner({ ...settings, log, elapsed: () => ticks.time });
+  await runJobs();
+  expect(lines).toEqual(["watch postponed warn webhook away"]);
+  clock.time = 3 * hour;
+  ticks.time = 10 * minute - 1;
+  await runJobs();
+  expect(alert).toHaveBeenCalledOnce();
+  ticks.time += 1;
+  await runJobs();
+  expect(alert).toHaveBeenCalledTimes(2);
+});
+
+it("a letter that waited for the time of a clock that was ahead goes soon after it is set right", async () => {
+  const { store, clock, settings, save } = setUpJobs();
+  clock.time = 7 * hour;
+  await save("Ana", clock.time);
+  const [request] = await store.claim(clock.time, 1, clock.time);
+  await store.markFailed([request?.id ?? ""], "away", clock.time + 3 * hour);
+  clock.time = minute;
+  await clampFutureTimes(settings);
+  expect(await store.claim(clock.time, 1, clock.time)).toHaveLength(1);
+});
+
+it("what is purged goes first from outside the store, so that no crash leaves a copy behind", async () => {
+  const { store, clock, settings, save } = setUpJobs();
+  const reference = await save("Ana", 0);
+  const [request] = await store.claim(1, 1, 2);
+  await store.markDelivered([request?.id ?? ""], hour);
+  await store.markAnswered(reference, hour);
+  clock.time = 40 * day;
+  const forget = vi.fn(() => {
+    throw new Error("folder away");
+  });
+  await expect(purge({ ...settings, deleteCopies: forget })).rejects.toThrow("folder away");
+  expect(await store.find(reference)).not.toBeNull();
+});
+
+it("an alert reaches the webhook, and an answer that is no success is a failure", async () => {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    for await (const chunk of request) bodies.push(String(chunk));
+    response.writeHead(bodies.length === 1 ? 200 : 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const alert = createAlert(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {});
+  await alert("Undelivered");
+  expect(JSON.parse(bodies[0] ?? "")).toEqual({ text: "Undelivered", content: "Undelivered" });
+  await expect(alert("Undelivered")).rejects.toThrow("500");
+});
+
+it("a duty that outlasts its lease does not end the one of whoever has taken over", async () => {
+  const { clock, settings, save, store } = setUpJobs();
+  await save("Ana", 0);
+  clock.time = 21 * hour;
+  let finish = () => {};
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const send = vi.fn(async () => slow);
+  const round = createJobRunner({ ...settings, digestHour: null, mailer: { send, pause: 0 } })();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  clock.time += 6 * minute;
+  expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(true);
+  finish();
+  await round;
+  expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(false);
+});

@@ -1,0 +1,205 @@
+import type { Alert } from "./alerts.ts";
+import { longestRetryDelay } from "./retry-delay.ts";
+import type { SystemStatus } from "./system-status.ts";
+import type { Log } from "./log.ts";
+import { digestEmail, reminderEmail } from "./mail/reminder-emails.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { EmailContext } from "./mail/email-context.ts";
+import type { DeskStore } from "./store/desk-store.ts";
+import type { KeyValues, Queue, RequestStore, Store } from "./store/store.ts";
+import { localTime } from "./studio-time.ts";
+import { describeError } from "./errors.ts";
+
+export type JobSettings = EmailContext & {
+  store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge"> &
+    Pick<Queue, "findLate" | "markWarned" | "clampFutureTimes"> &
+    Pick<Store, "check"> &
+    Pick<DeskStore, "markReminded" | "listSuspect"> &
+    KeyValues;
+  mailer: Mailer;
+  alert: Alert;
+  now: () => number;
+  /** Milliseconds on a clock that nobody sets. */
+  elapsed?: () => number;
+  log: Log;
+  /** What else the morning letter tells; missing where nobody can see it. */
+  systemStatus?: () => Promise<SystemStatus>;
+  /** Hour of the morning digest on the studio's clock, or null for none. */
+  digestHour: number | null;
+  retentionDays: number;
+  /** Told the ids of what is about to be purged, where copies are kept outside the store. */
+  deleteCopies?: (ids: string[]) => void;
+  /** Deletes whole copies of the store that were set aside before a time, where there are any. */
+  removeReplaced?: (before: number) => void;
+};
+
+type Job = (settings: JobSettings) => Promise<void>;
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export const lateAfter = 15 * minute;
+export const urgentAfter = 2 * hour;
+export const remindAfter = 20 * hour;
+const purgeDuration = 20 * second;
+
+const monotonicNow = () => performance.now();
+
+/**
+ * Looks after the promise once: nothing waits unnoticed, nothing is kept longer than said. Each duty goes its own way:
+ * one that fails, or takes longer than until the next round, keeps no other from its turn.
+ */
+export function createJobRunner(settings: JobSettings): () => Promise<void> {
+  const { store, now, log, elapsed = monotonicNow } = settings;
+  const retryAt = new Map<Job, number>();
+  const running = new Set<Job>();
+
+  async function runJob(job: Job): Promise<void> {
+    if (running.has(job) || elapsed() < (retryAt.get(job) ?? 0)) return;
+    running.add(job);
+    try {
+      await job(settings);
+    } catch (error) {
+      log("watch postponed", { duty: job.name, ...describeError(error) });
+      retryAt.set(job, elapsed() + 10 * minute);
+    } finally {
+      running.delete(job);
+    }
+  }
+
+  /** Of several processes on one store, one at a time: the owner is told once. */
+  const withLease = (job: Job): Job => {
+    const leaseName = `watch ${job.name}`;
+    const leasedJob: Job = async () => {
+      const start = now();
+      const until = start + 5 * minute;
+      if (!(await store.lease(leaseName, start, until))) return;
+      try {
+        await job(settings);
+      } finally {
+        await store.release(leaseName, until);
+      }
+    };
+    return Object.defineProperty(leasedJob, "name", { value: job.name });
+  };
+
+  const jobs = [checkStore, ...[clampFutureTimes, warn, remind, digest, purge].map(withLease)];
+  return async () => void (await Promise.all(jobs.map(runJob)));
+}
+
+/** Makes a round every minute. */
+export function startJobs(settings: JobSettings): { stop: () => Promise<void> } {
+  const runJobs = createJobRunner(settings);
+  const currentRuns = new Set<Promise<void>>();
+  const startRun = () => {
+    const currentRun = runJobs().finally(() => currentRuns.delete(currentRun));
+    currentRuns.add(currentRun);
+  };
+  startRun();
+  const timer = setInterval(startRun, minute);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(currentRuns);
+    },
+  };
+}
+
+/** A store that fails is reported every time it is looked at; after a failure that is ten minutes later. */
+export async function checkStore({ store, alert }: JobSettings): Promise<void> {
+  try {
+    await store.check();
+  } catch (error) {
+    await alert(`Consultation requests cannot be stored, visitors are asked to call: ${describeError(error).message}`);
+    throw error;
+  }
+}
+
+/** A clock that was wrong and is set right must not leave letters waiting for the wrong time. */
+export const clampFutureTimes: Job = ({ store, now }) => store.clampFutureTimes(now(), longestRetryDelay);
+
+/** Each request is reported once when late and once when urgent. */
+export async function warn({ store, alert, now }: JobSettings): Promise<void> {
+  for (const [level, age, text] of [
+    [2, urgentAfter, "Urgent: undelivered for two hours"],
+    [1, lateAfter, "Undelivered for 15 minutes"],
+  ] as const) {
+    const queuedBefore = now() - age;
+    const { count, references } = await store.findLate(queuedBefore, level);
+    if (count === 0) continue;
+    const moreText = count > references.length ? ` and ${count - references.length} more` : "";
+    const referenceList = references.join(", ") + moreText;
+    await alert(`${text}: consultation request ${referenceList}. They are stored: npm run requests -- list`);
+    await store.markWarned(queuedBefore, level);
+  }
+}
+
+/** How far the owner was reminded is one note, whatever the number of requests. */
+export async function remind(settings: JobSettings): Promise<void> {
+  const { store, mailer, now } = settings;
+  const until = now() - remindAfter;
+  // Noted by a clock that was ahead, it would keep silent about requests that came since.
+  const last = Math.min(Number((await store.get("reminded")) ?? -1), until);
+  const unanswered = await store.listUnanswered(last, until);
+  if (unanswered.count === 0) return;
+  await mailer.send(await reminderEmail(unanswered, now(), settings));
+  await store.markReminded(
+    unanswered.oldest.map(({ id }) => id),
+    now(),
+  );
+  await store.set("reminded", String(until));
+}
+
+/** Once a day. A server that starts for the first time after the hour begins the next morning. */
+export async function digest(settings: JobSettings): Promise<void> {
+  const { store, mailer: post, now, timeZone, digestHour, systemStatus } = settings;
+  if (digestHour === null) return;
+  const clock = localTime(now(), timeZone);
+  const last = await store.get("digest");
+  if (clock.hour < digestHour || last === clock.date) {
+    if (last === null) await store.set("digest", "none yet");
+    return;
+  }
+  if (last !== null) {
+    const digestData = {
+      unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      suspectCount: (await store.listSuspect()).count,
+      status: (await systemStatus?.()) ?? null,
+      now: now(),
+      date: clock.date,
+    };
+    const email = await digestEmail(digestData, settings);
+    if (email) await post.send(email);
+  }
+  await store.set("digest", clock.date);
+}
+
+/** Some at a time, and for a while: what is left has its turn in the next round. */
+export async function purge({
+  store,
+  now,
+  elapsed = monotonicNow,
+  retentionDays,
+  deleteCopies: forget,
+  removeReplaced,
+}: JobSettings): Promise<void> {
+  const before = now() - retentionDays * day;
+  removeReplaced?.(before);
+  const end = elapsed() + purgeDuration;
+  for await (const _ of purgeInSteps(store, before, forget)) if (elapsed() >= end) return;
+}
+
+/** Copies go first: whatever happens between, a request that is still stored is purged again, a lost copy never would be. */
+export async function* purgeInSteps(
+  { listExpired, purge }: Pick<RequestStore, "listExpired" | "purge">,
+  before: number,
+  deleteCopies: (ids: string[]) => void = () => {},
+): AsyncGenerator<number> {
+  for (let ids = await listExpired(before); ids.length > 0; ids = await listExpired(before)) {
+    deleteCopies(ids);
+    await purge(ids, before);
+    yield ids.length;
+  }
+}

@@ -1,0 +1,80 @@
+import { readBody } from "./read-body.ts";
+import type { Log } from "./log.ts";
+import { validate } from "./request.ts";
+import { timingSafeEqual } from "./timing-safe-equal.ts";
+import type { DeskStore } from "./store/desk-store.ts";
+import type { KeyValues, RequestStore } from "./store/store.ts";
+import { describeError } from "./errors.ts";
+
+/** What `npm run smoke` says with its requests: the key that only the host knows. */
+export const smokeKeyHeader = "x-smoke-key";
+
+export type SmokeTest = {
+  key: string;
+  store: Pick<RequestStore, "find" | "remove"> & Pick<DeskStore, "setVerdict"> & Pick<KeyValues, "get" | "set">;
+};
+
+type TestSettings = { smokeTest?: SmokeTest; store: Pick<RequestStore, "save">; now: () => number; log: Log };
+type TestResponse = { status: number; body: object };
+
+const currentTestKey = "smoke test";
+
+/**
+ * The host's own test: it goes the way of a request, but for the limits of strangers and the counts of the owner. Null
+ * for whatever does not claim to be one.
+ */
+export async function handleSmokeTest(request: Request, settings: TestSettings): Promise<TestResponse | null> {
+  const givenKey = request.headers.get(smokeKeyHeader);
+  if (givenKey === null) return null;
+  const { smokeTest: smoke, log } = settings;
+  if (!smoke || !(await timingSafeEqual(givenKey, smoke.key)))
+    return errorResponse(403, "SMOKE_KEY is another here, or none");
+  try {
+    if (request.method === "POST") return await acceptTest(request, smoke, settings);
+    const askedReference = new URL(request.url).searchParams.get("test");
+    return await reportTest(askedReference ?? "", smoke);
+  } catch (error) {
+    log("fault", { while: "testing", ...describeError(error) });
+    return errorResponse(503, "The test could not be stored or found");
+  }
+}
+
+async function acceptTest(
+  request: Request,
+  smokeTest: SmokeTest,
+  { store, now, log }: TestSettings,
+): Promise<TestResponse> {
+  const body = await readBody(request);
+  const result = validate("input" in body ? body.input : null);
+  if (!result.ok) return errorResponse(422, "A test has the fields of a request");
+  const pendingReference = await findPendingTest(smokeTest);
+  const reference =
+    pendingReference ??
+    (await store.save({ ...result.request, receivedAt: now(), flags: ["test"], key: null })).reference;
+  await smokeTest.store.set(currentTestKey, reference);
+  // Should nobody ask for it again, it goes with what the owner has set apart.
+  await smokeTest.store.setVerdict(reference, "apart", now());
+  log("test", { reference });
+  return { status: 200, body: { ok: true, reference } };
+}
+
+/** There is one test at a time: one whose letter still waits is waited for, one that has arrived makes room. */
+async function findPendingTest({ store }: SmokeTest): Promise<string | null> {
+  const reference = await store.get(currentTestKey);
+  const found = reference ? await store.find(reference) : null;
+  if (!found) return null;
+  if (found.deliveredAt === null) return found.reference;
+  await store.remove(found.reference);
+  return null;
+}
+
+/** Whether the mail server has taken its letter; it is forgotten then. Of other requests nothing is said. */
+async function reportTest(reference: string, { store }: SmokeTest): Promise<TestResponse> {
+  const found = await store.find(reference);
+  if (!found?.flags.includes("test")) return errorResponse(404, "There is no such test");
+  const delivered = found.deliveredAt !== null;
+  if (delivered) await store.remove(reference);
+  return { status: 200, body: { ok: true, delivered } };
+}
+
+const errorResponse = (status: number, error: string): TestResponse => ({ status, body: { ok: false, error } });

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { cleanEnvironment } from "../../../tests/kit/clean-environment.ts";
+import { maxLengths } from "../request.ts";
+import { openDatabase } from "./sqlite-database.ts";
+
+const root = mkdtempSync(join(tmpdir(), "backlog-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const requests = 10_000;
+const day = 24 * 60 * 60_000;
+
+/** Requests of the largest size, in a script of two bytes a letter and three on disk: a tenth delivered and answered long ago. */
+function fill(file: string): void {
+  openDatabase(file).database.close();
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA synchronous = OFF; BEGIN;
+    CREATE TEMP TABLE numbers AS WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${requests})
+      SELECT n, printf('%08d-0000-4000-8000-000000000000', n) AS id FROM count;
+    INSERT INTO requests SELECT id, printf('R%07d', n), NULL, ${Date.now() - 40 * day} + n, '${"皮".repeat(maxLengths.name)}',
+      printf('%0${maxLengths.email}d', n), '7805550100', '${"皮".repeat(maxLengths.treatment)}', '${"皮".repeat(maxLengths.message)}',
+      '', iif(n % 10, NULL, ${Date.now() - 40 * day}), NULL, NULL, NULL, '' FROM numbers;
+    INSERT INTO outbox (request_id, queued_at, due_at, delivered_at)
+      SELECT id, ${Date.now() - 40 * day} + n, 0, iif(n % 10, NULL, ${Date.now() - 40 * day}) FROM numbers;
+    COMMIT`);
+  database.close();
+}
+
+/** Every duty of the watch, some letters, and the owner's list, in a process whose heap holds a fraction of the requests. */
+const script = `
+  const at = (path) => import(new URL(path, ${JSON.stringify(new URL("..", import.meta.url).href)}).href);
+  const { openSqliteStore } = await at("store/sqlite.ts");
+  const { createJobRunner } = await at("watch.ts");
+  const { createDelivery } = await at("delivery.ts");
+  const store = openSqliteStore(process.argv[2], (reason) => { throw new Error(reason) });
+  const done = { letters: [], alerts: 0, faults: [] };
+  await store.set("digest", "none yet");
+  const settings = {
+    store, now: Date.now, timeZone: "UTC", digestHour: 0, retentionDays: 30,
+    log: (event, details) => { if (details?.message) done.faults.push([event, details]) },
+    alert: async () => void done.alerts++,
+    mailer: { pause: 1, send: async ({ subject, text }) => void done.letters.push([subject, text.length < 1_000_000]) },
+  };
+  await createJobRunner(settings)();
+  for (let letter = 0; letter < 3; letter++) await createDelivery(settings)();
+  let listed = 0;
+  for (let page = await store.list(); page.length > 0; page = await store.list(page.at(-1))) listed += page.length;
+  await store.close();
+  console.log(JSON.stringify({ ...done, listed, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
+`;
+
+async function runInSmallProcess(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ["--max-old-space-size=48", ...args], {
+    env: { ...cleanEnvironment, DATA_DIR: root },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  expect(await once(child, "close")).toEqual([0, null]);
+  return output;
+}
+
+it("a backlog many times the memory is warned of, reminded of, listed, purged and delivered", async () => {
+  const file = join(root, "requests.db");
+  const jobsScript = join(root, "duties.mjs");
+  writeFileSync(jobsScript, script);
+  fill(file);
+  const result = JSON.parse(await runInSmallProcess(jobsScript, file));
+  expect(result).toMatchObject({ alerts: 1, faults: [], listed: requests * 0.9 });
+  const subjects = result.letters.map(([subject]: [string]) => subject).sort();
+  expect(subjects).toEqual([
+    "200 consultation requests at once",
+    expect.stringMatching(/^Consultation request from/),
+    expect.stringMatching(/^Consultation request from/),
+    expect.stringMatching(/^Not yet marked as answered: \d+ requests$/),
+    expect.stringMatching(/^Open this morning: \d+ requests$/),
+  ]);
+  expect(result.letters.every(([, short]: [string, boolean]) => short)).toBe(true);
+
+  const command = fileURLToPath(new URL("../../../commands/requests.ts", import.meta.url));
+  expect((await runInSmallProcess(command, "list")).split("\n")).toHaveLength(requests * 0.9 + 1);
+  const bytes = (await runInSmallProcess(command, "export")).length;
+  expect(bytes).toBeGreaterThan(requests * 0.9 * (maxLengths.message + maxLengths.email));
+});

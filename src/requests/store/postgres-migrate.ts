@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { RunTransaction } from "./postgres-query.ts";
+
+const folder = new URL("migrations/", import.meta.url);
+
+/**
+ * Applies what the database does not have yet, one process at a time. Each file ends by noting its number, so the
+ * vendor's own tool and this one can take turns. A copy is read into the tables of the version that wrote it.
+ */
+export async function migrate(transact: RunTransaction, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  await transact(async (query) => {
+    await query("SELECT pg_advisory_xact_lock(hashtext('consultations migrations'))");
+    const { rows: known } = await query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
+    const { rows } = known[0]?.here
+      ? await query("SELECT value FROM consultations.facts WHERE name = 'schema'")
+      : { rows: [] };
+    const version = Number(rows[0]?.value ?? 0);
+    if (version > files.length) throw new Error("the database was made by a newer version");
+    for (const name of files.slice(version, upTo)) await query(readFileSync(new URL(name, folder), "utf8"));
+  });
+}

@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../../../tests/kit/patience.ts";
+import { startPostgresServer } from "../../../tests/kit/postgres-server.ts";
+import { migrate } from "./postgres-migrate.ts";
+import { createDelivery } from "../delivery.ts";
+import type { Email } from "../mail/mailer.ts";
+import { drain } from "../outbox.ts";
+import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
+import { describeStore } from "../../../tests/kit/store-contract.ts";
+import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
+import { iterateRequests } from "./iterate-requests.ts";
+import { openPostgresStore } from "./postgres.ts";
+import { type Store, StoreUnavailable } from "./store.ts";
+import type { StoredRequest } from "./stored-request.ts";
+
+let server: Awaited<ReturnType<typeof startPostgresServer>>;
+let database: string;
+beforeAll(async () => {
+  server = await startPostgresServer();
+  database = await server.createDatabase();
+});
+afterAll(() => server.stop());
+
+const submission = (number: number) => sampleSubmission({ email: sampleEmail(number) });
+
+const open = (url = database, connections = 4) => openPostgresStore(url, { connections, prepare: migrate });
+
+async function openEmpty() {
+  await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
+  return open();
+}
+
+async function sql(text: string, url = database): Promise<unknown[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const results = [await client.query(text)].flat();
+    return results.at(-1)?.rows ?? [];
+  } finally {
+    await client.end();
+  }
+}
+
+function closeAfterTest<Of extends { close(): Promise<void> }>(store: Of): Of {
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function listAll(store: Store) {
+  const requests: StoredRequest[] = [];
+  for await (const request of iterateRequests(store)) requests.push(request);
+  return requests;
+}
+
+describeStore("the shared store", openEmpty);
+describeDeskStore("the shared store", openEmpty);
+
+it("brings along what was stored before there was a desk", async () => {
+  await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
+  const folder = new URL("../../../supabase/migrations/", import.meta.url);
+  for (const name of readdirSync(folder).sort().slice(0, 3)) await sql(readFileSync(new URL(name, folder), "utf8"));
+  const id = "3b241101-e2bb-4255-8caf-4136c566a962";
+  await sql(`INSERT INTO consultations.requests
+      VALUES ('${id}', 'K7QF3M2P', NULL, 10, 'Ana', 'a@example.com', '1', '', '', 'trap', 40, 30);
+    INSERT INTO consultations.outbox (request_id, queued_at, due_at, delivered_at) VALUES ('${id}', 10, 10, 20)`);
+  const store = closeAfterTest(open());
+  expect(await store.find("K7QF3M2P")).toMatchObject({ name: "Ana", note: "", verdict: null, flags: ["trap"] });
+  expect((await store.history("K7QF3M2P")).map(({ at, event }) => [at, event])).toEqual([
+    [20, "sent"],
+    [30, "reminded"],
+    [40, "answered"],
+  ]);
+});
+
+describe("several processes on one store", () => {
+  it("keep one row for the same words, and one for the same key, whoever hears them", async () => {
+    const first = closeAfterTest(await openEmpty());
+    const stores = [first, closeAfterTest(open()), closeAfterTest(open())];
+    const words = Array.from({ length: 60 }, (_, number) => stores[number % 3]?.save(submission(1)));
+    const key = Array.from({ length: 60 }, (_, number) =>
+      stores[number % 3]?.save({ ...submission(100 + number), key: "one" }),
+    );
+    for (const saves of [words, key]) {
+      expect(new Set((await Promise.all(saves)).map((receipt) => receipt?.reference)).size).toBe(1);
+    }
+    expect(await first.list()).toHaveLength(2);
+  });
+
+  it("deliver 1,000 requests with 8 drainers, each exactly once", async () => {
+    const first = closeAfterTest(await openEmpty());
+    // A hundred at a time: on a busy machine a thousand would wait longer for a connection than a visitor may.
+    for (let start = 0; start < 1_000; start += 100) {
+      await Promise.all(Array.from({ length: 100 }, (_, number) => first.save(submission(start + number))));
+    }
+    const sentIds: string[] = [];
+    const post = { pause: 0, send: async ({ id }: Email) => void sentIds.push(id) };
+    const drainers = Array.from({ length: 8 }, async () => {
+      const store = closeAfterTest(open(database, 2));
+      await drain(
+        createDelivery({ store, mailer: post, alert: async () => {}, now: Date.now, log: () => {}, timeZone: "UTC" }),
+        50_000,
+      );
+    });
+    await Promise.all(drainers);
+    expect(sentIds).toHaveLength(1_000);
+    expect(sentIds.sort()).toEqual((await listAll(first)).map(({ id }) => id).sort());
+    expect(await first.pending()).toEqual({ count: 0, since: null });
+  });
+
+  it("make the tables once when they start together, and refuse those of a newer version", async () => {
+    await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
+    const stores = [closeAfterTest(open()), closeAfterTest(open()), closeAfterTest(open())];
+    await Promise.all(stores.map((store) => store.check()));
+    expect(await stores[0]?.get("schema")).toBe("4");
+    // The vendor's tool keeps its own list and may apply the files again.
+    await stores[0]?.save(submission(1));
+    await sql("DELETE FROM consultations.facts");
+    const again = closeAfterTest(open());
+    expect(await again.list()).toHaveLength(1);
+    await sql("UPDATE consultations.facts SET value = '99' WHERE name = 'schema'");
+    await expect(closeAfterTest(open()).check()).rejects.toThrow("newer version");
+  });
+});
+
+it("loses no acknowledged request when PostgreSQL is stopped at once under load, three times", async () => {
+  const store = closeAfterTest(await openEmpty());
+  const acknowledged: string[] = [];
+  let refused = 0;
+  let number = 0;
+  let over = false;
+  const visitor = async () => {
+    while (!over) {
+      try {
+        acknowledged.push((await store.save(submission(number++))).reference);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreUnavailable);
+        refused++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  };
+  const visitors = Array.from({ length: 8 }, visitor);
+  for (let round = 1; round <= 3; round++) {
+    const enough = acknowledged.length + 40;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), patient(60_000));
+    await server.crash();
+    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(round), patient(60_000));
+    await server.start();
+  }
+  await vi.waitFor(() => expect(store.check()).resolves.toBeUndefined(), patient(60_000));
+  over = true;
+  await Promise.all(visitors);
+  const stored = await listAll(store);
+  expect(stored.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+  expect((await store.pending()).count).toBe(stored.length);
+});
+
+describe("the public", () => {
+  it.each(["anon", "authenticated"])("as %s can neither read nor write a row, nor call the drain", async (role) => {
+    const url = await server.createDatabase();
+    const asRole = (text: string) => sql(`SET ROLE ${role}; ${text}`, url);
+    // What the vendor's databases grant on everything new, as if it reached this schema too.
+    await sql(
+      `CREATE ROLE ${role};
+      ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO ${role};
+      ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO ${role};
+      ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO ${role}`,
+      url,
+    );
+    const store = closeAfterTest(open(url));
+    await store.save(submission(1));
+    for (const attempt of [
+      "SELECT * FROM consultations.requests",
+      "SELECT * FROM consultations.outbox",
+      "SELECT * FROM consultations.facts",
+      "INSERT INTO consultations.facts VALUES ('a', 'b')",
+      "DELETE FROM consultations.requests",
+      "UPDATE consultations.outbox SET delivered_at = 1",
+      "SELECT consultations.call_drain()",
+    ]) {
+      await expect(asRole(attempt), attempt).rejects.toThrow("permission denied");
+    }
+    // Should somebody grant the rights by mistake, row-level security still shows nothing.
+    await sql(
+      `GRANT USAGE ON SCHEMA consultations TO ${role}; GRANT ALL ON ALL TABLES IN SCHEMA consultations TO ${role}`,
+      url,
+    );
+    await asRole("DELETE FROM consultations.requests; UPDATE consultations.outbox SET delivered_at = 1");
+    await expect(asRole("INSERT INTO consultations.facts VALUES ('a', 'b')")).rejects.toThrow("row-level security");
+    expect(await asRole("SELECT * FROM consultations.requests")).toEqual([]);
+    expect(await store.pending()).toMatchObject({ count: 1 });
+  });
+});
+
+it("refuses within seconds while the database is away", async () => {
+  const store = closeAfterTest(open("postgres://postgres@127.0.0.1:1/nowhere"));
+  await expect(store.save(submission(1))).rejects.toThrow(StoreUnavailable);
+  await expect(store.check()).rejects.toThrow("ECONNREFUSED");
+});

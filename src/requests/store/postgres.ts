@@ -1,0 +1,88 @@
+import { Pool, type PoolClient, types } from "pg";
+import { describeError, errorMessage, errorProperties } from "../errors.ts";
+import { createDeskStore } from "./postgres-desk.ts";
+import { createKeyValues } from "./postgres-key-values.ts";
+import type { Query, RunTransaction } from "./postgres-query.ts";
+import { createQueue } from "./postgres-queue.ts";
+import { createRequests } from "./postgres-requests.ts";
+import { type Store, StoreUnavailable } from "./store.ts";
+
+export type PostgresSettings = {
+  /** Connections at most. */
+  connections: number;
+  /** Brings the tables up to date. Done before the first call, and again with the next until it succeeds. */
+  prepare?: (transact: RunTransaction) => Promise<void>;
+};
+
+const bigintTypeId = 20;
+
+/** Any number of processes may have one database open: each request is handed to one of them. */
+export function openPostgresStore(url: string, { connections, prepare }: PostgresSettings): Store {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    // Long waits are given up: the visitor keeps her text and is asked to call.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 8_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: { getTypeParser: (type, format) => (type === bigintTypeId ? Number : types.getTypeParser(type, format)) },
+  });
+  // Whoever uses a connection that breaks is told by its query. Unheard, the event would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+
+  const queryOn =
+    (client: Pool | PoolClient): Query =>
+    async (text, ...values) => {
+      const { rows, rowCount } = await client.query(text, values);
+      return { rows, count: rowCount ?? 0 };
+    };
+  const runTransaction: RunTransaction = async (work) => {
+    const client = await pool.connect();
+    let mustClose = true;
+    try {
+      // Thanked for only when on disk, whatever the database's own habit.
+      await client.query("BEGIN; SET LOCAL synchronous_commit = on");
+      const result = await work(queryOn(client));
+      await client.query("COMMIT");
+      mustClose = false;
+      return result;
+    } finally {
+      // What became of its transaction is unknown: the connection is closed, and the database undoes it.
+      client.release(mustClose);
+    }
+  };
+
+  let preparing: Promise<void> | null = null;
+  async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+    preparing ??= (prepare?.(runTransaction) ?? Promise.resolve()).catch((error) => {
+      preparing = null;
+      throw error;
+    });
+    try {
+      await preparing;
+      return await work();
+    } catch (error) {
+      // Where several addresses were tried in vain there is a code and no message.
+      throw new StoreUnavailable(errorMessage(error) || String(errorProperties(error).code), describeError(error));
+    }
+  }
+  const query: Query = (text, ...values) => withStoreErrors(() => queryOn(pool)(text, ...values));
+  const transact: RunTransaction = (work) => withStoreErrors(() => runTransaction(work));
+  const keyValues = createKeyValues(query);
+
+  return {
+    ...createRequests(query, transact),
+    ...createQueue(query),
+    ...createDeskStore(query, transact),
+    ...keyValues,
+    async check() {
+      const name = `health ${crypto.randomUUID()}`;
+      await keyValues.set(name, name);
+      if ((await keyValues.get(name)) !== name) throw new StoreUnavailable("what was written cannot be read back");
+      await query("DELETE FROM consultations.facts WHERE name = $1", name);
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { ErrorDescription } from "../errors.ts";
+import { deskOperations } from "./sqlite-desk.ts";
+import { keyValueOperations } from "./sqlite-key-values.ts";
+import { queueOperations } from "./sqlite-queue.ts";
+import { requestOperations } from "./sqlite-requests.ts";
+
+/** What the store's thread can be asked for. */
+export const operations = { ...requestOperations, ...queueOperations, ...keyValueOperations, ...deskOperations };
+
+export type StoreCall = { id: number; operation: keyof typeof operations | "check"; args: unknown[] };
+export type StoreReply = { id: number; result?: unknown; error?: string; trace?: ErrorDescription; fatal?: boolean };

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { describeError, errorMessage } from "../errors.ts";
+import { operations as operationsByName, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
+import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
+import { prepareStatements, type Sql } from "./sqlite-statements.ts";
+
+// SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. What the disk holds after a failed sync is unknown, and the next
+// one may succeed although earlier data is gone: only a fresh start knows.
+const syncErrors: unknown[] = [1034, 1290];
+
+/** Performs the calls that have gathered in one transaction: one sync of the disk pays for them all. */
+export function createWriter(file: string, open: (file: string) => OpenDatabase = openDatabase) {
+  let opened: (OpenDatabase & { sql: Sql }) | null = null;
+  let fatalError: Error | null = null;
+
+  function runBatch(calls: StoreCall[]): StoreReply[] {
+    const checks = calls.filter(({ operation }) => operation === "check");
+    const others = calls.filter(({ operation }) => operation !== "check");
+    return [...attempt(others, () => transact(others)), ...attempt(checks, () => check(checks))];
+  }
+
+  function attempt(calls: StoreCall[], work: () => StoreReply[]): StoreReply[] {
+    if (calls.length === 0) return [];
+    try {
+      return work();
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      const fatal =
+        error instanceof DatabaseFilesReplaced || ("errcode" in error && syncErrors.includes(error.errcode));
+      if (fatal && !fatalError) {
+        fatalError = error;
+        if (error instanceof DatabaseFilesReplaced) error.message += `; ${tryRescue()}`;
+      }
+      const trace = describeError(error);
+      return calls.map(({ id }) => ({ id, error: error.message, trace, fatal }));
+    }
+  }
+
+  /** Nothing more is written there, but what was acknowledged must be found by the next start. */
+  function tryRescue(): string {
+    try {
+      return opened?.rescue() ?? "nothing was open";
+    } catch (error) {
+      return `not everything could be saved (${errorMessage(error)})`;
+    }
+  }
+
+  function transact(calls: StoreCall[]): StoreReply[] {
+    const { database, sql, assertInPlace } = ensureOpen();
+    database.exec("BEGIN IMMEDIATE");
+    let replies: StoreReply[];
+    try {
+      replies = calls.map((call) => ({ id: call.id, result: runOperation(sql, call) }));
+    } catch (error) {
+      rollBack(database);
+      if (calls.length === 1) throw error;
+      return calls.flatMap((call) => attempt([call], () => transact([call])));
+    }
+    try {
+      database.exec("COMMIT");
+    } catch (error) {
+      rollBack(database);
+      throw error;
+    }
+    // Until then the log still holds what was deleted.
+    if (calls.some(isErasing)) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    assertInPlace();
+    return replies;
+  }
+
+  function check(calls: StoreCall[]): StoreReply[] {
+    const { assertInPlace, assertReadBack } = ensureOpen();
+    assertInPlace();
+    assertReadBack();
+    return calls.map(({ id }) => ({ id }));
+  }
+
+  /** A database that could not be opened is tried again with every call: the disk may have come back. */
+  function ensureOpen() {
+    if (fatalError) throw fatalError;
+    if (!opened) {
+      const fresh = open(file);
+      opened = { ...fresh, sql: prepareStatements(fresh.database) };
+    }
+    return opened;
+  }
+
+  function close(): void {
+    // Whoever was removing files when that was noticed may since have removed what was saved.
+    if (fatalError instanceof DatabaseFilesReplaced && !existsSync(file)) tryRescue();
+    opened?.database.close();
+  }
+
+  return { runBatch, close };
+}
+
+const isErasing = ({ operation }: StoreCall): boolean => operation === "remove" || operation === "purge";
+
+function runOperation(sql: Sql, { operation, args }: StoreCall): unknown {
+  if (operation === "check") return;
+  const call: (sql: Sql, ...args: never[]) => unknown = operationsByName[operation];
+  return call(sql, ...(args as never[]));
+}

@@ -1,0 +1,275 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
+import { describeStore } from "../../../tests/kit/store-contract.ts";
+import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
+import { openSqliteStore } from "./sqlite.ts";
+import type { StoreCall } from "./sqlite-operations.ts";
+import { busyTimeout, migrations, openDatabase } from "./sqlite-database.ts";
+import { createWriter } from "./sqlite-writer.ts";
+import { StoreUnavailable } from "./store.ts";
+
+const root = mkdtempSync(join(tmpdir(), "store-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const newFolder = () => mkdtempSync(join(root, "data-"));
+
+const submission = sampleSubmission();
+
+function openStore(file: string) {
+  const onFatal = vi.fn();
+  const store = openSqliteStore(file, onFatal);
+  onTestFinished(() => store.close());
+  return { store, onFatal };
+}
+
+const openEmpty = async () => openSqliteStore(join(newFolder(), "requests.db"), () => {});
+describeStore("the embedded store", openEmpty);
+describeDeskStore("the embedded store", openEmpty);
+
+it("brings along what was stored before there was a desk", async () => {
+  const file = join(newFolder(), "requests.db");
+  const old = new DatabaseSync(file);
+  for (const migration of migrations.slice(0, 3)) old.exec(migration);
+  old.exec(`PRAGMA user_version = 3;
+    INSERT INTO requests VALUES ('id', 'K7QF3M2P', NULL, 10, 'Ana', 'a@example.com', '1', '', '', 'trap', 40, 30);
+    INSERT INTO outbox (request_id, queued_at, due_at, delivered_at) VALUES ('id', 10, 10, 20)`);
+  old.close();
+  const { store } = openStore(file);
+  expect(await store.find("K7QF3M2P")).toMatchObject({ name: "Ana", note: "", verdict: null, flags: ["trap"] });
+  expect((await store.history("K7QF3M2P")).map(({ at, event }) => [at, event])).toEqual([
+    [20, "sent"],
+    [30, "reminded"],
+    [40, "answered"],
+  ]);
+});
+
+describe("the embedded store, when its disk misbehaves", () => {
+  it("refuses while the folder cannot be written, and works as soon as it can", async () => {
+    const folder = join(newFolder(), "blocked");
+    writeFileSync(folder, "a file where the folder should be");
+    const { store } = openStore(join(folder, "requests.db"));
+    await expect(store.save(submission)).rejects.toThrow(StoreUnavailable);
+    await expect(store.check()).rejects.toThrow(StoreUnavailable);
+    rmSync(folder);
+    await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
+  });
+
+  it("refuses a damaged database and one made by a newer version", async () => {
+    const damaged = join(newFolder(), "requests.db");
+    writeFileSync(damaged, "not a database at all, but long enough to be taken for one".repeat(20));
+    await expect(openStore(damaged).store.save(submission)).rejects.toThrow("not a database");
+
+    const newer = join(newFolder(), "requests.db");
+    const database = new DatabaseSync(newer);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    await expect(openStore(newer).store.save(submission)).rejects.toThrow("newer version");
+  });
+
+  it("gives up within three seconds when another process holds the database, and recovers", async () => {
+    const file = join(newFolder(), "requests.db");
+    const { store } = openStore(file);
+    await store.check();
+    const other = new DatabaseSync(file);
+    other.exec("BEGIN IMMEDIATE");
+    await Promise.all([
+      expect(store.save(submission)).rejects.toThrow("locked"),
+      expect(store.check()).rejects.toThrow("locked"),
+    ]);
+    // They wait one after the other, each for as long as SQLite is told to.
+    expect(2 * busyTimeout).toBeLessThan(3_000);
+    other.exec("ROLLBACK");
+    other.close();
+    await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
+  });
+
+  const moveAway = (name: string) => (folder: string) => renameSync(join(folder, name), join(folder, "moved-away"));
+  it.each<[string, (folder: string) => void]>([
+    ["the database was moved", moveAway("requests.db")],
+    ["the log was moved", moveAway("requests.db-wal")],
+    ["the folder was removed", (folder) => rmSync(folder, { recursive: true })],
+    [
+      "the folder was removed and made again",
+      (folder) => {
+        rmSync(folder, { recursive: true });
+        mkdirSync(folder);
+      },
+    ],
+  ])("acknowledges nothing once %s, asks once for a new start, which finds all that was", async (_, damage) => {
+    const folder = newFolder();
+    const file = join(folder, "requests.db");
+    const { store, onFatal } = openStore(file);
+    const acknowledged: string[] = [];
+    for (let number = 0; number < 50; number++) {
+      acknowledged.push((await store.save(sampleSubmission({ email: sampleEmail(number) }))).reference);
+    }
+    damage(folder);
+    await expect(store.save(submission)).rejects.toThrow("moved or replaced");
+    await expect(store.check()).rejects.toThrow("moved or replaced");
+    expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
+    // Killed before it could close: what was saved is on the disk already.
+    const copy = join(newFolder(), "copy");
+    cpSync(folder, copy, { recursive: true });
+    for (const place of [join(copy, "requests.db"), file]) {
+      const { store: next } = openStore(place);
+      expect((await next.list()).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+      if (place !== file) await store.close();
+    }
+  });
+
+  it("saves everything once more where the removal went on after it was noticed", async () => {
+    const file = join(newFolder(), "requests.db");
+    const { store, onFatal } = openStore(file);
+    const { reference } = await store.save(submission);
+    // As rm -r does: one file after the other, with a call of the store in between.
+    rmSync(`${file}-wal`);
+    await expect(store.check()).rejects.toThrow("moved or replaced");
+    expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
+    rmSync(file);
+    await store.close();
+    expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
+  });
+
+  it("leaves alone what somebody put in its place, and keeps its own beside it", async () => {
+    const folder = newFolder();
+    const file = join(folder, "requests.db");
+    const { store, onFatal } = openStore(file);
+    const { reference } = await store.save(submission);
+    renameSync(file, `${file}-old`);
+    rmSync(`${file}-wal`);
+    writeFileSync(file, "a restored backup");
+    await expect(store.check()).rejects.toThrow("moved or replaced");
+    expect(readFileSync(file, "utf8")).toBe("a restored backup");
+    const [, copy = ""] = /copied to (\S+)/.exec(String(onFatal.mock.calls[0]?.[0])) ?? [];
+    expect(await openStore(copy).store.list()).toMatchObject([{ reference }]);
+  });
+
+  it("does not take an emptied database beside its log for a new one", async () => {
+    const folder = newFolder();
+    const file = join(folder, "requests.db");
+    const { store } = openStore(file);
+    await store.save(submission);
+    const other = join(newFolder(), "requests.db");
+    writeFileSync(other, "");
+    cpSync(`${file}-wal`, `${other}-wal`);
+    const { size } = statSync(`${other}-wal`);
+    await expect(openStore(other).store.check()).rejects.toThrow("is empty, but its log is not");
+    expect(statSync(`${other}-wal`).size).toBe(size);
+  });
+
+  it("does not take an emptied database for a new one where requests were once kept", async () => {
+    const file = join(newFolder(), "requests.db");
+    const { store } = openStore(file);
+    await store.save(submission);
+    await store.close();
+    truncateSync(file);
+    await expect(openStore(file).store.check()).rejects.toThrow("requests were kept in it");
+    expect(statSync(file).size).toBe(0);
+    rmSync(`${file}.used`);
+    await expect(openStore(file).store.check()).resolves.toBeUndefined();
+  });
+
+  it("is for its own user alone, whatever stood there before", async () => {
+    const folder = newFolder();
+    const file = join(folder, "requests.db");
+    const { store: before } = openStore(file);
+    await before.check();
+    await before.close();
+    chmodSync(folder, 0o755);
+    chmodSync(file, 0o644);
+    const { store } = openStore(file);
+    await store.save(submission);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+  });
+
+  it("reports a failed sync as fatal and writes nothing more", () => {
+    const writer = createWriter(join(newFolder(), "requests.db"), (file) => {
+      const opened = openDatabase(file);
+      const exec = opened.database.exec.bind(opened.database);
+      opened.database.exec = (sql) => {
+        if (sql === "COMMIT") throw Object.assign(new Error("disk I/O error"), { errcode: 1034 });
+        exec(sql);
+      };
+      return opened;
+    });
+    onTestFinished(() => writer.close());
+    const save: StoreCall = { id: 1, operation: "save", args: [submission] };
+    expect(writer.runBatch([save])).toMatchObject([{ id: 1, error: "disk I/O error", fatal: true }]);
+    expect(writer.runBatch([save, { id: 2, operation: "check", args: [] }])).toMatchObject([
+      { id: 1, error: "disk I/O error", fatal: true },
+      { id: 2, error: "disk I/O error", fatal: true },
+    ]);
+  });
+
+  it("does not let one impossible call spoil the others that share its transaction", () => {
+    const writer = createWriter(join(newFolder(), "requests.db"));
+    onTestFinished(() => writer.close());
+    const replies = writer.runBatch([
+      { id: 1, operation: "save", args: [submission] },
+      { id: 2, operation: "save", args: [{ ...submission, name: Symbol("unstorable") }] },
+      { id: 3, operation: "list", args: [] },
+    ]);
+    expect(replies).toMatchObject([
+      { id: 1, result: { repeated: false } },
+      { id: 2, error: expect.any(String) },
+      { id: 3 },
+    ]);
+    expect(replies[2]?.result).toHaveLength(1);
+  });
+});
+
+it("settles what was asked before it closes, refuses what comes later and is found again on opening", async () => {
+  const file = join(newFolder(), "requests.db");
+  const { store, onFatal } = openStore(file);
+  const save = store.save(submission);
+  await store.close();
+  const { reference } = await save;
+  await expect(store.list()).rejects.toThrow(StoreUnavailable);
+  expect(onFatal).not.toHaveBeenCalled();
+  expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
+});
+
+it("removes so that no file of the store holds the words any longer", async () => {
+  const folder = newFolder();
+  const { store } = openStore(join(folder, "requests.db"));
+  const filesContainText = () =>
+    readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes("Canary"));
+  const { reference } = await store.save(submission);
+  expect(filesContainText()).toBe(true);
+  await store.remove(reference);
+  expect(filesContainText()).toBe(false);
+});
+
+it("says what is wrong when the disk is full, also where SQLite has rolled back by itself", () => {
+  const writer = createWriter(join(newFolder(), "requests.db"), (file) => {
+    const opened = openDatabase(file);
+    opened.database.exec("PRAGMA max_page_count = 40");
+    return opened;
+  });
+  onTestFinished(() => writer.close());
+  const call = (operation: StoreCall["operation"], ...args: unknown[]): StoreCall => ({ id: 1, operation, args });
+  const [reply] = writer.runBatch([call("save", { ...submission, message: "x".repeat(1_000_000) })]);
+  expect(reply).toMatchObject({
+    error: "database or disk is full",
+    trace: {
+      error: "Error ERR_SQLITE_ERROR 13",
+      place: expect.stringMatching(/^consultations\/store\/sqlite-requests/),
+    },
+  });
+});

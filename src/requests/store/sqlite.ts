@@ -1,0 +1,63 @@
+import { Worker } from "node:worker_threads";
+import type { DeskStore } from "./desk-store.ts";
+import { operations, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
+import { type KeyValues, type Queue, type RequestStore, type Store, StoreUnavailable } from "./store.ts";
+
+/**
+ * `onFatal` is told once when the process should end: what the disk holds can only be learnt by starting anew. `alone`
+ * as for the database.
+ */
+export function openSqliteStore(file: string, onFatal: (reason: string) => void, exclusive = true): Store {
+  const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file, exclusive } });
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let count = 0;
+  let closed = false;
+  let fatalReported = false;
+
+  worker.on("message", (replies: StoreReply[]) => {
+    for (const { id, result, error, trace } of replies) {
+      if (error === undefined) pending.get(id)?.resolve(result);
+      else pending.get(id)?.reject(new StoreUnavailable(error, trace));
+      pending.delete(id);
+    }
+    const fatalReply = replies.find(({ fatal }) => fatal);
+    if (fatalReply && !fatalReported) onFatal(fatalReply.error ?? "");
+    fatalReported ||= fatalReply !== undefined;
+  });
+  let reason = "the thread of the store has ended";
+  worker.on("error", (error) => {
+    reason = String(error);
+  });
+  const exited = new Promise<void>((resolve) => {
+    worker.on("exit", () => {
+      const expected = closed;
+      closed = true;
+      for (const { reject } of pending.values()) reject(new StoreUnavailable(reason));
+      pending.clear();
+      resolve();
+      if (!expected) onFatal(reason);
+    });
+  });
+
+  async function call(operation: StoreCall["operation"], ...args: unknown[]): Promise<unknown> {
+    if (closed) throw new StoreUnavailable("the store is closed");
+    const id = ++count;
+    const reply = Promise.withResolvers<unknown>();
+    pending.set(id, reply);
+    worker.postMessage({ id, operation, args } satisfies StoreCall);
+    return reply.promise;
+  }
+  const names = Object.keys(operations) as (keyof typeof operations)[];
+  const remote = Object.fromEntries(names.map((name) => [name, call.bind(null, name)]));
+
+  return {
+    // Each name has its call in the other thread, which the compiler has checked there.
+    ...(remote as object as RequestStore & Queue & KeyValues & DeskStore),
+    check: async () => void (await call("check")),
+    async close() {
+      if (!closed) worker.postMessage("close");
+      closed = true;
+      await exited;
+    },
+  };
+}

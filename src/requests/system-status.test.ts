@@ -1,0 +1,73 @@
+import { expect, it, vi } from "vitest";
+import { describeProblems, readStatus, type StatusSettings } from "./system-status.ts";
+import type { Email } from "./mail/mailer.ts";
+import { digest, type JobSettings } from "./scheduled-jobs.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const now = Date.UTC(2026, 6, 15, 14);
+
+const readTestStatus = (
+  change: Partial<StatusSettings> = {},
+  backup: string | null = String(now),
+  since: number | null = null,
+) =>
+  readStatus({
+    store: { pending: async () => ({ count: since === null ? 0 : 1, since }), get: async () => backup },
+    now: () => now,
+    mailUnset: false,
+    hidden: null,
+    backupExpected: true,
+    freeSpace: async () => 0.5,
+    ...change,
+  });
+
+const problems = async (...args: Parameters<typeof readTestStatus>) =>
+  describeProblems(await readTestStatus(...args), (at) => `minute ${(now - at) / minute}`);
+
+it("is well when letters go out, the disk has room, a backup is fresh and the site is visible", async () => {
+  expect(await problems()).toEqual([]);
+  expect(await problems({}, new Date(now - 2 * day).toISOString(), now - 14 * minute)).toEqual([]);
+  expect(await problems({ backupExpected: false, freeSpace: async () => null }, null)).toEqual([]);
+});
+
+it("names each trouble in a sentence", async () => {
+  expect(await problems({}, String(now), now - 15 * minute)).toEqual(["Letters have not gone out since minute 15."]);
+  expect(await problems({}, String(now - 2 * day - minute))).toEqual(["No backup since minute 2881."]);
+  expect(await problems({}, null)).toEqual(["No backup was made yet."]);
+  expect(
+    await problems({ mailUnset: true, freeSpace: async () => 0.04, hidden: "a phone number is a sample" }),
+  ).toEqual([
+    "No letters can go out: no mail is set up.",
+    "The disk is nearly full.",
+    "Search engines are asked to stay away from the site: a phone number is a sample.",
+  ]);
+});
+
+it("is told each morning while it is not well, and not at all while it is and nothing is open", async () => {
+  const keyValues = new Map([["digest", "none yet"]]);
+  const send = vi.fn(async (_: Email) => {});
+  const clock = { time: now };
+  const empty = { count: 0, oldest: [] };
+  const settings = (house: Awaited<ReturnType<typeof readTestStatus>>): JobSettings => ({
+    store: {
+      recall: async (name: string) => keyValues.get(name) ?? null,
+      remember: async (name: string, value: string) => void keyValues.set(name, value),
+      unanswered: async () => empty,
+      setApart: async () => empty,
+    } as unknown as JobSettings["store"],
+    ...{ mailer: { send, pause: 0 }, alert: async () => {}, now: () => clock.time, log: () => {}, retentionDays: 30 },
+    ...{ timeZone: "America/Edmonton", digestHour: 8, systemStatus: async () => house },
+  });
+  await digest(settings(await readTestStatus()));
+  expect(send).not.toHaveBeenCalled();
+  for (const days of [1, 1, 2]) {
+    clock.time = now + days * day;
+    await digest(settings(await readTestStatus({ hidden: "a sample" })));
+  }
+  expect(send.mock.calls.map(([{ id, subject }]) => `${id} ${subject}`)).toEqual([
+    "digest-2026-07-16 The website needs a look",
+    "digest-2026-07-17 The website needs a look",
+  ]);
+});

@@ -1,0 +1,40 @@
+import { emailPause, type Mailer, noMailer } from "../requests/mail/mailer.ts";
+import { createResendMailer } from "../requests/mail/resend.ts";
+import { createSmtpMailer } from "../requests/mail/smtp.ts";
+import { openPostgresStore } from "../requests/store/postgres.ts";
+import { openSqliteStore } from "../requests/store/sqlite.ts";
+import { openSqliteReader, type RequestReader } from "../requests/store/sqlite-reader.ts";
+import type { Store } from "../requests/store/store.ts";
+import type { Settings } from "../settings/settings.ts";
+import { isPublic } from "../settings/site-address.ts";
+import { migrate } from "../requests/store/postgres-migrate.ts";
+import { databaseFile, mailFolder } from "./data-paths.ts";
+import { createFolderMailer } from "./folder-mailer.ts";
+
+/** `alone` says that this process is the server of its data folder, and not a command beside it. */
+export function openStore(
+  { databaseUrl, dataDir }: Settings,
+  onFatal: (reason: string) => void,
+  exclusive = false,
+): Store {
+  return databaseUrl
+    ? openPostgresStore(databaseUrl, { connections: 10, prepare: migrate })
+    : openSqliteStore(databaseFile(dataDir), onFatal, exclusive);
+}
+
+/** Reads alone, whatever the state of what it reads. */
+export function openRequestReader({ databaseUrl, dataDir }: Settings): RequestReader {
+  return databaseUrl ? openPostgresStore(databaseUrl, { connections: 1 }) : openSqliteReader(databaseFile(dataDir));
+}
+
+/** With a public address and no way to post, letters would pile up unread in a folder. */
+export const isMailUnset = ({ siteUrl, smtpUrl, resend }: Settings): boolean =>
+  siteUrl !== null && isPublic(siteUrl) && !smtpUrl && !resend;
+
+export function createMailer(settings: Settings): Mailer {
+  const { smtpUrl, smtpPlaintext, resend, mail, rateLimit, dataDir } = settings;
+  if (isMailUnset(settings)) return noMailer;
+  const pause = rateLimit ? emailPause : 0;
+  if (smtpUrl) return createSmtpMailer(smtpUrl, mail, pause, { plaintext: smtpPlaintext });
+  return resend ? createResendMailer(resend, mail, pause) : createFolderMailer(mailFolder(dataDir), mail);
+}

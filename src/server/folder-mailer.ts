@@ -1,0 +1,42 @@
+import { readdirSync, rmSync } from "node:fs";
+import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
+import { toMailOptions } from "../requests/mail/smtp.ts";
+import { errorProperties } from "../requests/errors.ts";
+
+/** Posts letters into a folder, as files that every mail program opens. */
+export function createFolderMailer(folder: string, addresses: MailAddresses): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    pause: 0,
+    async send(email) {
+      const { message } = await transport.sendMail(toMailOptions(email, addresses));
+      const file = join(folder, `${email.id}.eml`);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await chmod(folder, 0o700);
+        await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
+        await rename(`${file}.part`, file);
+      } catch (error) {
+        throw new MailError("away", String(errorProperties(error).code));
+      }
+    },
+  };
+}
+
+const idLength = crypto.randomUUID().length;
+
+/** Removes the letters of these requests, and the notices, since those may name them. */
+export function deleteEmails(folder: string, ids: string[]): void {
+  try {
+    const deletedIds = new Set(ids);
+    for (const name of readdirSync(folder)) {
+      const isNotice = /^(digest|reminder)-/.test(name);
+      if (isNotice || deletedIds.has(name.slice(0, idLength))) rmSync(join(folder, name), { force: true });
+    }
+  } catch (error) {
+    if (errorProperties(error).code !== "ENOENT") throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { createDesk } from "../desk/desk.tsx";
+import { readSettings } from "../settings/settings.ts";
+import { openStore } from "./backend.ts";
+import { startLocalDesk } from "./local-desk.ts";
+
+const studio = {
+  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
+  ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
+};
+
+async function start() {
+  const dataDir = mkdtempSync(join(tmpdir(), "local-desk-"));
+  const settings = readSettings({ DATA_DIR: dataDir });
+  const store = openStore(settings, () => {});
+  const lines: string[] = [];
+  const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
+  const pages = {
+    studio,
+    createDesk,
+    answer: (_: unknown, response: { end(text: string): void }) => response.end("a page"),
+  };
+  const desk = await startLocalDesk({ settings, pages, store, log, port: 0 });
+  onTestFinished(async () => {
+    desk.close();
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  return { store, desk, lines };
+}
+
+it("goes on when a download is broken off", async () => {
+  const { store, desk, lines } = await start();
+  // More than the sockets of both sides hold in their buffers.
+  const message = "a long message ".repeat(120);
+  await Promise.all(
+    Array.from({ length: 6_000 }, (_, number) => store.save(sampleSubmission({ email: sampleEmail(number), message }))),
+  );
+  const url = `${desk.address}/desk/requests.csv`;
+  await new Promise<void>((resolve, reject) => {
+    get(url, (response) => {
+      response.once("data", () => response.destroy());
+      response.once("close", resolve);
+    }).on("error", reject);
+  });
+  await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining("ERR_STREAM_PREMATURE_CLOSE")]), 25_000);
+  expect((await fetch(`${desk.address}/desk`)).status).toBe(200);
+}, 60_000);
+
+it("gives nothing to a page of another site, nor to an address that is no path", async () => {
+  const { desk } = await start();
+  const ask = (path: string, headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { hostname, port } = new URL(desk.address);
+      get({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode)).on("error", reject);
+    });
+  for (const site of ["cross-site", "same-site"]) {
+    for (const path of ["/desk", "/desk/requests.csv"]) expect(await ask(path, { "sec-fetch-site": site })).toBe(403);
+  }
+  for (const site of ["same-origin", "none"]) expect(await ask("/desk", { "sec-fetch-site": site })).toBe(200);
+  expect(await ask("/desk", { host: "evil.example" })).toBe(403);
+  for (const path of ["//", "//localhost/desk", "//["]) expect(await ask(path, {})).toBe(200);
+});

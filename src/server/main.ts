@@ -1,0 +1,11 @@
+import { existsSync, realpathSync } from "node:fs";
+import { siteFolder } from "../build/build-folder.ts";
+import { openPages } from "./pages.ts";
+import { run } from "./run.ts";
+
+await run(({ siteUrl, buildFolder }, log) => {
+  const folder = siteFolder(buildFolder);
+  // The release itself, not the link to it: a build may exchange it while it is read.
+  const site = existsSync(folder) ? realpathSync(folder) : folder;
+  return openPages(site, { siteUrl, log });
+});

@@ -1,0 +1,71 @@
+import { statfs } from "node:fs/promises";
+import { createDeskLinks } from "../requests/desk-links.ts";
+import { readStatus } from "../requests/system-status.ts";
+import type { Log } from "../requests/log.ts";
+import type { Mailer } from "../requests/mail/mailer.ts";
+import type { Store } from "../requests/store/store.ts";
+import type { Desk } from "../desk/desk.tsx";
+import type { Settings } from "../settings/settings.ts";
+import { isPublic } from "../settings/site-address.ts";
+import { isMailUnset } from "./backend.ts";
+import { mailFolder } from "./data-paths.ts";
+import { deleteEmails } from "./folder-mailer.ts";
+import type { SitePages } from "./pages.ts";
+
+type OwnerSettings = {
+  settings: Settings;
+  pages: Pick<SitePages, "hidden" | "studio" | "createDesk">;
+  store: Store;
+  mailer: Mailer;
+  now: () => number;
+  log: Log;
+  wake: () => void;
+  /** Where the desk is, if not at SITE_URL: then it is for this machine alone. */
+  loopbackUrl?: string;
+};
+
+/** What is there for the owner: letters that open her desk, the desk itself, and the state of the house. */
+export function createOwnerServices({ settings, pages, store, mailer, now, log, wake, loopbackUrl }: OwnerSettings) {
+  const { siteUrl, dataDir, databaseUrl, timeZone, deskEpoch, deskOn } = settings;
+  const { studio, createDesk } = pages;
+  const isPublicSite = siteUrl !== null && isPublic(siteUrl);
+  const deleteCopies = (ids: string[]) => deleteEmails(mailFolder(dataDir), ids);
+  const systemStatus = () =>
+    readStatus({
+      store,
+      now,
+      mailUnset: isMailUnset(settings),
+      hidden: isPublicSite ? (pages.hidden ?? null) : null,
+      backupExpected: isPublicSite && databaseUrl === null,
+      freeSpace: () => (databaseUrl ? Promise.resolve(null) : freeSpace(dataDir)),
+    });
+  const deskUrl = loopbackUrl ?? (deskOn ? siteUrl : null);
+  const deskLinks = deskUrl ? createDeskLinks({ store, siteUrl: deskUrl, deskEpoch }) : null;
+  const desk: Promise<Desk> | null =
+    deskLinks && studio && createDesk
+      ? createDesk({
+          ...{
+            store,
+            links: deskLinks,
+            studio,
+            mailer,
+            systemStatus,
+            timeZone,
+            deskEpoch,
+            siteUrl: deskUrl,
+            now,
+            log,
+            deleteCopies,
+            wake,
+          },
+          loopback: loopbackUrl !== undefined,
+        })
+      : null;
+  return { desk, systemStatus, deleteCopies, emailContext: { studio: studio ?? null, desk: desk && deskLinks } };
+}
+
+/** The share of the disk that is left; null where nobody can tell. */
+async function freeSpace(folder: string): Promise<number | null> {
+  const stats = await statfs(folder).catch(() => null);
+  return stats && stats.blocks > 0 ? stats.bavail / stats.blocks : null;
+}

@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, get as httpGet, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FormDraft } from "../requests/request.ts";
+import { openPages } from "./pages.ts";
+
+const page = (words: string) => `<html><style>a{}</style><script>1</script><p>${words}</p></html>`;
+const files: Record<string, string> = {
+  "index.html": page("home"),
+  "about.html": page("about"),
+  "contact.html": page("contact"),
+  "treatments/facials.html": page("facials"),
+  "404.html": page("missing"),
+  "assets/entry-abc.js": "export {}",
+  ".well-known/security.txt": "Contact: mailto:a@b.example",
+};
+
+const policy = "default-src 'none'; script-src 'self' 'sha256-a'";
+let root = "";
+let folder = "";
+let server: Server;
+let base = "";
+const logged: string[] = [];
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "pages-"));
+  folder = join(root, "client");
+  note(false);
+  writeFileSync(join(root, "server/contact.json"), '{ "title": "Contact" }');
+  writeFileSync(join(root, "server/package.json"), '{ "type": "module" }');
+  writeFileSync(
+    join(root, "server/draft.js"),
+    "export const renderDraft = (page, draft) => [page.title, draft.values.name].join(': ');",
+  );
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(folder, file, ".."), { recursive: true });
+    writeFileSync(join(folder, file), text);
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text));
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(text));
+  }
+  const pages = openPages(folder, { secure: true, log: (event, details) => logged.push(`${event} ${details?.path}`) });
+  server = createServer((request, response) => {
+    if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
+    pages.answer(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
+  }).listen(0);
+  base = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true });
+});
+
+const draft: FormDraft = { values: { name: "Ana", email: "", phone: "", treatment: "", message: "" }, errors: {} };
+
+/** What the build notes for the server. */
+function note(hidden: boolean, siteUrl?: string) {
+  mkdirSync(join(root, "server"), { recursive: true });
+  writeFileSync(join(root, "server/pages.json"), JSON.stringify({ siteUrl, hidden, policy, paths: [] }));
+}
+
+const get = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: "manual", ...init });
+
+describe("pages", () => {
+  test.each([
+    ["/", "home"],
+    ["/about", "about"],
+    ["/treatments/facials", "facials"],
+  ])("%s has its own page", async (path, words) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(words);
+  });
+
+  test.each([
+    ["/about/", "/about"],
+    ["/About", "/about"],
+    ["//about", "/about"],
+    ["/about.html", "/about"],
+    ["/about/index.html", "/about"],
+    ["/index.html", "/"],
+    ["/Treatments//Facials/", "/treatments/facials"],
+    ["/about/?from=card", "/about?from=card"],
+  ])("%s is redirected for good, once, to %s", async (path, to) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, to]);
+  });
+
+  test.each(["/nope", "/treatments/nope", "/404", "/../package.json", "/.env", "/assets/", "/%2e%2e/etc/passwd"])(
+    "%s is not found",
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain("missing");
+    },
+  );
+
+  test("what was not found is logged by path alone", async () => {
+    await get("/lost?name=somebody");
+    expect(logged).toContain("not-found /lost");
+    expect(logged.join()).not.toContain("somebody");
+  });
+
+  test.each(["/desk/in/KEY", "//desk/in/KEY", "/./desk/r/KEY", "/DESK/in/KEY", "/%64esk/in/KEY", "/desk%2Fin%2FKEY"])(
+    "of %s, which may be a key to the desk, no more is logged than that",
+    async (path) => {
+      logged.length = 0;
+      await new Promise((resolve, reject) => {
+        httpGet({ port: new URL(base).port, path }, (answer) => resolve(answer.resume())).on("error", reject);
+      });
+      expect(logged).toEqual(["not-found /desk"]);
+    },
+  );
+
+  test("another method is refused", async () => {
+    expect((await get("/about", { method: "POST" })).status).toBe(405);
+  });
+});
+
+describe("what travels with a page", () => {
+  test("it is revalidated, its hashed assets are kept for a year", async () => {
+    expect((await get("/about")).headers.get("cache-control")).toBe("no-cache");
+    expect((await get("/assets/entry-abc.js")).headers.get("cache-control")).toContain("immutable");
+  });
+
+  test("an unchanged page is not sent again", async () => {
+    const tag = (await get("/about")).headers.get("etag") ?? "";
+    const again = await get("/about", { headers: { "if-none-match": tag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test("the smallest encoding the browser takes is sent", async () => {
+    const encoding = async (accepted: string) =>
+      (await get("/about", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
+    expect(await encoding("gzip, deflate, br")).toBe("br");
+    expect(await encoding("gzip")).toBe("gzip");
+    expect(await encoding("gzip, br;q=0")).toBe("gzip");
+    expect(await encoding("br;q=0.5")).toBe("br");
+    expect(await encoding("identity")).toBeNull();
+  });
+
+  test("the policy the build has noted, and none with a file", async () => {
+    expect((await get("/about")).headers.get("content-security-policy")).toBe(policy);
+    expect((await get("/assets/entry-abc.js")).headers.has("content-security-policy")).toBe(false);
+  });
+
+  test("what a visitor typed is in no cache, nor the page that no longer has it", async () => {
+    const back = await get("/contact?draft=known");
+    expect(await back.text()).toBe("Contact: Ana");
+    expect(back.headers.get("content-security-policy")).toBe(policy);
+    expect(back.headers.get("cache-control")).toBe("no-store");
+    const gone = await get("/contact?draft=gone");
+    expect(await gone.text()).toContain("contact");
+    expect(gone.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("transport security where the site is served over TLS", async () => {
+    expect((await get("/about")).headers.get("strict-transport-security")).toMatch(/max-age=\d{8}/);
+  });
+});
+
+test("pages that ask search engines to stay away are known as hidden", () => {
+  expect(openPages(folder).hidden).toBe(false);
+  note(true);
+  expect(openPages(folder).hidden).toBe(true);
+});
+
+describe("pages that were built for another address", () => {
+  const headersAt = (pages: ReturnType<typeof openPages>, url: string) => {
+    let sent: Record<string, unknown> = {};
+    const response = {
+      hasHeader: () => false,
+      writeHead: (_: number, headers: typeof sent) => {
+        sent = headers;
+      },
+      end: () => {},
+    };
+    pages.answer({ method: "GET", url, headers: {} } as never, response as never);
+    return sent;
+  };
+
+  test.each([
+    ["http://localhost:3000", "https://www.studio.example"],
+    ["https://www.old.example", "https://www.studio.example"],
+    ["http://www.studio.example", "https://www.studio.example"],
+  ])("%s are kept from search engines at %s, with both addresses and the command", (built, served) => {
+    note(false, built);
+    const pages = openPages(folder, { siteUrl: served });
+    expect(pages.addressProblem).toBe(
+      `the pages were built for ${built}, but SITE_URL is ${served}. Run npm run build, then restart the server`,
+    );
+    expect(pages.hidden).toBe(pages.addressProblem);
+    expect(headersAt(pages, "/about")).toMatchObject({ "X-Robots-Tag": "noindex" });
+    expect(headersAt(pages, "/contact")).toMatchObject({ "X-Robots-Tag": "noindex" });
+    expect(headersAt(pages, "/assets/entry-abc.js")).not.toHaveProperty("X-Robots-Tag");
+  });
+
+  test.each([
+    ["https://www.studio.example/", "https://www.studio.example"],
+    ["http://localhost:3000", "http://localhost:4000"],
+    ["http://localhost:3000", null],
+    [undefined, "https://www.studio.example"],
+  ])("%s are as good as any at %s", (built, served) => {
+    note(false, built);
+    const pages = openPages(folder, { siteUrl: served });
+    expect(pages.addressProblem).toBeUndefined();
+    expect(headersAt(pages, "/about")).not.toHaveProperty("X-Robots-Tag");
+  });
+});

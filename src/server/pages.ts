@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { extname, join, resolve } from "node:path";
+import type { Log } from "../requests/log.ts";
+import type { FormDraft } from "../requests/request.ts";
+import type { createDesk } from "../desk/desk.tsx";
+import type { DeskStudio } from "../desk/views/page.tsx";
+import { listFiles } from "../build/list-files.ts";
+import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
+import type { BuildInfo } from "../build/render-pages.ts";
+import { addressProblem } from "../settings/site-address.ts";
+import type { SavedContactPage } from "../site/draft.tsx";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".woff2": "font/woff2",
+};
+
+/** Mean something on a page only: a picture or a script need not carry these 300 bytes. */
+const pageHeaders = ["Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options"];
+
+interface EncodedBody {
+  body: Buffer;
+  etag: string;
+  encoding?: string;
+}
+
+interface Resource {
+  status: number;
+  headers: Record<string, string>;
+  /** The smallest first. */
+  encodings: EncodedBody[];
+}
+
+export interface SitePages {
+  /** Says that they were built for another address than the one they are served at. */
+  addressProblem?: string | undefined;
+  /** Why the pages ask search engines to stay away, if they do. */
+  hidden?: string | undefined;
+  /** Of the owner's desk, where a build has brought it. */
+  studio?: DeskStudio | undefined;
+  createDesk?: typeof createDesk | undefined;
+  answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft): void;
+}
+
+/**
+ * Serves what the build wrote, from the folder of the files and the one beside it that is the server's own. All of it
+ * is read once and kept: it is a few megabytes, and no path a visitor sends ever reaches the file system. What is
+ * built, installed or removed while it runs changes nothing.
+ */
+export function openPages(
+  directory: string,
+  { siteUrl = null as string | null, secure = siteUrl?.startsWith("https:") ?? false, log = (() => {}) as Log } = {},
+): SitePages {
+  const serverFolder = join(directory, "../server");
+  if (!existsSync(join(serverFolder, "pages.json")))
+    throw new Error(`${directory} holds no built site. Run: npm run build`);
+  const notes: BuildInfo = JSON.parse(readFileSync(join(serverFolder, "pages.json"), "utf8"));
+  const { policy, studio } = notes;
+  const wrongAddress = addressProblem(notes.siteUrl, siteUrl);
+  const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
+  const renderDraft = loadDraftRenderer(serverFolder);
+  const resources = new Map<string, Resource>();
+  for (const file of listFiles(directory).filter((name) => !/\.(br|gz)$|^_(headers|redirects)$/.test(name))) {
+    const address = `/${file}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
+    const resource = readResource(join(directory, file), address, common, policy);
+    // Asked to stay away by a header: the pages themselves were made for an address where they need not ask.
+    if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
+    resources.set(address, resource);
+  }
+  const notFound = resources.get("/404");
+  const contact = resources.get("/contact");
+  if (!notFound || !contact) throw new Error(`${directory} holds no built site. Run: npm run build`);
+  resources.delete("/404");
+
+  return {
+    addressProblem: wrongAddress,
+    hidden: wrongAddress ?? notes.hidden,
+    studio,
+    createDesk: (settings) => loadDesk(serverFolder)(settings),
+    answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft) {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
+        return;
+      }
+      const [path = "/", query] = (request.url ?? "/").split("?", 2);
+      if (draft && path === "/contact") {
+        // Same style and script, so the policy of the built page fits this one.
+        response.writeHead(200, { ...contact.headers, "Cache-Control": "no-store" }).end(renderDraft(draft));
+        return;
+      }
+      const resource = resources.get(path);
+      if (resource) return sendResource(request, response, resource);
+
+      const canonical = canonicalPath(path);
+      if (canonical !== path && resources.has(canonical)) {
+        const location = query === undefined ? canonical : `${canonical}?${query}`;
+        response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
+        return;
+      }
+      log("not-found", { path: mayBeKey(path) ? "/desk" : path.slice(0, 200) });
+      sendResource(request, response, notFound);
+    },
+  };
+}
+
+/** The site's own components, with a visitor's words in them. Loaded now: a later build may not fit these pages. */
+function loadDraftRenderer(serverFolder: string) {
+  const load = createRequire(import.meta.url);
+  const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(serverFolder, "draft.js"));
+  const contactPage: SavedContactPage = load(resolve(serverFolder, "contact.json"));
+  return (draft: FormDraft) => renderDraft(contactPage, draft);
+}
+
+function loadDesk(serverFolder: string) {
+  const deskModule: typeof import("../desk/desk.tsx") = createRequire(import.meta.url)(
+    resolve(serverFolder, "desk.js"),
+  );
+  return deskModule.createDesk;
+}
+
+/**
+ * A link to the desk is a key, also while the desk is turned off, and however it is written: with two slashes, in
+ * capitals or with encoded letters.
+ */
+function mayBeKey(path: string): boolean {
+  const decoded = path.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return /desk/i.test(decoded);
+}
+
+/** One address per page: small letters, single slashes, no ending. */
+function canonicalPath(path: string) {
+  return path
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/index\.html$|(?<=[^/])\.html$/, "")
+    .replace(/(?<=.)\/$/, "")
+    .replace(/^$/, "/");
+}
+
+function sendResource(request: IncomingMessage, response: ServerResponse, { status, headers, encodings }: Resource) {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const { body, etag, encoding } =
+    encodings.find((candidate) => !candidate.encoding || accepts(accepted, candidate.encoding)) ?? {};
+  if (!body || !etag) throw new Error("Every resource has a plain form");
+  const ifNoneMatch = request.headers["if-none-match"];
+  if (ifNoneMatch !== undefined && status === 200 && matches(ifNoneMatch, etag)) {
+    response.writeHead(304, { ...headers, ETag: etag }).end();
+    return;
+  }
+  response.writeHead(status, {
+    ...headers,
+    // What the server has said before is stricter.
+    ...(response.hasHeader("cache-control") && { "Cache-Control": response.getHeader("cache-control") }),
+    ETag: etag,
+    "Content-Length": body.length,
+    ...(encoding && { "Content-Encoding": encoding }),
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Named, and not with a weight of nought, which refuses it. */
+function accepts(accepted: string, encoding: string) {
+  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
+}
+
+const matches = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
+
+function readResource(file: string, address: string, common: Record<string, string>, policy: string): Resource {
+  const uncompressed = readFileSync(file);
+  const isPage = file.endsWith(".html");
+  const hash = createHash("sha256").update(uncompressed).digest("base64url").slice(0, 16);
+  const compressed = existsSync(`${file}.br`)
+    ? [
+        { encoding: "br", etag: `"${hash}-br"`, body: readFileSync(`${file}.br`) },
+        { encoding: "gzip", etag: `"${hash}-gzip"`, body: readFileSync(`${file}.gz`) },
+      ]
+    : [];
+  return {
+    status: address === "/404" ? 404 : 200,
+    headers: {
+      ...Object.fromEntries(Object.entries(common).filter(([name]) => isPage || !pageHeaders.includes(name))),
+      "Content-Type": types[extname(file)] ?? "application/octet-stream",
+      "Cache-Control": cacheControl(address),
+      ...(isPage && { "Content-Security-Policy": policy }),
+      ...(compressed.length && { Vary: "Accept-Encoding" }),
+    },
+    encodings: [...compressed, { etag: `"${hash}"`, body: uncompressed }],
+  };
+}
+
+function cacheControl(address: string) {
+  if (/^\/(assets|pictures)\//.test(address)) return assetCaching;
+  return address.startsWith("/favicon") ? iconCaching : pageCaching;
+}

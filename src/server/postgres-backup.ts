@@ -1,0 +1,179 @@
+import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Client } from "pg";
+import { openPostgresStore } from "../requests/store/postgres.ts";
+import type { Query } from "../requests/store/postgres-query.ts";
+import { errorProperties } from "../requests/errors.ts";
+import { migrate } from "../requests/store/postgres-migrate.ts";
+import { CommandError } from "./command-error.ts";
+
+/** In the order in which they can be filled. */
+const tables = ["requests", "outbox", "history", "facts", "sessions", "sign_in_links"] as const;
+type Table = (typeof tables)[number];
+type Counts = Record<Table, number>;
+
+/** The first line says what it is, each other holds a row, the last one how many there are: whoever lacks it broke off. */
+type DumpHeader = { copy: "consultation requests"; schema: number };
+type DumpLine = DumpHeader | { table: Table; row: object } | { end: Counts };
+
+/** Whoever was signed out since the copy was made must not be signed in again: these rows stay where they are. */
+const leftOut: readonly Table[] = ["sessions", "sign_in_links"];
+
+const batchSize = 500;
+
+/** All tables as of one moment, while servers write. */
+export async function dumpDatabase(url: string, to: string, onRow = () => {}): Promise<number> {
+  return withClient(url, async (client) => {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const schema = await readSchemaVersion(client);
+    const file = openSync(to, "wx", 0o600);
+    try {
+      const write = (line: DumpLine) => writeSync(file, `${JSON.stringify(line)}\n`);
+      const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
+      write({ copy: "consultation requests", schema });
+      for (const table of tables) {
+        await client.query(`DECLARE ${table}_rows CURSOR FOR SELECT to_json(row) AS row FROM consultations.${table} AS row
+          ${table === "history" ? "ORDER BY number" : ""}`);
+        const fetch = () => client.query<{ row: object }>(`FETCH ${batchSize} FROM ${table}_rows`);
+        for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
+          for (const { row } of rows) {
+            write({ table, row });
+            onRow();
+          }
+          counts[table] += rows.length;
+        }
+      }
+      write({ end: counts });
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    chmodSync(to, 0o600);
+    return (await validateDump(to)).counts.requests;
+  });
+}
+
+/** Notes when a copy was made, and leaves the tables as they are. */
+export async function noteDump(url: string, at: number): Promise<void> {
+  const store = openPostgresStore(url, { connections: 1 });
+  await store.set("backup", String(at)).finally(store.close);
+}
+
+/** In one transaction: the copy's own tables in the place of those that are there. A server moves them on when it starts. */
+export async function restoreDump(from: string, url: string): Promise<number> {
+  const { schema, counts } = await validateDump(from);
+  return withClient(url, async (client) => {
+    const { rows: otherConnections } =
+      await client.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND usename = current_user AND backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+    if (otherConnections.length > 0) throw new CommandError("A server is using the database. Stop every server first.");
+    await client.query("BEGIN");
+    await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
+    const query: Query = async (text, ...values) => {
+      const { rows, rowCount } = await client.query(text, values);
+      return { rows, count: rowCount ?? 0 };
+    };
+    await migrate((work) => work(query), schema);
+    let pendingRows: object[] = [];
+    let currentTable: Table = "requests";
+    const flush = async () => {
+      if (pendingRows.length > 0) await insert(client, currentTable, pendingRows);
+      pendingRows = [];
+    };
+    for await (const line of readLines(from)) {
+      if (!("table" in line) || leftOut.includes(line.table)) continue;
+      if (line.table !== currentTable || pendingRows.length === batchSize) await flush();
+      currentTable = line.table;
+      pendingRows.push(line.row);
+    }
+    await flush();
+    for (const table of tables) {
+      const { rows } = await client.query(`SELECT count(*)::integer AS count FROM consultations.${table}`);
+      if (rows[0]?.count !== (leftOut.includes(table) ? 0 : counts[table]))
+        throw new CommandError(`Not every row of ${table} came back; nothing was changed.`);
+    }
+    // Tables of one version that call themselves another would be moved on from the wrong place.
+    if ((await readSchemaVersion(client)) !== schema) throw new CommandError("The copy was made by a newer version.");
+    await client.query("COMMIT");
+    return counts.requests;
+  });
+}
+
+/** Into the columns that the tables have. A name in a copy never becomes part of a statement. */
+async function insert(client: Client, table: Table, rows: object[]): Promise<void> {
+  const { rows: found } = await client.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'consultations' AND table_name = $1",
+    [table],
+  );
+  const knownColumns = new Set(found.map(({ name }) => name));
+  if (rows.some((row) => Object.keys(row).some((name) => !knownColumns.has(name)))) {
+    throw new CommandError(`A row of ${table} has a column that is not ours; nothing was changed.`);
+  }
+  // The numbers of events are the database's own, and given anew in the same order.
+  const names = [...knownColumns].filter((name) => name !== "number").join();
+  const again = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
+  await client.query(
+    `INSERT INTO consultations.${table} (${names})
+    SELECT ${names} FROM json_populate_recordset(NULL::consultations.${table}, $1) ${again}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Refuses whatever is not a whole copy. */
+async function validateDump(file: string): Promise<{ schema: number; counts: Counts }> {
+  const incompleteError = new CommandError(`${file} is no whole copy of the requests.`);
+  const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
+  let header: DumpHeader | undefined;
+  let endCounts: Counts | undefined;
+  try {
+    for await (const line of readLines(file)) {
+      if (endCounts) throw incompleteError;
+      if ("copy" in line) header = line;
+      else if ("table" in line && tables.includes(line.table)) counts[line.table]++;
+      else if ("table" in line) throw incompleteError;
+      else endCounts = line.end;
+    }
+  } catch {
+    throw incompleteError;
+  }
+  if (
+    !header ||
+    !Number.isInteger(header.schema) ||
+    !endCounts ||
+    tables.some((table) => endCounts[table] !== counts[table])
+  )
+    throw incompleteError;
+  return { schema: header.schema, counts };
+}
+
+async function* readLines(file: string): AsyncGenerator<DumpLine> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield JSON.parse(line);
+  }
+}
+
+async function readSchemaVersion(client: Client): Promise<number> {
+  const { rows } = await client.query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
+  const facts = rows[0]?.here
+    ? await client.query("SELECT value FROM consultations.facts WHERE name = 'schema'")
+    : { rows: [] };
+  const schema = Number(facts.rows[0]?.value ?? 0);
+  if (schema < 4)
+    throw new CommandError("The database holds no requests, or those of an older version: DATABASE_URL names it.");
+  return schema;
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const { code, message } = errorProperties(error);
+    // By its code: what a database says may quote rows.
+    throw new CommandError(`The database did not do it: ${code ?? message}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

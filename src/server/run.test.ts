@@ -1,0 +1,252 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../../tests/kit/patience.ts";
+import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { endpoint, isAcknowledged } from "../requests/request.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
+import { iterateRequests } from "../requests/store/iterate-requests.ts";
+import { openSqliteReader } from "../requests/store/sqlite-reader.ts";
+import type { StoredRequest } from "../requests/store/stored-request.ts";
+import { databaseFile } from "./data-paths.ts";
+import { installForEveryone, nobody } from "../../tests/kit/other-user.ts";
+import { startServerProcess } from "../../tests/kit/server-process.ts";
+
+// The machine may be busy with other things.
+const timeout = patient(60_000);
+
+const root = mkdtempSync(join(tmpdir(), "run-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const newFolder = () => mkdtempSync(join(root, "data-"));
+
+const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
+
+/** A server that is gone when the test is. */
+function launch(variables: Record<string, string>, cwd = root, place: Parameters<typeof startServerProcess>[1] = {}) {
+  const launched = startServerProcess({ RATE_LIMIT: "off", ...variables }, { cwd, ...place });
+  onTestFinished(() => void launched.child.kill("SIGKILL"));
+  const ready = () => vi.waitFor(() => expect(launched.output()).toMatch(/Letters|letters/), timeout);
+  return { ...launched, ready };
+}
+
+async function send(url: string, number: number): Promise<string> {
+  const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url + endpoint, { method: "POST", body, headers });
+  const answer: unknown = await response.json();
+  if (!isAcknowledged(answer)) throw new Error(`answered with ${response.status}`);
+  return answer.reference;
+}
+
+/** Sends requests over several connections until the server is gone, and returns the acknowledged references. */
+async function flood(url: string, child: ChildProcess, onAcknowledged: (count: number) => void): Promise<string[]> {
+  const references: string[] = [];
+  let number = 100;
+  const visitor = async () => {
+    while (child.exitCode === null && child.signalCode === null) {
+      try {
+        references.push(await send(url, number++));
+        onAcknowledged(references.length);
+      } catch {
+        // Nothing was acknowledged.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, visitor));
+  return references;
+}
+
+async function readStored(dataDir: string) {
+  const reader = openSqliteReader(databaseFile(dataDir));
+  const requests: StoredRequest[] = [];
+  for await (const request of iterateRequests(reader)) requests.push(request);
+  await reader.close();
+  return requests;
+}
+
+describe("a server killed in the middle of a burst", () => {
+  it("delivers, once it is back, each request it had acknowledged, exactly once", async () => {
+    const mailDoor = Promise.withResolvers<void>();
+    let isShut = false;
+    const smtpServer = await startSmtpServer(undefined, {
+      greet: async () => void (isShut && (await mailDoor.promise)),
+    });
+    onTestFinished(smtpServer.close);
+    const dataDir = newFolder();
+    const mail = { ...addresses, SMTP_URL: smtpServer.url, DATA_DIR: dataDir };
+
+    const first = launch(mail);
+    await first.ready();
+    const early = [await send(first.url(), 1), await send(first.url(), 2)];
+    await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), timeout);
+    isShut = true;
+    // Killed with a letter at the mail server's door and the others waiting behind it.
+    const late = await flood(first.url(), first.child, (count) => count === 30 && first.child.kill("SIGKILL"));
+    const acknowledged = [...early, ...late];
+    expect(acknowledged.length).toBeGreaterThanOrEqual(32);
+    expect(smtpServer.received).toHaveLength(2);
+
+    const second = launch(mail);
+    mailDoor.resolve();
+    await second.ready();
+    const requests = await readStored(dataDir);
+    expect(requests.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+    await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThanOrEqual(requests.length), timeout);
+    await vi.waitFor(
+      async () => expect((await readStored(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
+      timeout,
+    );
+    expect(smtpServer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
+    expect(first.output() + second.output()).not.toMatch(/canary|780-?555/i);
+  });
+});
+
+describe("a server told to stop", () => {
+  it("finishes what it has begun and ends with 0, under load", async () => {
+    const dataDir = newFolder();
+    const { child, exited, ready, url } = launch({ DATA_DIR: dataDir });
+    await ready();
+    const acknowledged = await flood(url(), child, (count) => count === 100 && child.kill("SIGTERM"));
+    expect(await exited).toEqual([0, null]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100);
+    const references = (await readStored(dataDir)).map(({ reference }) => reference);
+    expect(references).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it("is not cut short by a second signal, and does not wait for connections that are kept alive", async () => {
+    const { child, exited, ready, url } = launch({ DATA_DIR: newFolder() });
+    await ready();
+    const { port } = new URL(url());
+    const body = JSON.stringify(sampleRequest);
+    const head = ["Host: studio", "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n");
+    const closed: string[] = [];
+    const visit = async (name: string, isWhole: boolean) => {
+      const socket = connect(Number(port), "127.0.0.1");
+      let answer = "";
+      socket.on("data", (chunk) => (answer += chunk)).on("error", () => {});
+      // Half of the post is on its way when the signals come.
+      socket.write(`POST ${endpoint} HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 20)}`);
+      if (isWhole) setTimeout(() => socket.write(body.slice(20)), 500);
+      await once(socket, "close");
+      closed.push(name);
+      return answer.split("\r\n")[0];
+    };
+    // The last one never comes to an end: it is cut off only when the server waits no longer.
+    const visitors = [...Array.from({ length: 6 }, () => visit("kept alive", true)), visit("unfinished", false)];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (const signal of ["SIGINT", "SIGINT", "SIGTERM"] as const) child.kill(signal);
+    expect(await Promise.all(visitors)).toEqual([...Array(6).fill("HTTP/1.1 200 OK"), ""]);
+    expect(closed).toEqual([...Array(6).fill("kept alive"), "unfinished"]);
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it("goes on when whoever read its log has gone", async () => {
+    const { child, ready, url } = launch({ DATA_DIR: newFolder() });
+    await ready();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (let number = 0; number < 5; number++) await send(url(), number);
+    expect(child.exitCode).toBeNull();
+  });
+});
+
+describe("a server that starts", () => {
+  it("says where it is and where requests and letters go, and reads .env", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, ".env"), "DATA_DIR=kept-here\n");
+    const { ready, output, child, exited } = launch({}, folder);
+    await ready();
+    expect(output().split("\n").slice(0, 3)).toEqual([
+      expect.stringMatching(/^Open http:\/\/127\.0\.0\.1:\d+$/),
+      `Consultation requests are stored in ${join(folder, "kept-here")}`,
+      `SMTP_URL is not set: letters are written to ${join(folder, "kept-here", "mail")}`,
+    ]);
+    child.kill("SIGINT");
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it("says in capital letters that nobody is told, where it is public and no mail is set", async () => {
+    const { ready, output } = launch({ DATA_DIR: newFolder(), SITE_URL: "https://studio.example" });
+    await ready();
+    await vi.waitFor(() => expect(output()).toContain("NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST"), timeout);
+  });
+
+  it("names the mail server, without its password", async () => {
+    const mail = { ...addresses, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" };
+    const { ready, output } = launch({ ...mail, DATA_DIR: newFolder() });
+    await ready();
+    expect(output()).toContain("Letters go to studio@example.com by way of 127.0.0.1:9");
+    expect(output()).not.toContain("hunter2");
+  });
+
+  it("explains in a sentence that its port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { exited, output } = launch({ PORT: String(port), DATA_DIR: newFolder() });
+    expect(await exited).toEqual([1, null]);
+    expect(output()).toBe(`Port ${port} is taken: stop the program that uses it, or choose another with PORT.\n`);
+  });
+
+  it.runIf(process.getuid?.() === 0)("calls a wrong permission that, with the path and the remedy", async () => {
+    const folder = newFolder();
+    for (const name of [root, folder]) chmodSync(name, 0o755);
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const installation = installForEveryone();
+    onTestFinished(installation.remove);
+    const asNobody = { ...nobody, from: installation };
+    const data = launch({ DATA_DIR: closed }, folder, asNobody);
+    await data.ready();
+    await vi.waitFor(() => expect(data.output()).toContain("cannot be stored"), timeout);
+    expect(data.output()).toContain(`${closed} may not be written by this user (65534): give it to that user`);
+    writeFileSync(join(folder, ".env"), "PORT=0", { mode: 0o600 });
+    const env = launch({ DATA_DIR: closed }, folder, asNobody);
+    expect(await env.exited).toEqual([1, null]);
+    expect(env.output()).toContain(`${join(folder, ".env")} may not be read by this user (65534)`);
+  });
+
+  it("is refused in a sentence where another server uses the same data folder", async () => {
+    const dataDir = newFolder();
+    const first = launch({ DATA_DIR: dataDir });
+    await first.ready();
+    const second = launch({ DATA_DIR: dataDir });
+    expect(await second.exited).toEqual([1, null]);
+    expect(second.output()).toBe(`Another server uses DATA_DIR (${dataDir}): stop it, or choose another folder.\n`);
+    // One that only comes to take over waits until the other has left.
+    const third = launch({ DATA_DIR: dataDir });
+    setTimeout(() => first.child.kill("SIGTERM"), 1_000);
+    await third.ready();
+    expect((await send(third.url(), 1)).length).toBe(8);
+  });
+
+  it("ends with an error when its folder vanishes, and finds everything when it is started anew", async () => {
+    const dataDir = newFolder();
+    const first = launch({ DATA_DIR: dataDir });
+    await first.ready();
+    const acknowledged = [await send(first.url(), 1), await send(first.url(), 2)];
+    rmSync(dataDir, { recursive: true });
+    await expect(send(first.url(), 3)).rejects.toThrow("503");
+    expect(await first.exited).toEqual([1, null]);
+    expect(first.output()).toMatch(
+      /fatal reason="the files of the database were moved or replaced; all of it was written/,
+    );
+    const second = launch({ DATA_DIR: dataDir });
+    await second.ready();
+    await send(second.url(), 4);
+    expect((await readStored(dataDir)).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it("explains in a sentence what is wrong with a setting", async () => {
+    const { exited, output } = launch({ RETENTION_DAYS: "soon" });
+    expect(await exited).toEqual([1, null]);
+    expect(output()).toBe('RETENTION_DAYS is "soon", but must be a whole number from 1 to 3650.\n');
+  });
+});

@@ -1,0 +1,82 @@
+import { resolve } from "node:path";
+import { type Log, logLine } from "../requests/log.ts";
+import { explainIfForbidden } from "../requests/store/file-access.ts";
+import { errorMessage, errorProperties } from "../requests/errors.ts";
+import { loadSettings } from "../settings/load.ts";
+import type { Settings } from "../settings/settings.ts";
+import { SettingsError } from "../settings/variables.ts";
+import { isMailUnset } from "./backend.ts";
+import { mailFolder } from "./data-paths.ts";
+import type { SitePages } from "./pages.ts";
+import { startServer } from "./server.ts";
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** The process: says where it is and where things go, and leaves in good order when told to. */
+export async function run(open: (settings: Settings, log: Log) => SitePages): Promise<void> {
+  let server: Server | undefined;
+  let shuttingDown = false;
+  const shutDown = async (code: number) => {
+    // A terminal and the launcher may each pass on the same signal: the second must not cut the leaving short.
+    if (shuttingDown) return;
+    shuttingDown = true;
+    await server?.stop();
+    process.exit(code);
+  };
+  // Whoever read the log has gone. Requests are still to be answered.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const onFatal = (reason: string) => {
+    log("fatal", { reason });
+    shutDown(1);
+  };
+  try {
+    const settings = loadSettings();
+    const pages = open(settings, log);
+    server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal });
+    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => shutDown(0));
+    await printStartup(settings, server, pages);
+  } catch (error) {
+    console.error(explainStartError(error));
+    process.exit(1);
+  }
+}
+
+async function printStartup(settings: Settings, server: Server, { hidden }: SitePages): Promise<void> {
+  const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn } = settings;
+  const mailUrl = smtpUrl ?? resend?.url;
+  const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
+  const problem = await server.storeProblem();
+  console.log(`Open http://${name}:${server.port}`);
+  console.log(
+    `Consultation requests are stored ${databaseUrl ? `at ${new URL(databaseUrl).host}` : `in ${resolve(dataDir)}`}`,
+  );
+  console.log(
+    mailUrl
+      ? `Letters go to ${mail.to} by way of ${new URL(mailUrl).host}`
+      : isMailUnset(settings)
+        ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, letters wait, and /healthz is not ok."
+        : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
+  );
+  if (deskOn) console.log(`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`);
+  if (hidden) console.log(`Search engines are asked to stay away: ${hidden}.`);
+  if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
+}
+
+/** What systemd passes on (sd_listen_fds): it holds the socket while one process ends and the next begins. */
+function inheritedSocket(): number | undefined {
+  const { LISTEN_FDS, LISTEN_PID = process.pid } = process.env;
+  return LISTEN_FDS === "1" && Number(LISTEN_PID) === process.pid ? 3 : undefined;
+}
+
+function explainStartError(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  const { code, port, address } = errorProperties(error);
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken: stop the program that uses it, or choose another with PORT.`;
+  if (code === "EACCES" && port) return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST is not an address of this machine: ${address ?? "unknown"}.`;
+  return errorMessage(explainIfForbidden(error, ".", "read"));
+}
+
+const log: Log = (event, details) => console.log(logLine(event, details));

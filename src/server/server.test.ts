@@ -1,0 +1,302 @@
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../../tests/kit/patience.ts";
+import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { endpoint, type FormDraft } from "../requests/request.ts";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import { readSettings } from "../settings/settings.ts";
+import { startServer } from "./server.ts";
+
+// The machine may be busy with other things.
+const timeout = patient(60_000);
+
+const root = mkdtempSync(join(tmpdir(), "server-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+async function start(variables: Record<string, string> = {}, addressProblem?: string) {
+  const dataDir = variables.DATA_DIR ?? mkdtempSync(join(root, "data-"));
+  const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
+  const lines: string[] = [];
+  const drafts: (FormDraft | undefined)[] = [];
+  const server = await startServer({
+    settings,
+    pages: {
+      addressProblem,
+      hidden: addressProblem,
+      answer(_, response, draft) {
+        drafts.push(draft);
+        response.end("a page");
+      },
+    },
+    log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
+    onFatal: () => {},
+  });
+  onTestFinished(server.stop);
+  const url = `http://127.0.0.1:${server.port}`;
+  const call = (body: unknown, headers = {}) =>
+    fetch(url + endpoint, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  const post = (body: Record<string, string>) =>
+    fetch(url + endpoint, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
+  const letters = () => (readdirSync(dataDir).includes("mail") ? readdirSync(join(dataDir, "mail")) : []);
+  return { server, url, dataDir, lines, drafts, call, post, letters };
+}
+
+describe("the hosted vendor's own client", () => {
+  it("finds no error in a good request and an error in a bad one", async () => {
+    const { url } = await start();
+    const client = createClient(url, "public-anonymous-key", {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data, error } = await client.functions.invoke("send-contact-email", { body: sampleRequest });
+    expect(error).toBeNull();
+    expect(data).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{8}$/) });
+    const bad = await client.functions.invoke("send-contact-email", { body: { ...sampleRequest, email: "ana" } });
+    expect(bad.error).toMatchObject({ name: "FunctionsHttpError" });
+    expect(await bad.response?.json()).toMatchObject({ errors: { email: expect.any(String) } });
+  });
+});
+
+describe("the server", () => {
+  it("writes letters to its folder while there is no mail server", async () => {
+    const { call, dataDir, letters } = await start();
+    expect((await call(sampleRequest)).status).toBe(200);
+    await vi.waitFor(() => expect(letters()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]), timeout);
+    expect(readFileSync(join(dataDir, "mail", letters()[0] ?? ""), "utf8")).toMatch(
+      /^Reply-To: Canary Ana <canary@example.com>\r$/m,
+    );
+  });
+
+  it("says to a monitor and to the webhook that its pages were built for another address, and takes requests", async () => {
+    const told: string[] = [];
+    const hook = createServer((request, response) => {
+      request.on("data", (chunk) => told.push(String(chunk)));
+      request.on("end", () => response.end());
+    }).listen(0, "127.0.0.1");
+    await once(hook, "listening");
+    onTestFinished(() => void hook.close());
+    const { port } = hook.address() as AddressInfo;
+    const problem = "the pages were built for http://localhost:3000, but SITE_URL is https://www.studio.example";
+    const { url, call } = await start({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}` }, problem);
+    const health = await fetch(`${url}/healthz`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ ok: false, pages: "built for another address", hidden: problem });
+    await vi.waitFor(() => expect(told.join()).toContain(problem), timeout);
+    expect((await call(sampleRequest)).status).toBe(200);
+  });
+
+  it("takes one submission for one, a hundred times at once", async () => {
+    const smtpServer = await startSmtpServer();
+    onTestFinished(smtpServer.close);
+    const { call, url } = await start({
+      SMTP_URL: smtpServer.url,
+      MAIL_TO: "studio@example.com",
+      MAIL_FROM: "site@example.com",
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => call(sampleRequest, { "idempotency-key": "one" })),
+    );
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(new Set(bodies.map(({ reference }) => reference)).size).toBe(1);
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, waiting: 0 }),
+      timeout,
+    );
+    expect(smtpServer.received).toHaveLength(1);
+  });
+
+  it("brings what was typed back to the contact page, once, when no script runs", async () => {
+    const { post, url, drafts } = await start();
+    const response = await post({ ...sampleRequest, email: "canary" });
+    expect(response.status).toBe(303);
+    const location = response.headers.get("location") ?? "";
+    expect(location).toMatch(/^\/contact\?draft=[\w-]+#check$/);
+    for (let visit = 0; visit < 2; visit++) expect(await (await fetch(url + location)).text()).toBe("a page");
+    const errors = { email: "Enter an email address like name@example.com" };
+    expect(drafts).toEqual([{ values: { ...sampleRequest, email: "canary" }, errors }, undefined]);
+    expect((await post(sampleRequest)).headers.get("location")).toBe("/contact#sent");
+  });
+
+  it("returns to the public address of the site where one is set", async () => {
+    const { post } = await start({ SITE_URL: "https://studio.example" });
+    expect((await post(sampleRequest)).headers.get("location")).toBe("https://studio.example/contact#sent");
+  });
+
+  it("goes on serving pages when nothing can be stored, and says so", async () => {
+    const blocked = join(root, "blocked");
+    writeFileSync(blocked, "a file where the folder should be");
+    const { call, post, url, drafts, server, lines } = await start({ DATA_DIR: join(blocked, "data") });
+    const refused = await call(sampleRequest);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("30");
+    const location = (await post(sampleRequest)).headers.get("location") ?? "";
+    expect(location).toMatch(/^\/contact\?draft=[\w-]+#failed$/);
+    expect((await fetch(url + location)).status).toBe(200);
+    expect(drafts).toEqual([{ values: sampleRequest, errors: {} }]);
+    expect((await fetch(`${url}/healthz`)).status).toBe(503);
+    expect(await server.storeProblem()).toMatch(/ENOTDIR/);
+    expect(lines.filter((line) => line.includes('"while":"storing a request"'))).toHaveLength(2);
+    expect(lines.join()).toMatch(/"error":"Error ENOTDIR","message":"ENOTDIR: [^"]*","place":"consultations\/store\//);
+  });
+
+  it("limits one visitor, whatever forwarded address she invents", async () => {
+    const { call } = await start({ RATE_LIMIT: "on" });
+    const statuses = [];
+    for (let time = 0; time < 31; time++) {
+      statuses.push(
+        (await call({ ...sampleRequest, message: `${time}` }, { "x-forwarded-for": `198.51.100.${time}` })).status,
+      );
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  });
+
+  it("reads no more than it must of a body without end", async () => {
+    const { url } = await start();
+    let written = 0;
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(url + endpoint, { method: "POST", headers: { "content-type": "application/json" } });
+      const write = () => {
+        while (written < 50_000_000 && request.write(Buffer.alloc(4096))) written += 4096;
+      };
+      request.on("drain", write).on("error", reject);
+      request.on("response", (response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      });
+      write();
+    });
+    expect(status).toBe(413);
+    // What the sockets of both sides hold in their buffers has left this side, but was not read.
+    expect(written).toBeLessThan(20_000_000);
+  });
+
+  it.each([
+    "/functions/v1/send-contact-email/../../..//%00",
+    "//",
+    "/%",
+    "//[",
+    "/./healthz",
+    "/contact?draft=%ff",
+    "http://elsewhere.example/",
+  ])("leaves the odd address %s to the pages", async (path) => {
+    const { server } = await start();
+    const status = await new Promise((resolve, reject) => {
+      httpRequest({ port: server.port, host: "127.0.0.1", path }, (response) => resolve(response.statusCode))
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
+
+  const statusOf = (port: number, path: string, headers = {}, body?: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const method = body === undefined ? "GET" : "POST";
+      httpRequest({ port, host: "127.0.0.1", path, headers, method }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on("error", reject)
+        .end(body);
+    });
+
+  it("answers whoever names the whole address, and nobody whose Host cannot be read", async () => {
+    const { server } = await start();
+    const ask = (path: string, headers = {}) => statusOf(server.port, path, headers);
+    expect(await ask("http://studio.example/healthz?now")).toBe(200);
+    expect(await ask(`http://studio.example${endpoint}`)).toBe(405);
+    expect(await ask(endpoint, { host: "[::1]:3000" })).toBe(405);
+    for (const host of ["name:password@studio.example", "studio.example/desk", "a b", "[", "studio.example:99999"]) {
+      expect(await ask(endpoint, { host }), host).toBe(400);
+    }
+  });
+
+  it("takes a path that begins with two slashes for a path, not for another host that vouches for itself", async () => {
+    const { server, lines } = await start({ ALLOWED_ORIGINS: "https://studio.example" });
+    const headers = { "content-type": "application/json", origin: "http://evil.example" };
+    const post = (path: string) => statusOf(server.port, path, headers, JSON.stringify(sampleRequest));
+    expect(await post(endpoint)).toBe(403);
+    for (const path of [`//evil.example${endpoint}?`, `//evil.example${endpoint}`, `//name@evil.example${endpoint}?`]) {
+      await post(path);
+    }
+    const answered = lines.filter((line) => line.includes('"event":"request"'));
+    expect(answered).toEqual([expect.stringContaining('"reference":"none","status":403')]);
+  });
+
+  it("forbids guessing at types, and plain transport where the site is secure, on every answer of its own", async () => {
+    const { url, call, post } = await start({ SITE_URL: "https://studio.example" });
+    const answers = [await fetch(`${url}/healthz`), await call(sampleRequest), await post(sampleRequest)];
+    // Not well, as no mail is set.
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 303]);
+    for (const { headers } of answers) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+    }
+    const plain = await start();
+    expect((await fetch(`${plain.url}/healthz`)).headers.has("strict-transport-security")).toBe(false);
+  });
+
+  it("calls nothing delivered, and itself not well, where it is public and no mail is set", async () => {
+    const { url, call, letters, lines } = await start({ SITE_URL: "https://studio.example" });
+    expect((await call(sampleRequest)).status).toBe(200);
+    await vi.waitFor(() => expect(lines.join()).toContain("postponed"), timeout);
+    const health = await fetch(`${url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([
+      503,
+      { ok: false, store: "ok", mail: "not set", waiting: 1 },
+    ]);
+    expect(letters()).toEqual([]);
+    expect(lines.join()).toContain("No mail is set: letters need SMTP_URL or RESEND_API_KEY");
+  });
+
+  it("deletes what a restore has replaced once it is older than any request may be", async () => {
+    const dataDir = mkdtempSync(join(root, "data-"));
+    const stamp = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toISOString().replace(/\D/g, "").slice(0, 14);
+    const names = [31, 29].flatMap((days) => [`requests.db.${stamp(days)}`, `requests.db.${stamp(days)}-wal`]);
+    const other = "requests.db.20200101000000.mine";
+    for (const name of [...names, other]) writeFileSync(join(dataDir, name), "");
+    await start({ DATA_DIR: dataDir });
+    const left = () => readdirSync(dataDir).filter((name) => /\d{14}/.test(name));
+    await vi.waitFor(() => expect(left().sort()).toEqual([other, ...names.slice(2)].sort()), timeout);
+  });
+
+  it("keeps an idle connection longer than Caddy's two minutes", async () => {
+    const { url } = await start();
+    expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe("timeout=130");
+  });
+
+  it("refuses other words under a key it knows, and loses neither", async () => {
+    const { call } = await start();
+    const first = await (await call(sampleRequest, { "idempotency-key": "one" })).json();
+    const other = await call({ ...sampleRequest, message: "other words" }, { "idempotency-key": "one" });
+    expect([other.status, await other.json()]).toEqual([422, { ok: false, error: expect.any(String) }]);
+    const again = await call({ ...sampleRequest, message: "other words" }, { "idempotency-key": "two" });
+    const { reference } = await again.json();
+    expect([again.status, reference]).toEqual([200, expect.not.stringMatching(first.reference)]);
+  });
+
+  it("says nothing in its log that a visitor has typed", async () => {
+    const { call, post, lines, letters } = await start();
+    await call(sampleRequest, { "idempotency-key": "Canary" });
+    await call({ ...sampleRequest, email: "canary" });
+    await post({ ...sampleRequest, name: "" });
+    await call("Canary");
+    await vi.waitFor(() => expect(letters()).toHaveLength(1), timeout);
+    await vi.waitFor(() => expect(lines).toHaveLength(5), timeout);
+    expect(lines.join("\n")).not.toMatch(/canary|780|555|127\.0\.0\.1/i);
+  });
+
+  it("refuses to start on a port that is taken", async () => {
+    const { server } = await start();
+    await expect(start({ PORT: String(server.port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+});

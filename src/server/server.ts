@@ -1,0 +1,198 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAlert } from "../requests/alerts.ts";
+import { createHandler } from "../requests/handler.ts";
+import { createHealth } from "../requests/health.ts";
+import { createLimiter, unlimited } from "../requests/rate-limit.ts";
+import type { Log } from "../requests/log.ts";
+import { startOutbox } from "../requests/outbox.ts";
+import { endpoint } from "../requests/request.ts";
+import type { Submission } from "../requests/store/stored-request.ts";
+import { withFullStop } from "../requests/studio-time.ts";
+import { describeError } from "../requests/errors.ts";
+import { startJobs } from "../requests/scheduled-jobs.ts";
+import { transportSecurity } from "../build/response-headers.ts";
+import type { Settings } from "../settings/settings.ts";
+import { createMailer, isMailUnset, openStore } from "./backend.ts";
+import { clientAddress } from "./client-address.ts";
+import { guardConnections } from "./connections.ts";
+import { databaseFile } from "./data-paths.ts";
+import { createDraftStore } from "./draft-store.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { createOwnerServices } from "./owner-services.ts";
+import type { SitePages } from "./pages.ts";
+import { removeReplaced } from "./sqlite-backup.ts";
+import { answerOrLog, sendWebResponse, toWebRequest, urlOf } from "./web-request.ts";
+
+export type ServerOptions = {
+  settings: Settings;
+  pages: SitePages;
+  log: Log;
+  /** A socket that somebody else holds and listens on, in place of a port of its own. */
+  socket?: number | undefined;
+  /** The store failed in a way that only a new start can clear up. */
+  onFatal: (reason: string) => void;
+};
+
+const requestPath = (address: string): string => {
+  const url = URL.parse(address);
+  return url ? url.pathname + url.search : "/";
+};
+
+/** Longer than a proxy keeps an idle connection (Caddy 120 s, nginx 60 s): were ours the shorter, it would post into a closed one. */
+const keepAliveTimeout = 130_000;
+
+/** An address of a page or a file that needs no taking apart. */
+const staticPath = /^\/(?!functions\/|healthz|desk(?:\/|$))[\w/.-]*$/;
+
+/** Pages, function and outbox in one process. Rejects when the port cannot be had. */
+export async function startServer({ settings, pages, log, socket, onFatal }: ServerOptions) {
+  const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
+  const now = Date.now;
+  const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
+  const store = openStore(settings, onFatal, true);
+  const alert = createAlert(settings.alertWebhookUrl, log);
+  const mailer = createMailer(settings);
+  const drafts = createDraftStore();
+  const health = createHealth(store, now, log, {
+    mailUnset: isMailUnset(settings),
+    wrongAddress: pages.addressProblem !== undefined,
+  });
+  const ownerServices = createOwnerServices({ settings, pages, store, mailer, now, log, wake: () => wake() });
+  const securityHeaders = {
+    "x-content-type-options": "nosniff",
+    ...(siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
+  };
+  const removeTest = async (reference: string) => {
+    const ids = await store.remove(reference);
+    ownerServices.deleteCopies(ids);
+    return ids;
+  };
+  let wake = () => {};
+  let stopping = false;
+
+  const handle = createHandler({
+    store: {
+      async save(submission: Submission) {
+        const receipt = await store.save(submission);
+        wake();
+        return receipt;
+      },
+    },
+    limiter: rateLimit ? createLimiter(() => performance.now()) : unlimited,
+    now,
+    log,
+    contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
+    allowedOrigins: settings.allowedOrigins,
+    saveDraft: drafts.save,
+    ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
+  });
+
+  /** Nearly every request is a page or a file, and answered before this returns. */
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
+    if (stopping) outgoing.setHeader("connection", "close");
+    if (!connections.allowRequest(incoming.socket, outgoing)) return;
+    // A client may name the whole address, as one does to a proxy.
+    if (/^https?:/i.test(incoming.url ?? "")) incoming.url = requestPath(incoming.url ?? "");
+    if (!staticPath.test(incoming.url ?? "")) return answerDynamic(incoming, outgoing);
+    pages.answer(incoming, outgoing);
+  }
+
+  async function answerDynamic(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const url = urlOf(incoming);
+    if (!url) {
+      outgoing.writeHead(400, { ...securityHeaders, connection: "close" }).end();
+      return;
+    }
+    const send = (response: Response) => {
+      for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
+      return sendWebResponse(response, incoming, outgoing);
+    };
+    if (url.pathname === endpoint) {
+      const client = clientAddress(incoming, trustProxy);
+      if (connections.allowPost(client, outgoing)) await send(await handle(toWebRequest(incoming, url), client));
+      else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
+    } else if (ownerServices.desk && /^\/desk(?:\/|$)/.test(url.pathname)) {
+      await sendWebResponse(await (await ownerServices.desk)(toWebRequest(incoming, url)), incoming, outgoing);
+    } else if (url.pathname === "/healthz") {
+      await send(await withHiddenReason(await health(), pages.hidden));
+    } else {
+      const token = incoming.method === "GET" && url.pathname === "/contact" ? url.searchParams.get("draft") : null;
+      if (token) outgoing.setHeader("cache-control", "no-store");
+      pages.answer(incoming, outgoing, token ? drafts.take(token) : undefined);
+    }
+  }
+
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout },
+    (incoming, outgoing) => answerOrLog(log, outgoing, () => answer(incoming, outgoing)),
+  );
+  const connections = guardConnections(server, {
+    trustProxy,
+    ...(!rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
+  });
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const listenOptions = { port: settings.port, host: settings.host ?? undefined };
+      server.once("error", reject).listen(socket === undefined ? listenOptions : { fd: socket }, resolve);
+    });
+  } catch (error) {
+    await store.close();
+    unlockFolder();
+    throw error;
+  }
+
+  // Only now: had another server held the port, both would post the same letters.
+  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log };
+  const outbox = startOutbox(jobSettings);
+  const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
+  const jobs = startJobs({
+    ...jobSettings,
+    ...{ systemStatus: ownerServices.systemStatus, deleteCopies: ownerServices.deleteCopies },
+    ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),
+  });
+  wake = outbox.wake;
+  if (pages.addressProblem) {
+    const words = withFullStop(`Search engines are asked to stay away from the site: ${pages.addressProblem}`);
+    alert(words).catch((error) => log("fault", { while: "alerting", ...describeError(error) }));
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Says what is wrong with the store, if anything is. */
+    async storeProblem(): Promise<string | null> {
+      return store.check().then(
+        () => null,
+        (error: Error) => error.message,
+      );
+    },
+    /** Answers what was asked, notes what was posted, and lets go of everything within ten seconds. */
+    async stop(): Promise<void> {
+      stopping = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      // A connection that is kept alive after its last answer would otherwise be waited for.
+      const idleSweep = setInterval(() => server.closeIdleConnections(), 50);
+      await waitAtMost(5_000, closed);
+      clearInterval(idleSweep);
+      server.closeAllConnections();
+      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop()]));
+      await waitAtMost(1_000, store.close());
+      unlockFolder();
+    },
+  };
+}
+
+/** Says also why the pages ask search engines to stay away, if they do. It is no fault. */
+async function withHiddenReason(report: Response, hidden: string | undefined): Promise<Response> {
+  return hidden ? Response.json({ ...(await report.json()), hidden }, report) : report;
+}
+
+async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+}

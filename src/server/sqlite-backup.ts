@@ -1,0 +1,181 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { migrations, newestVersion } from "../requests/store/sqlite-database.ts";
+import { isFolderHeld } from "./folder-lock.ts";
+import { CommandError } from "./command-error.ts";
+
+/** A copy of a database that may be in use: whole, as of one moment, and without what was erased. */
+export function copyDatabase(from: string, to: string): number {
+  if (!existsSync(from)) throw new CommandError(`There is no database at ${from}: DATA_DIR names its folder.`);
+  countRequests(from);
+  const database = new DatabaseSync(from, { timeout: 10_000 });
+  try {
+    database.prepare("VACUUM INTO ?").run(to);
+  } finally {
+    database.close();
+  }
+  chmodSync(to, 0o600);
+  return countRequests(to);
+}
+
+/** Notes when a copy was made, and leaves the tables as they are. */
+export function noteCopy(file: string, at: number): void {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    database.prepare("INSERT OR REPLACE INTO facts VALUES ('backup', ?)").run(String(at));
+  } finally {
+    database.close();
+  }
+}
+
+/** Puts a copy in the place of the database. What was there is kept beside it, as nobody may have meant this. */
+export function restoreDatabase(from: string, to: string): { requests: number; previousCopy: string | undefined } {
+  countRequests(from);
+  if (statSync(from).size !== databaseSize(from)) throw new CommandError(`${from} was cut short: take another copy.`);
+  const folder = dirname(to);
+  // An empty file is never opened: SQLite would delete the log beside it, which may hold requests.
+  if (isFolderHeld(folder) || (sizeOnDisk(to) > 0 && isInUse(to))) {
+    throw new CommandError(
+      "A server is using the database. Stop it first: sudo systemctl stop studio.service studio.socket",
+    );
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const partial = `${to}.restored`;
+  try {
+    copyFileSync(from, partial);
+    chmodSync(partial, 0o600);
+    signOutEveryone(partial);
+    // The server's user must be able to write what root has put back.
+    if (process.getuid?.() === 0) chownSync(partial, statSync(folder).uid, statSync(folder).gid);
+    sync(partial);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+  const kept = `${to}.${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
+  const replaced = ["", "-wal"].filter((ending) => existsSync(to + ending));
+  for (const ending of replaced) {
+    renameSync(to + ending, kept + ending);
+    chmodSync(kept + ending, 0o600);
+  }
+  rmSync(`${to}-shm`, { force: true });
+  renameSync(partial, to);
+  // Windows opens no folder, and needs no such sync.
+  if (process.platform !== "win32") sync(folder, "r");
+  return { requests: countRequests(to), previousCopy: replaced.length > 0 ? kept : undefined };
+}
+
+/** Deletes what restores before a time have replaced: it holds requests that are to be kept no longer than any other. */
+export function removeReplaced(file: string, before: number): void {
+  const newest = new Date(before).toISOString().replace(/\D/g, "").slice(0, 14);
+  for (const name of readdirSync(dirname(file))) {
+    const [, time] = name.startsWith(`${basename(file)}.`) ? (/\.(\d{14})(?:-wal|-shm)?$/.exec(name) ?? []) : [];
+    if (time && time <= newest) rmSync(join(dirname(file), name), { force: true });
+  }
+}
+
+/** A phone that was signed out since the copy was made must not be signed in again. */
+function signOutEveryone(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON");
+    const tables = ["sessions", "sign_in_links"].filter((name) => schemaOf(database).some((one) => one.name === name));
+    for (const table of tables) database.exec(`DELETE FROM ${table}`);
+  } finally {
+    database.close();
+  }
+}
+
+function sync(place: string, flags = "r+"): void {
+  const descriptor = openSync(place, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const sizeOnDisk = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Whatever is damaged, foreign or empty is no copy of requests. */
+function countRequests(file: string): number {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      assertKnownSchema(database);
+      const health = database.prepare("PRAGMA integrity_check(1)").get();
+      if (health?.integrity_check !== "ok") throw new Error("it is damaged");
+      return Number(database.prepare("SELECT count(*) AS count FROM requests").get()?.count);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw new CommandError(`${file} holds no requests: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+/** Exactly the tables of its version and nothing else: a trigger in a copy would run with every request that follows. */
+function assertKnownSchema(database: DatabaseSync): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
+  if (version < 1) throw new Error("it has none of the tables");
+  if (version > newestVersion) throw new Error("it was made by a newer version");
+  const model = new DatabaseSync(":memory:");
+  try {
+    for (const migration of migrations.slice(0, version)) model.exec(migration);
+    const known = new Set(schemaOf(model).map(described));
+    const found = schemaOf(database);
+    const foreign = found.find((part) => !known.has(described(part)));
+    if (foreign) throw new Error(`it has a ${foreign.type} "${foreign.name}" that is not ours`);
+    if (found.length !== known.size) throw new Error("some of its tables are missing");
+  } finally {
+    model.close();
+  }
+}
+
+type SchemaPart = { type: string; name: string; table: string; sql: string | null };
+
+const schemaOf = (database: DatabaseSync): SchemaPart[] =>
+  database.prepare('SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema').all() as SchemaPart[];
+
+const described = ({ type, name, table, sql }: SchemaPart): string =>
+  JSON.stringify([type, name, table, sql?.replace(/\s+/g, " ")]);
+
+/** What its pages come to. A copy has no log beside it that could hold some of them. */
+function databaseSize(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const pages = database.prepare("PRAGMA page_count").get()?.page_count;
+    return Number(pages) * Number(database.prepare("PRAGMA page_size").get()?.page_size);
+  } finally {
+    database.close();
+  }
+}
+
+/** Only whoever is alone with a database can take it out of its write-ahead log. What cannot be opened is not in use. */
+function isInUse(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      database.exec("PRAGMA journal_mode = DELETE");
+      return false;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return /locked|busy/.test(String(error));
+  }
+}

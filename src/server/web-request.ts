@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { Log } from "../requests/log.ts";
+import { describeError } from "../requests/errors.ts";
+
+const readableHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * The address that was asked for; null where the Host header cannot be read. Host and path are joined and never
+ * resolved against each other: a path that begins with two slashes would otherwise name another host.
+ */
+export function urlOf({ headers, url = "/" }: Pick<IncomingMessage, "headers" | "url">): URL | null {
+  const { host = "localhost" } = headers;
+  return readableHost.test(host) ? URL.parse(`http://${host}${url.startsWith("/") ? url : "/"}`) : null;
+}
+
+/** The request as the web standard has it. Its body is read only as far as somebody asks for it. */
+export function toWebRequest(incoming: IncomingMessage, url: URL): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+  const { method = "GET" } = incoming;
+  const init = { method: method === "TRACE" ? "GET" : method, headers };
+  if (init.method === "GET" || init.method === "HEAD") return new Request(url, init);
+  const withBody = { ...init, body: toStream(incoming), duplex: "half" };
+  return new Request(url, withBody);
+}
+
+function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  // Ending the reading early must not tear down the connection: the answer still has to cross it.
+  const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+export async function sendWebResponse(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
+  // What was not read by now never will be.
+  if (!incoming.complete) outgoing.setHeader("connection", "close");
+  outgoing.statusCode = response.status;
+  // A file may be larger than the memory, and one that breaks off must not look whole.
+  if (response.body && response.headers.has("content-disposition")) await pipeline(response.body, outgoing);
+  else outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/** Whatever fails while one request is answered, a broken-off download included, must not end the process. */
+export function answerOrLog(log: Log, outgoing: ServerResponse, answer: () => Promise<void> | undefined): void {
+  const fail = (error: unknown) => {
+    log("fault", { while: "answering", ...describeError(error) });
+    if (!outgoing.headersSent) outgoing.writeHead(500);
+    outgoing.end();
+  };
+  try {
+    answer()?.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
+}

@@ -1,0 +1,267 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../tools/bench/nginx.ts";
+import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { endpoint } from "../requests/request.ts";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import { smokeKeyHeader } from "../requests/smoke-test.ts";
+import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { databaseFile } from "../server/data-paths.ts";
+import { readContent } from "../content/read-content.ts";
+
+/** A variable in `.env`, and where its value must arrive; it differs from the default of each. */
+const table: Record<string, [value: string, arrives: [place: string, value: unknown][]]> = {
+  PORT: ["4321", [["server.port", 4321]]],
+  HOST: ["::1", [["server.host", "::1"]]],
+  DATA_DIR: ["elsewhere/data", [["server.dataDir", "elsewhere/data"]]],
+  DATABASE_URL: ["postgres://a:b@db.example/c", [["server.databaseUrl", "postgres://a:b@db.example/c"]]],
+  SITE_URL: [
+    "https://www.studio.example",
+    [
+      ["server.siteUrl", "https://www.studio.example"],
+      ["build.siteUrl", "https://www.studio.example"],
+    ],
+  ],
+  ALLOWED_ORIGINS: ["https://www.studio.example", [["server.allowedOrigins", ["https://www.studio.example"]]]],
+  SMTP_URL: ["smtps://mail.example", [["server.smtpUrl", "smtps://mail.example"]]],
+  SMTP_PLAINTEXT: ["on", [["server.smtpPlaintext", true]]],
+  RESEND_API_KEY: ["re_1", [["resend.server.resend.key", "re_1"]]],
+  RESEND_URL: ["https://resend.example", [["resend.server.resend.url", "https://resend.example"]]],
+  MAIL_TO: ["owner@studio.example", [["server.mail.to", "owner@studio.example"]]],
+  MAIL_FROM: ["site@studio.example", [["server.mail.from", "site@studio.example"]]],
+  ALERT_WEBHOOK_URL: ["https://hooks.example/x", [["server.alertWebhookUrl", "https://hooks.example/x"]]],
+  RATE_LIMIT: ["off", [["server.rateLimit", false]]],
+  TRUST_PROXY: ["2", [["server.trustProxy", 2]]],
+  RETENTION_DAYS: [
+    "7",
+    [
+      ["server.retentionDays", 7],
+      ["build.retentionDays", 7],
+    ],
+  ],
+  DIGEST: ["off", [["resend.server.digestHour", null]]],
+  DIGEST_HOUR: ["6", [["server.digestHour", 6]]],
+  DESK: ["on", [["server.deskOn", true]]],
+  DESK_EPOCH: ["second", [["server.deskEpoch", "second"]]],
+  TIME_ZONE: ["Pacific/Auckland", [["server.timeZone", "Pacific/Auckland"]]],
+  DRAIN_SECRET: ["a secret of sixteen signs", [["server.drainSecret", "a secret of sixteen signs"]]],
+  SMOKE_KEY: ["a key of sixteen signs", [["server.smokeKey", "a key of sixteen signs"]]],
+  BACKEND_URL: ["https://backend.example", [["build.backendUrl", "https://backend.example"]]],
+  BACKEND_KEY: ["anonymous", [["build.backendKey", "anonymous"]]],
+  PUBLISH_COMMAND: ["rsync elsewhere", [["edit.publishCommand", "rsync elsewhere"]]],
+  EDIT_COMMITS: ["off", [["edit.commits", false]]],
+  CONTENT_DIR: [
+    "my-studio",
+    [
+      ["server.contentFolder", "my-studio"],
+      ["build.contentFolder", "my-studio"],
+    ],
+  ],
+  BUILD_DIR: [
+    ".cache/mine",
+    [
+      ["server.buildFolder", ".cache/mine"],
+      ["build.buildFolder", ".cache/mine"],
+    ],
+  ],
+  CHROMIUM_PATH: [process.execPath, [["chromium", process.execPath]]],
+  FIREFOX_PATH: ["/opt/firefox", [["environment.FIREFOX_PATH", "/opt/firefox"]]],
+  TEST_OUTPUT: ["elsewhere", [["journeys", "elsewhere/journeys"]]],
+};
+
+const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+const root = mkdtempSync(join(tmpdir(), "load-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** All that commands take from a `.env` in the folder they are run in, as one process of its own sees it. */
+function readIn(folder: string): Record<string, unknown> {
+  const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+  const script = `
+    import { loadEnvironment, loadSettings } from ${from("load.ts")};
+    import { readBuildSettings, readEditSettings } from ${from("settings.ts")};
+    import { findChromium } from ${from("../commands/chromium.ts")};
+    import journeys from ${from("../playwright.config.ts")};
+    const environment = loadEnvironment();
+    console.log(JSON.stringify({
+      server: loadSettings(environment), build: readBuildSettings(environment), edit: readEditSettings(environment),
+      chromium: findChromium(), journeys: journeys.outputDir, environment,
+    }));`;
+  const args = ["--input-type=module", "-e", script];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env: cleanEnvironment, encoding: "utf8" }));
+}
+
+function folderWith(variables: Record<string, string>): string {
+  const folder = mkdtempSync(join(root, "folder-"));
+  writeFileSync(
+    join(folder, ".env"),
+    Object.entries(variables)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join(""),
+  );
+  return folder;
+}
+
+describe("a .env with every variable of .env.example", () => {
+  let seen: Record<string, unknown> = {};
+  beforeAll(() => {
+    const all = Object.fromEntries(Object.entries(table).map(([name, [value]]) => [name, value]));
+    // Letters go one way, and a digest that is off has no hour.
+    const { RESEND_API_KEY: _, DIGEST: __, ...first } = all;
+    const { SMTP_URL: ___, ...second } = all;
+    seen = { ...readIn(folderWith(first)), resend: readIn(folderWith(second)) };
+  });
+
+  it("is tested with each of them", () => expect(Object.keys(table).sort()).toEqual(listed.toSorted()));
+
+  it.each(Object.entries(table))("%s takes effect", (_, [, arrives]) => {
+    for (const [place, value] of arrives) expect(seen, place).toHaveProperty(place, value);
+  });
+
+  it("gives way to a variable of the system, even an empty one", () => {
+    const folder = folderWith({ PORT: "4321", CONTENT_DIR: "my-studio" });
+    const script = `import { loadSettings } from ${JSON.stringify(new URL("load.ts", import.meta.url).href)};
+      const { port, contentFolder } = loadSettings();
+      console.log(JSON.stringify([port, contentFolder]));`;
+    const env = { ...cleanEnvironment, PORT: "5000", CONTENT_DIR: "" };
+    const args = ["--input-type=module", "-e", script];
+    expect(execFileSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" }).trim()).toBe(
+      '[5000,"content"]',
+    );
+  });
+});
+
+it("no other file reads a variable of .env.example", () => {
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"], { encoding: "utf8" }).trim().split("\n");
+  // Journeys in Firefox are told of it by the command that starts them.
+  const allowed = /^(playwright\.config|e2e\/(fixtures|owner))\.ts$/;
+  const reads = files
+    .filter((file) => existsSync(file) && !file.endsWith(".test.ts") && !allowed.test(file))
+    .filter((file) => {
+      const names = [...readFileSync(file, "utf8").matchAll(/process\.env\.(\w+)|\{([^{}]*)\} = process\.env/g)];
+      return names.some(([, name, several = ""]) => listed.some((one) => one === name || several.includes(one)));
+    });
+  expect(reads).toEqual([]);
+});
+
+describe("the commands of a project whose settings are in .env alone", () => {
+  const parts = [
+    ...["commands", "consultations", "desk", "editor", "pipeline", "server", "settings", "site", "studio", "supabase"],
+    ...["package.json", "package-lock.json", "tsconfig.json"],
+  ];
+  let project = "";
+  /** There is no `content` here, so that a command which does not look into .env finds nothing. */
+  beforeAll(() => {
+    project = mkdtempSync(join(root, "project-"));
+    for (const part of parts) cpSync(part, join(project, part), { recursive: true });
+    symlinkSync(resolve("node_modules"), join(project, "node_modules"));
+    cpSync("second-studio", join(project, "my-studio"), { recursive: true });
+    cpSync("second-studio", join(project, "broken-studio"), { recursive: true });
+    writeFileSync(join(project, "broken-studio/pages/home.yaml"), "titel: Home\n");
+  });
+  const write = (variables: Record<string, string>) =>
+    writeFileSync(
+      join(project, ".env"),
+      Object.entries(variables)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(""),
+    );
+  const run = (command: string, ...args: string[]) =>
+    new Promise<string>((done) => {
+      const options = { cwd: project, env: cleanEnvironment };
+      execFile(process.execPath, [`commands/${command}.ts`, ...args], options, (_, out, err) => done(out + err));
+    });
+
+  function start(command: string, ...args: string[]) {
+    const child = spawn(process.execPath, [command, ...args], { cwd: project, env: cleanEnvironment });
+    onTestFinished(() => end(child));
+    let said = "";
+    return {
+      child,
+      opened: () =>
+        new Promise<string>((found, failed) => {
+          const hear = (chunk: Buffer) => {
+            said += chunk;
+            const address = /^Open (\S+)/m.exec(said)?.[1];
+            if (address) found(address);
+          };
+          child.stdout.on("data", hear);
+          child.stderr.on("data", hear);
+          child.once("exit", () => failed(new Error(said)));
+        }),
+      said: () => said,
+    };
+  }
+  async function end(child: ChildProcess) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  }
+
+  it.each(["build", "start", "desk", "launch-check"])("npm run %s reads the studio it names", async (command) => {
+    write({ CONTENT_DIR: "broken-studio", BUILD_DIR: ".cache/mine", PORT: "0" });
+    expect(await run(command)).toMatch(/broken-studio\/pages\/home\.yaml/);
+  });
+
+  it("npm run rehearse-launch copies the studio it names", async () => {
+    write({ CONTENT_DIR: "absent-studio" });
+    expect(await run("rehearse-launch", join(project, "rehearsed"))).toMatch(/absent-studio/);
+  });
+
+  it("npm run dev shows it, on the port it names", async () => {
+    write({ CONTENT_DIR: "my-studio", PORT: String(await freePort()) });
+    const { opened } = start("commands/dev.ts");
+    const address = await opened();
+    expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT=${new URL(address).port}`);
+    const page = await (await fetch(address)).text();
+    expect(page).toContain(readContent("second-studio").studio.brand.value);
+  });
+
+  it("npm run edit edits it, and keeps its own files where it is told", async () => {
+    write({ CONTENT_DIR: "my-studio", DATA_DIR: "kept", EDIT_COMMITS: "off" });
+    const { opened } = start("commands/edit.ts", "--no-open", "--port", "0");
+    await opened();
+    expect(existsSync(join(project, "kept/editor/my-studio"))).toBe(true);
+  });
+
+  it("the server serves from the folders it names, and posts, limits and answers as it is told", async () => {
+    const mail = await startSmtpServer();
+    onTestFinished(mail.close);
+    write({
+      ...{ PORT: String(await freePort()), HOST: "127.0.0.1", DATA_DIR: "requests", DIGEST: "off" },
+      ...{ SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "site@studio.example" },
+      ...{ ALLOWED_ORIGINS: "https://www.studio.example", SMOKE_KEY: "a-key-of-sixteen-signs", RATE_LIMIT: "off" },
+    });
+    const { opened } = start("commands/dev-function.ts");
+    const address = await opened();
+    expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT=${new URL(address).port}`);
+    const send = (headers: Record<string, string>) =>
+      fetch(address + endpoint, {
+        method: "POST",
+        body: JSON.stringify(sampleRequest),
+        headers: { "content-type": "application/json", ...headers },
+      });
+    expect((await send({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await send({ origin: "https://www.studio.example" })).status).toBe(200);
+    await expect
+      .poll(() => mail.received.map(({ recipients }) => recipients), { timeout: 25_000 })
+      .toEqual([["owner@studio.example"]]);
+    const test = `${address}${endpoint}?test=AAAAAAAA`;
+    expect((await fetch(test, { headers: { [smokeKeyHeader]: "a-key-of-sixteen-signs" } })).status).toBe(404);
+    expect(existsSync(databaseFile(join(project, "requests")))).toBe(true);
+
+    expect(await run("requests", "list")).toMatch(/delivered/);
+    expect(await run("backup", join(project, "copies"))).toMatch(/^1 request is in /);
+    expect(await run("restore", "absent.db")).toMatch(/Name a copy that is there/);
+  });
+
+  it("the server looks for a built site where it is told", async () => {
+    write({ BUILD_DIR: ".cache/mine", PORT: "0", DATA_DIR: "requests-2" });
+    const { opened } = start("src/server/main.ts");
+    await expect(opened()).rejects.toThrow(/\.cache\/mine\/current\/client holds no built site/);
+  });
+});

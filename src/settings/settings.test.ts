@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { readBuildSettings, readEditSettings, readFolders, readSettings, type Settings } from "./settings.ts";
+import { SettingsError } from "./variables.ts";
+
+const folders = { contentFolder: "content", buildFolder: "build" };
+
+const defaults: Settings = {
+  ...folders,
+  port: 3000,
+  host: null,
+  dataDir: "data",
+  databaseUrl: null,
+  siteUrl: null,
+  allowedOrigins: "*",
+  smtpUrl: null,
+  smtpPlaintext: false,
+  resend: null,
+  mail: { to: "studio@localhost", from: "website@localhost" },
+  alertWebhookUrl: null,
+  rateLimit: true,
+  trustProxy: 0,
+  retentionDays: 30,
+  timeZone: "Etc/UTC",
+  digestHour: 8,
+  deskOn: false,
+  deskEpoch: "",
+  drainSecret: null,
+  smokeKey: null,
+};
+
+it("needs no variable at all", () => {
+  expect(readSettings({})).toEqual(defaults);
+  expect(readSettings({ PORT: "", DIGEST: " " })).toEqual(defaults);
+});
+
+it("takes every variable", () => {
+  const given = {
+    PORT: "0",
+    HOST: "::1",
+    DATA_DIR: "/var/studio",
+    DATABASE_URL: "postgres://studio:pass@db.example/studio",
+    SITE_URL: "https://studio.example",
+    ALLOWED_ORIGINS: "https://studio.example, http://localhost:5173",
+    SMTP_URL: "smtps://user:pass@mail.example:465",
+    MAIL_TO: "studio@example.com",
+    MAIL_FROM: "Studio <website@example.com>",
+    ALERT_WEBHOOK_URL: "https://hooks.example/x",
+    RATE_LIMIT: "off",
+    TRUST_PROXY: "2",
+    RETENTION_DAYS: "7",
+    TIME_ZONE: "Pacific/Auckland",
+    DIGEST: "off",
+    DIGEST_HOUR: "6",
+    DRAIN_SECRET: "0123456789abcdef",
+    SMOKE_KEY: "another sixteen signs",
+    SMTP_PLAINTEXT: "on",
+    DESK: "on",
+    DESK_EPOCH: "second",
+    CONTENT_DIR: "other-studio",
+    BUILD_DIR: " .cache/other ",
+  };
+  expect(readSettings(given)).toEqual({
+    contentFolder: "other-studio",
+    buildFolder: ".cache/other",
+    port: 0,
+    host: "::1",
+    dataDir: "/var/studio",
+    databaseUrl: given.DATABASE_URL,
+    siteUrl: "https://studio.example",
+    allowedOrigins: ["https://studio.example", "http://localhost:5173"],
+    smtpUrl: given.SMTP_URL,
+    smtpPlaintext: true,
+    resend: null,
+    mail: { to: given.MAIL_TO, from: given.MAIL_FROM },
+    alertWebhookUrl: given.ALERT_WEBHOOK_URL,
+    rateLimit: false,
+    trustProxy: 2,
+    retentionDays: 7,
+    timeZone: "Pacific/Auckland",
+    digestHour: null,
+    deskOn: true,
+    deskEpoch: "second",
+    drainSecret: given.DRAIN_SECRET,
+    smokeKey: given.SMOKE_KEY,
+  });
+});
+
+it("posts letters over Resend in place of a mail server, never over both", () => {
+  const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
+  const key = { RESEND_API_KEY: "re_1" };
+  expect(readSettings({ ...mail, ...key }).resend).toEqual({ url: "https://api.resend.com", key: "re_1" });
+  const elsewhere = { ...mail, ...key, RESEND_URL: "http://127.0.0.1:1" };
+  expect(readSettings(elsewhere).resend).toEqual({ url: "http://127.0.0.1:1", key: "re_1" });
+  expect(() => readSettings({ ...mail, ...key, SMTP_URL: "smtp://localhost" })).toThrow(
+    "SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.",
+  );
+});
+
+it.each([
+  ["PORT", "abc", 'PORT is "abc", but must be a whole number from 0 to 65535.'],
+  ["PORT", "70000", 'PORT is "70000", but must be a whole number from 0 to 65535.'],
+  ["HOST", "my host", 'HOST is "my host", but must be a host name or address.'],
+  [
+    "SITE_URL",
+    "studio.example",
+    'SITE_URL is "studio.example", but must be an address starting with https:// or http://.',
+  ],
+  ["RATE_LIMIT", "no", 'RATE_LIMIT is "no", but must be on or off.'],
+  ["TRUST_PROXY", "true", 'TRUST_PROXY is "true", but must be a whole number from 0 to 10.'],
+  ["RETENTION_DAYS", "0", 'RETENTION_DAYS is "0", but must be a whole number from 1 to 3650.'],
+  ["DIGEST", "never", 'DIGEST is "never", but must be on or off.'],
+  ["DIGEST_HOUR", "24", 'DIGEST_HOUR is "24", but must be a whole number from 0 to 23.'],
+  ["MAIL_TO", "a@b.ca, c@d.ca", 'MAIL_TO is "a@b.ca, c@d.ca", but must be one email address.'],
+  ["MAIL_FROM", "Studio", /^MAIL_FROM is "Studio", but must be one email address, or a name and an address/],
+  ["ALLOWED_ORIGINS", "https://a.ca/", /^ALLOWED_ORIGINS is "https:\/\/a.ca\/", but must be \* or origins/],
+])("explains what is wrong with %s=%s", (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
+  expect(() => readSettings({ [name]: value })).toThrow(sentence);
+});
+
+it("names every fault at once and keeps secrets to itself", () => {
+  const read = () =>
+    readSettings({
+      PORT: "x",
+      SMTP_URL: "http://user:hunter2@mail.example",
+      DATABASE_URL: "mysql://user:hunter2@db.example",
+      DRAIN_SECRET: "hunter2",
+      DIGEST: "x",
+    });
+  expect(read).toThrow(/SMTP_URL is .*not shown.*\n.*DIGEST.*\n.*PORT.*\n.*DATABASE_URL.*not shown.*\n.*DRAIN_SECRET/);
+  expect(read).not.toThrow(/hunter2/);
+});
+
+it.each([
+  ["SMTP_URL", "smtp://localhost"],
+  ["RESEND_API_KEY", "re_1"],
+])("asks for both addresses once there is %s", (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(
+    "MAIL_TO is empty, but must be an email address when letters are posted.\nMAIL_FROM is empty",
+  );
+});
+
+it("tells a build its own address, and where its backend and its folders are", () => {
+  const local = { ...folders, siteUrl: "http://localhost:3000", backendUrl: "", backendKey: "", retentionDays: 30 };
+  expect(readBuildSettings({})).toEqual(local);
+  expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
+  const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
+  expect(readBuildSettings(hosted)).toEqual({ ...local, backendUrl: "https://x.example", backendKey: "k" });
+  expect(() => readBuildSettings({ BACKEND_URL: "x.example" })).toThrow('BACKEND_URL is "x.example", but must be');
+  expect(readBuildSettings({ RETENTION_DAYS: "7", CONTENT_DIR: "mine" })).toEqual({
+    ...local,
+    contentFolder: "mine",
+    retentionDays: 7,
+  });
+  expect(readFolders({ BUILD_DIR: " other " })).toEqual({ contentFolder: "content", buildFolder: "other" });
+});
+
+it("is listed in full, with its defaults, in .env.example", () => {
+  const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
+  const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
+  const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
+  expect(names.size).toBe(29);
+  for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
+  const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+  const listed = Object.fromEntries(assignments);
+  expect(readSettings(listed)).toEqual(defaults);
+  expect(readBuildSettings(listed)).toEqual(readBuildSettings({}));
+  expect(readEditSettings(listed)).toEqual(readEditSettings({}));
+  expect(readFolders(listed)).toEqual(readFolders({}));
+});

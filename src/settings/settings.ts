@@ -1,0 +1,156 @@
+import type { MailAddresses } from "../requests/mail/mailer.ts";
+import { type ResendAccount, resendUrl } from "../requests/mail/resend.ts";
+import { checkVariables, type Variables } from "./variables.ts";
+
+/** Where the studio's content is, and where its site is built. */
+export type Folders = {
+  contentFolder: string;
+  buildFolder: string;
+};
+
+/** What the Node server, its commands and the hosted function are told by their environment. */
+export type Settings = Folders & {
+  port: number;
+  /** Null listens on every address of the machine, IPv4 and IPv6. */
+  host: string | null;
+  dataDir: string;
+  /** A PostgreSQL that several processes share; null keeps requests in a file of `dataDir`. */
+  databaseUrl: string | null;
+  siteUrl: string | null;
+  allowedOrigins: string[] | "*";
+  smtpUrl: string | null;
+  /** Letters may cross a network in the clear. */
+  smtpPlaintext: boolean;
+  resend: ResendAccount | null;
+  mail: MailAddresses;
+  alertWebhookUrl: string | null;
+  rateLimit: boolean;
+  trustProxy: number;
+  retentionDays: number;
+  /** The studio's own, in which letters tell times. */
+  timeZone: string;
+  digestHour: number | null;
+  /** Whether the owner's desk is served. */
+  deskOn: boolean;
+  /** Any word. Changed, it signs out every phone and ends every link. */
+  deskEpoch: string;
+  /** What a caller of the function's drain action must know; null refuses everyone. */
+  drainSecret: string | null;
+  /** What `npm run smoke` must know to send a test; null takes none. */
+  smokeKey: string | null;
+};
+
+const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+const sender = /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^@<>,;"]*<[^\s@<>,;]+@[^\s@<>,;]+>$/;
+const web = ["https:", "http:"];
+const retention = [30, 1, 3650] as const;
+
+export function readSettings(variables: Variables): Settings {
+  const { text, read, matching, integer, onOff, url, secret, addProblem, orThrow } = checkVariables(variables);
+  const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
+  const resendAt = url("RESEND_URL", web) ?? resendUrl;
+  const resendKey = secret("RESEND_API_KEY", 1);
+  if (smtpUrl && resendKey) addProblem("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
+  for (const name of ["MAIL_TO", "MAIL_FROM"]) {
+    if ((smtpUrl || resendKey) && !text(name)) {
+      addProblem(`${name} is empty, but must be an email address when letters are posted.`);
+    }
+  }
+  const siteUrl = url("SITE_URL", web);
+  const deskOn = onOff("DESK", false);
+  if (deskOn && !siteUrl)
+    addProblem("DESK is on, but SITE_URL is empty: the links in letters need the site's address.");
+  const digest = onOff("DIGEST");
+  const digestHour = integer("DIGEST_HOUR", 8, 0, 23);
+
+  return orThrow({
+    ...readFolders(variables),
+    port: integer("PORT", 3000, 0, 65535),
+    host: read<string | null>("HOST", null, "a host name or address", (text) => (/\s/.test(text) ? undefined : text)),
+    dataDir: text("DATA_DIR") || "data",
+    databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
+    siteUrl,
+    allowedOrigins: read<string[] | "*">(
+      "ALLOWED_ORIGINS",
+      "*",
+      "* or origins like https://example.com, separated by commas",
+      origins,
+    ),
+    smtpUrl,
+    smtpPlaintext: onOff("SMTP_PLAINTEXT", false),
+    resend: resendKey === null ? null : { url: resendAt, key: resendKey },
+    mail: {
+      to: matching("MAIL_TO", "studio@localhost", "one email address", address),
+      from: matching(
+        "MAIL_FROM",
+        "website@localhost",
+        "one email address, or a name and an address like Studio <website@example.com>",
+        sender,
+      ),
+    },
+    alertWebhookUrl: url("ALERT_WEBHOOK_URL", web),
+    rateLimit: onOff("RATE_LIMIT"),
+    trustProxy: integer("TRUST_PROXY", 0, 0, 10),
+    retentionDays: integer("RETENTION_DAYS", ...retention),
+    timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
+      isTimeZone(text) ? text : undefined,
+    ),
+    digestHour: digest ? digestHour : null,
+    deskOn,
+    deskEpoch: text("DESK_EPOCH"),
+    drainSecret: secret("DRAIN_SECRET", 16),
+    smokeKey: secret("SMOKE_KEY", 16),
+  });
+}
+
+/** What a build of the site is told. It is made for one address and, where one is named, for a backend elsewhere. */
+export type BuildSettings = Folders & {
+  siteUrl: string;
+  backendUrl: string;
+  backendKey: string;
+  /** The privacy policy states it. */
+  retentionDays: number;
+};
+
+export function readBuildSettings(variables: Variables): BuildSettings {
+  const { text, integer: whole, url, orThrow: checked } = checkVariables(variables);
+  return checked({
+    ...readFolders(variables),
+    siteUrl: url("SITE_URL", web) ?? `http://localhost:${whole("PORT", 3000, 0, 65535)}`,
+    backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",
+    backendKey: text("BACKEND_KEY"),
+    retentionDays: whole("RETENTION_DAYS", ...retention),
+  });
+}
+
+/** What the owner's editor is told. */
+export type EditSettings = {
+  /** Hands the site to a host elsewhere, after it was built here. */
+  publishCommand: string | null;
+  /** Whether saves become commits, where the content stands in a repository. */
+  commits: boolean;
+};
+
+export function readEditSettings(variables: Variables): EditSettings {
+  const { text, onOff, orThrow: checked } = checkVariables(variables);
+  return checked({ publishCommand: text("PUBLISH_COMMAND") || null, commits: onOff("EDIT_COMMITS") });
+}
+
+export function readFolders(variables: Variables): Folders {
+  const { text } = checkVariables(variables);
+  return { contentFolder: text("CONTENT_DIR") || "content", buildFolder: text("BUILD_DIR") || "build" };
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+function origins(text: string): string[] | "*" | undefined {
+  if (text === "*") return text;
+  const listed = text.split(",").map((origin) => origin.trim());
+  return listed.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? listed : undefined;
+}

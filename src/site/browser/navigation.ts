@@ -1,0 +1,186 @@
+import { failure } from "virtual:failure-message";
+import type { Markup } from "../failure-message.tsx";
+import { ariaCurrent } from "../parts/aria-current.ts";
+import {
+  hideDeferredSections,
+  recordDeferredHeights,
+  renderDeferredSections,
+  showDeferredSections,
+} from "./deferred-sections.ts";
+import { prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
+import { hydrateFormWhenNear } from "./form-island.ts";
+import { cachePage, getPage, readView, type View } from "./page-cache.ts";
+import { setUpMenu } from "./menu.ts";
+import { afterNextPaint } from "./scheduling.ts";
+
+/** Milliseconds a tap may wait for its turn: a phone that lets it wait longer has no time for a cross-fade either. */
+const maxInputDelayMs = 20;
+
+/** Kept with each place in the history: how far down the reader was. */
+interface ScrollState {
+  y?: number;
+}
+
+let currentPath = location.pathname;
+let currentView = readView(document) as View;
+/** Counts what the reader asked for: an answer that comes when she has asked for something else is dropped. */
+let navigationCount = 0;
+
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    hasModifierKey(event) ||
+    link.target ||
+    link.hasAttribute("download")
+  )
+    return;
+  if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
+  // The browser follows anchors by itself.
+  if (link.pathname === currentPath && link.hash) {
+    saveScrollPosition();
+    renderDeferredSections(currentView.main);
+    document.documentElement.dataset.smooth = "";
+    return;
+  }
+  if (scrollY !== (history.state as ScrollState | null)?.y) saveScrollPosition();
+  event.preventDefault();
+  navigate(link, performance.now() - event.timeStamp < maxInputDelayMs);
+});
+
+addEventListener("popstate", async ({ state }: PopStateEvent & { state: ScrollState | null }) => {
+  const navigationId = ++navigationCount;
+  // Without a state it is an anchor that was just chosen, and the browser is on its way there.
+  if (location.pathname === currentPath) return state && scrollToTarget(state.y);
+  const next = await loadView(location.pathname);
+  if (navigationId !== navigationCount) return;
+  if (next) showView(next, location.pathname, state?.y ?? 0);
+  else location.reload();
+});
+
+// Some browsers leave what they focus under a bar, as long as a part of it is to be seen.
+addEventListener("focusin", ({ target }) => {
+  if (target instanceof Element && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
+});
+
+let scrollTimer: number | undefined;
+addEventListener("scroll", () => {
+  clearTimeout(scrollTimer);
+  scrollTimer = window.setTimeout(saveScrollPosition, 100);
+});
+
+// The browser finds the place again after a load, this script on the way back without one.
+const setScrollRestoration = (mode: ScrollRestoration) => () => {
+  history.scrollRestoration = mode;
+};
+addEventListener("pagehide", setScrollRestoration("auto"));
+addEventListener("pageshow", setScrollRestoration("manual"));
+setScrollRestoration("manual")();
+
+setUpMenu();
+prefetchOnIntent();
+activateView();
+const year = document.querySelector("[data-year]");
+const thisYear = String(new Date().getFullYear());
+if (year && year.textContent !== thisYear) year.textContent = thisYear;
+// The path alone: a query string may carry what somebody typed.
+if (!document.querySelector("link[rel=canonical]")) console.error(`404: ${currentPath}`);
+
+const hasModifierKey = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+function saveScrollPosition() {
+  clearTimeout(scrollTimer);
+  history.replaceState({ ...history.state, y: scrollY }, "");
+}
+
+async function navigate(link: HTMLAnchorElement, fade: boolean) {
+  const navigationId = ++navigationCount;
+  const { href, pathname, hash, dataset } = link;
+  // The tap is answered first: the page changes in the frame after it.
+  const [next] = await Promise.all([loadView(pathname), afterNextPaint()]);
+  if (navigationId !== navigationCount) return;
+  if (!next) return location.assign(href);
+  const show = () =>
+    navigationId === navigationCount && showView(next, pathname, hash ? undefined : 0, dataset.treatment);
+  if (href === location.href) history.replaceState({}, "");
+  else history.pushState({}, "", href);
+  if (!fade || !document.startViewTransition) return show();
+  // Back may be pressed before the fade begins; it then gives way, and says so to nobody.
+  const { ready, finished } = document.startViewTransition(() => void show());
+  for (const promise of [ready, finished]) promise.catch(() => {});
+}
+
+/** A page, or the message that it cannot be had; nothing if the browser should load it. */
+async function loadView(targetPath: string): Promise<View | undefined> {
+  if (targetPath === currentPath && currentView.head.length) return currentView;
+  try {
+    return await getPage(targetPath);
+  } catch (error) {
+    console.error(error);
+    const main = currentView.main.cloneNode() as HTMLElement;
+    main.append(...failure.content.map(toNode));
+    return { main, title: failure.title, head: [], bare: false };
+  }
+}
+
+function toNode(markup: Markup): Node | string {
+  if (typeof markup === "string") return markup;
+  const [name, attributes, ...children] = markup;
+  const element = document.createElement(name);
+  for (const attribute in attributes) element.setAttribute(attribute, attributes[attribute] ?? "");
+  element.append(...children.map(toNode));
+  return element;
+}
+
+function showView(next: View, targetPath: string, y: number | undefined, treatment?: string) {
+  // While the old layout stands: afterwards a new one would have to be made at once, and again for what is near.
+  if (y === 0) scrollToTarget(y);
+  if (next !== currentView) {
+    currentView.main.dispatchEvent(new Event("leave"));
+    recordDeferredHeights(currentView.main);
+    if (currentView.head.length) cachePage(currentPath, Promise.resolve(currentView));
+    if (y === 0) hideDeferredSections(next.main);
+    currentView.main.replaceWith(next.main);
+    for (const element of currentView.head) element.remove();
+    document.head.append(...next.head);
+    document.title = next.title;
+    next.main.inert = false;
+    for (const bar of document.querySelectorAll<HTMLElement>("[data-bottom-bar]")) bar.hidden = next.bare;
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav li a")) {
+      const current = ariaCurrent(targetPath, link.pathname);
+      if (current) link.ariaCurrent = current;
+      else link.removeAttribute("aria-current");
+    }
+    delete document.documentElement.dataset.anchor;
+    currentView = next;
+    currentPath = targetPath;
+  }
+  const field = next.main.querySelector<HTMLInputElement>("[name=treatment]");
+  if (treatment && field) field.value = treatment;
+  if (y || y === undefined) scrollToTarget(y);
+  afterNextPaint().then(() => {
+    if (y === 0) showDeferredSections(next.main);
+    if (currentView !== next) return;
+    const heading = next.main.querySelector("h1");
+    if (heading && y !== undefined) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    activateView();
+  });
+}
+
+function scrollToTarget(y: number | undefined) {
+  if (y !== undefined) scrollTo({ top: y, behavior: "instant" });
+  else if (location.hash) {
+    renderDeferredSections(currentView.main);
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }
+}
+
+function activateView() {
+  hydrateFormWhenNear(currentView.main);
+  prefetchVisible();
+}

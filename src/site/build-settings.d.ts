@@ -1,0 +1,8 @@
+/** Filled in by Vite from the settings of the build; see src/build/vite-settings.ts. */
+declare const __BACKEND_URL__: string;
+declare const __BACKEND_KEY__: string;
+
+/** Made of the studio's content; see src/build/failure-module.ts. */
+declare module "virtual:failure-message" {
+  export const failure: import("./failure-message.tsx").FailureMessage;
+}

@@ -1,0 +1,111 @@
+import "../design/styles/tokens.css";
+import "../design/styles/base.css";
+import "../design/styles/preferences.css";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import font from "../design/fonts/commissioner-flare.woff2";
+import type { Frame } from "./frame.ts";
+import { BottomBar } from "./parts/bottom-bar.tsx";
+import { Footer } from "./parts/footer.tsx";
+import { Header } from "./parts/header.tsx";
+import { LogoGradient } from "./parts/logo.tsx";
+
+/** What the build made for the pages: their style, the script in them, and the addresses of those fetched later. */
+export interface Assets {
+  /** Of what every page shows. */
+  style: string;
+  /** Of what pages of one kind show beside it. */
+  pageStyles: Record<string, string>;
+  /** The colour of the page, for the browser's own bars. */
+  ground: string;
+  stub: string;
+  navigation: string;
+  form: string;
+  /** Style and script of two pages fit together if this is the same. */
+  build: string;
+  /** While editing: sheets and scripts as files, so that the page follows an edit. */
+  sheets?: string[];
+  scripts?: string[];
+}
+
+export interface Head {
+  title: string;
+  description?: string;
+  canonical?: string;
+  hidden: boolean;
+  preview: Record<string, string>;
+  graph?: object;
+  /** Where no header can carry the content policy. */
+  policy?: string;
+}
+
+export interface DocumentProps {
+  path: string;
+  kind: string;
+  bare: boolean;
+  head: Head;
+  assets: Assets;
+  frame: Frame;
+}
+
+/** Said before any sheet: bundling may put the sheet of a part before the tokens it builds on. */
+export const layerOrder = "@layer reset, tokens, base, layout, components, pages, preferences;";
+
+export const toHtml = (props: DocumentProps, page: ReactNode) =>
+  `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
+
+function Document({ path, kind, bare, head, assets, frame, children }: DocumentProps & { children: ReactNode }) {
+  return (
+    <html lang={frame.language} data-build={assets.build}>
+      <head>
+        {head.policy && <meta httpEquiv="Content-Security-Policy" content={head.policy} />}
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={assets.ground} />
+        <title>{head.title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {head.canonical && <link rel="canonical" href={head.canonical} />}
+        {/* Before the style, as some machines read but the start. */}
+        {head.hidden && <meta name="robots" content="noindex" />}
+        {Object.entries(head.preview).map(([name, text]) => (
+          <meta key={name} {...{ [name.startsWith("og:") ? "property" : "name"]: name }} content={text} />
+        ))}
+        {head.graph && (
+          <Script type="application/ld+json">{JSON.stringify(head.graph).replaceAll("<", "\\u003c")}</Script>
+        )}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Style>{assets.style}</Style>
+        {assets.pageStyles[kind] && <Style data-kind={kind}>{assets.pageStyles[kind]}</Style>}
+        {assets.sheets?.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <LogoGradient />
+        <Header path={path} {...frame.header} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer {...frame.footer} />
+        <BottomBar {...frame.bottomBar} hidden={bare} />
+        {assets.scripts?.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        <Script data-navigation={assets.navigation} data-form={assets.form} data-font={font}>
+          {assets.stub}
+        </Script>
+      </body>
+    </html>
+  );
+}
+
+function Style({ children, ...attributes }: React.ComponentProps<"style"> & { children: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own style sheet, as Vite built it
+  return <style {...attributes} dangerouslySetInnerHTML={{ __html: children }} />;
+}
+
+function Script({ children, ...attributes }: React.ComponentProps<"script"> & { children: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: as the text is ours, and React would escape it as if it were HTML
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: children }} />;
+}

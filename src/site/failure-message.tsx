@@ -1,0 +1,37 @@
+import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import type { SiteContent } from "../content/site-content.ts";
+import { MessagePage } from "./parts/message-page.tsx";
+
+/** Text, or an element with its attributes and what is in it. */
+export type Markup = string | [name: string, attributes: Record<string, string>, ...children: Markup[]];
+
+export interface FailureMessage {
+  title: string;
+  content: Markup[];
+}
+
+/**
+ * What the navigation script shows when a page cannot be had. It is part of that script, so that no document holds it,
+ * and it is data instead of HTML because the content policy lets no script parse a string.
+ */
+export function failureMessage({ studio, site }: SiteContent): FailureMessage {
+  const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };
+  return {
+    title: `${site.error.heading} | ${studio.brand.value}`,
+    content: markupOf(<MessagePage small {...site.error} phone={phone} />),
+  };
+}
+
+function markupOf(node: ReactNode): Markup[] {
+  if (Array.isArray(node)) return node.flatMap(markupOf);
+  if (node === null || node === undefined || typeof node === "boolean") return [];
+  if (!isValidElement(node)) return [String(node)];
+  const { type, props } = node as ReactElement<{ children?: ReactNode; className?: string }>;
+  const { children, className, ...others } = props;
+  if (node.type === Fragment) return markupOf(children);
+  if (typeof type === "function") return markupOf((type as (given: object) => ReactNode)(props));
+  const attributes = Object.entries({ class: className?.trim(), ...others }).flatMap(([name, value]) =>
+    value ? [[name, String(value)]] : [],
+  );
+  return [[type as string, Object.fromEntries(attributes), ...markupOf(children)]];
+}

@@ -1,0 +1,33 @@
+import type { Content } from "../../content/content.ts";
+import type { SitePage } from "../../content/page-list.ts";
+import { describeSocialCard } from "./social-card.ts";
+
+type Described = Pick<Content, "studio"> & { siteUrl: string };
+
+/** What a page says of itself to the browser and to search engines. */
+export function describeHead(
+  { studio, siteUrl }: Described,
+  path: string,
+  page: Pick<SitePage, "title" | "description">,
+) {
+  const url = new URL(path, siteUrl).href;
+  return { title: `${page.title} | ${studio.brand.value}`, description: page.description, url };
+}
+
+/** What is shown where somebody shares a link to the page. */
+export function describeLinkPreview(folder: string, content: Described, page: SitePage) {
+  const { title, description, url } = describeHead(content, page.path, page);
+  return {
+    "og:type": "website",
+    "og:locale": content.studio.language.replace("-", "_"),
+    "og:site_name": content.studio.brand.value,
+    "og:title": title,
+    "og:description": description,
+    "og:url": url,
+    "og:image": new URL(describeSocialCard(folder, content, page).url, url).href,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": title,
+    "twitter:card": "summary_large_image",
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Content } from "../../content/content.ts";
+import { listPictureFiles, socialCardFile } from "../../content/content-folder.ts";
+import type { SitePage } from "../../content/page-list.ts";
+
+/** Raise it when src/build/draw-cards.ts draws differently: it is part of every card's name. */
+const designVersion = 4;
+
+export interface SocialCard {
+  url: string;
+  title: string;
+  name: string;
+  tagline: string;
+  note: string;
+  /** The file beside the words, or under them. */
+  artFile: string;
+  beside: boolean;
+}
+
+/** What is on a page's social card. Its address names that, as those who show cards keep them for long. */
+export function describeSocialCard(
+  folder: string,
+  { studio }: Pick<Content, "studio">,
+  { path, title, picture }: SitePage,
+): SocialCard {
+  const ownPicture = picture && listPictureFiles(folder).get(picture);
+  const artFile = ownPicture || socialCardFile;
+  const cardText = {
+    title,
+    name: studio.shortName,
+    tagline: studio.tagline,
+    note: `${studio.visits}, ${studio.area}`,
+  };
+  const hash = createHash("sha256")
+    .update(JSON.stringify([designVersion, cardText, studio.mark, studio.colours.accent]))
+    .update(readFileSync(join(folder, artFile)))
+    .digest("hex")
+    .slice(0, 8);
+  return {
+    ...cardText,
+    artFile,
+    beside: artFile !== socialCardFile,
+    url: `/pictures/card${path === "/" ? "" : path.replaceAll("/", "-")}-${hash}.jpg`,
+  };
+}

@@ -1,0 +1,157 @@
+import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "schema-dts";
+import { bookingBlockers } from "../../content/booking.ts";
+import type { Content } from "../../content/content.ts";
+import type { SitePage } from "../../content/page-list.ts";
+import { pages } from "../../content/pages.ts";
+import { readMaster, variants } from "../../content/pictures/pictures.ts";
+
+type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
+
+/**
+ * The structured data of a page: the business, and what the page is about. Reviews and ratings are left out on
+ * purpose: a business may not mark up its own.
+ */
+export async function buildGraph(
+  folder: string,
+  content: GraphContent,
+  page: SitePage,
+  siteUrl: string,
+): Promise<Graph> {
+  const toUrl = (path: string) => new URL(path, siteUrl).href;
+  const { home, about: story, contact } = content.pages;
+  const images = await Promise.all(
+    [home.hero.picture, story.picture, contact.picture].map(async (name) => {
+      const sizes = variants(await readMaster(folder, name));
+      return toUrl(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
+    }),
+  );
+  return {
+    "@context": "https://schema.org",
+    "@graph": [businessNode(content, toUrl, images), ...pageNodes(content, page, toUrl)],
+  };
+}
+
+function businessNode(
+  { studio, paths }: GraphContent,
+  toUrl: (path: string) => string,
+  image: string[],
+): HealthAndBeautyBusiness {
+  const { address, geo } = studio;
+  return {
+    "@type": "HealthAndBeautyBusiness",
+    "@id": toUrl("/#business"),
+    name: studio.brand.value,
+    description: studio.description,
+    url: toUrl("/"),
+    telephone: studio.phoneE164,
+    email: studio.email.value,
+    image,
+    priceRange: studio.priceRange,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street.value,
+      addressLocality: address.city,
+      addressRegion: address.province,
+      postalCode: address.postalCode.value,
+      addressCountry: address.country,
+    },
+    geo: { "@type": "GeoCoordinates", latitude: geo.latitude, longitude: geo.longitude },
+    openingHoursSpecification: studio.hours.map(({ days, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
+    areaServed: areaServed({ studio }),
+    sameAs: [studio.social.url],
+    hasOfferCatalog: {
+      "@type": "OfferCatalog",
+      name: "Treatment paths",
+      itemListElement: paths.map(({ id, title }) => ({
+        "@type": "Offer",
+        itemOffered: { "@type": "Service", name: title, url: toUrl(`/treatments#${id}`) },
+      })),
+    },
+  };
+}
+
+const areaServed = ({ studio }: Pick<Content, "studio">) =>
+  ({ "@type": "Place", name: `${studio.area}, ${studio.address.province}` }) as const;
+
+const typeOf = (path: string) => Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
+
+function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) => string): Thing[] {
+  const { studio, treatments } = content;
+  const url = toUrl(page.path);
+  if (page.path === "/") return [{ "@type": "WebSite", "@id": toUrl("/#website"), name: studio.brand.value, url }];
+
+  const treatment = treatments.get(page.path.replace("/treatments/", ""));
+  const trail = [
+    { path: "/", title: content.pages.treatment.home },
+    ...(treatment ? [{ path: "/treatments", title: content.pages.treatment.list }] : []),
+    page,
+  ];
+  const breadcrumb: BreadcrumbList = {
+    "@type": "BreadcrumbList",
+    "@id": `${url}#breadcrumb`,
+    itemListElement: trail.map(({ path, title }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      item: toUrl(path),
+    })),
+  };
+  const subjects: Thing[] = [];
+  if (treatment && bookingBlockers(content, treatment, toUrl("/")).length === 0) {
+    subjects.push({
+      "@type": "Service",
+      "@id": `${url}#service`,
+      name: treatment.name,
+      ...(treatment.alternateName && { alternateName: treatment.alternateName }),
+      serviceType: treatment.serviceType,
+      description: treatment.summary,
+      url,
+      provider: { "@id": toUrl("/#business") },
+      areaServed: areaServed(content),
+    });
+  }
+  if (page.path === "/treatments") {
+    subjects.push({
+      "@type": "ItemList",
+      "@id": `${url}#list`,
+      itemListElement: [...treatments].map(([slug, { name }], index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: toUrl(`/treatments/${slug}`),
+      })),
+    });
+  }
+  // A name in machine-readable form is a credential of sorts: only once the owner has given hers.
+  if (
+    page.path === "/about" &&
+    studio.practitioner.source !== "sample" &&
+    Object.values(studio.gates).some(({ settles, answer }) => settles === "practitioner" && answer)
+  ) {
+    subjects.push({
+      "@type": "Person",
+      "@id": `${url}#practitioner`,
+      name: studio.practitioner.value,
+      worksFor: { "@id": toUrl("/#business") },
+    });
+  }
+  const [main] = subjects;
+  return [
+    {
+      "@type": typeOf(page.path),
+      "@id": `${url}#page`,
+      url,
+      name: `${page.title} | ${studio.brand.value}`,
+      inLanguage: studio.language,
+      ...(main && typeof main === "object" && "@id" in main && main["@id"] && { about: { "@id": main["@id"] } }),
+      breadcrumb: { "@id": `${url}#breadcrumb` },
+    },
+    breadcrumb,
+    ...subjects,
+  ];
+}

@@ -1,0 +1,212 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import {
+  endpoint,
+  type Field,
+  type FieldErrors,
+  type FormDraft,
+  fields,
+  honeypotField,
+  maxLengths,
+  validate,
+} from "../../../requests/request.ts";
+import { afterNextPaint } from "../../browser/scheduling.ts";
+import { buttonClass } from "../../parts/button.tsx";
+import layout from "../../parts/layout.module.css";
+import type { FormStrings } from "./contact.tsx";
+import styles from "./form.module.css";
+import { FormField } from "./form-field.tsx";
+import { ErrorSummary, Notice } from "./notices.tsx";
+import { createSubmissionKey, type Submission, send } from "./send-request.ts";
+
+type Phase = "idle" | "sending" | "sent" | "failed" | "check";
+
+interface ConsultationFormProps {
+  strings: FormStrings;
+  phone: { text: string; href: string };
+  treatments: string[];
+  privacyPolicy: string;
+  /** What was sent without script and came back. */
+  draft?: FormDraft | undefined;
+}
+
+export function ConsultationForm({ strings, phone, treatments, privacyPolicy, draft }: ConsultationFormProps) {
+  const hasErrors = Object.keys(draft?.errors ?? {}).length > 0;
+  const form = useRef<HTMLFormElement>(null);
+  const lastSubmission = useRef<Submission>(null);
+  const [hydrated, setHydrated] = useState(false);
+  const [phase, setPhase] = useState<Phase>(hasErrors ? "check" : "idle");
+  const [errors, setErrors] = useState<FieldErrors>(draft?.errors ?? {});
+  const [validating, setValidating] = useState(hasErrors);
+  const [charactersLeft, setCharactersLeft] = useState<number>();
+
+  useEffect(() => {
+    setHydrated(true);
+    const { hash } = window.location;
+    if (hash === "#sent") setPhase("sent");
+    if (hash === "#failed") setPhase("failed");
+    // The page is kept while the visitor looks at another, with her words and without what was said of them.
+    const page = form.current?.closest("main");
+    const resetFeedback = () => {
+      setPhase((current) => (current === "sending" ? current : "idle"));
+      setErrors({});
+      setValidating(false);
+    };
+    page?.addEventListener("leave", resetFeedback);
+    return () => page?.removeEventListener("leave", resetFeedback);
+  }, []);
+
+  useEffect(() => {
+    let active = phase !== "idle" && phase !== "sending";
+    // The tap is answered first, and what was said then read out.
+    afterNextPaint().then(() => active && document.getElementById(phase)?.focus());
+    return () => {
+      active = false;
+    };
+  }, [phase]);
+
+  useTitlePrefix(strings.errorPrefix, Object.keys(errors).length > 0);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (phase === "sending") return;
+    const element = event.currentTarget;
+    const validated = validate(readFields(element));
+    setValidating(true);
+    setErrors(validated.ok ? {} : validated.errors);
+    if (!validated.ok) {
+      setPhase("check");
+      document.getElementById("check")?.focus();
+      return;
+    }
+
+    setPhase("sending");
+    const { request } = validated;
+    const unchanged =
+      lastSubmission.current && JSON.stringify(lastSubmission.current.request) === JSON.stringify(request);
+    const honeypot = element.elements.namedItem(honeypotField);
+    lastSubmission.current = {
+      request,
+      key: (unchanged && lastSubmission.current?.key) || createSubmissionKey(),
+      suspect: honeypot instanceof HTMLInputElement && honeypot.value !== "",
+    };
+    try {
+      await send(lastSubmission.current);
+    } catch (error) {
+      console.error(error);
+      setPhase("failed");
+      return;
+    }
+    lastSubmission.current = null;
+    clearFields(element);
+    setCharactersLeft(undefined);
+    setValidating(false);
+    setPhase("sent");
+  }
+
+  /** Errors go as soon as they are mended, and are added only once the visitor has left the field. */
+  function revalidate(field: Field, blurred: boolean) {
+    if (!form.current || !validating) return;
+    const validated = validate(readFields(form.current));
+    const message = validated.ok ? undefined : validated.errors[field];
+    if (message && !blurred && !errors[field]) return;
+    setErrors(({ [field]: _, ...others }) => (message ? { ...others, [field]: message } : others));
+  }
+
+  const sending = phase === "sending";
+  const dismiss = { dismiss: strings.dismiss, onDismiss: () => setPhase("idle") };
+  const notice = <Id extends Phase>(id: Id) => ({ id, visible: phase === id, ...dismiss });
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      action={`${__BACKEND_URL__}${endpoint}`}
+      noValidate={hydrated}
+      data-live={hydrated || undefined}
+      aria-describedby="form-privacy"
+      onSubmit={submit}
+    >
+      <Notice {...notice("sent")} heading={strings.success.heading}>
+        <p>{strings.success.text}</p>
+        <ul className={styles.next} role="list">
+          {strings.next.map(({ label, to }) => (
+            <li key={to}>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      <Notice {...notice("failed")} heading={strings.failure.heading}>
+        <p>
+          {strings.failure.text} <a href={phone.href}>{phone.text}</a>
+        </p>
+      </Notice>
+      <ErrorSummary heading={strings.errorsHeading} errors={phase === "check" ? errors : {}} />
+
+      {fields.map((field) => (
+        <FormField
+          key={field}
+          field={field}
+          strings={strings}
+          error={errors[field]}
+          readOnly={sending}
+          defaultValue={draft?.values[field]}
+          suggestions={field === "treatment" ? treatments : undefined}
+          onInput={(value) => {
+            revalidate(field, false);
+            if (field === "message")
+              setCharactersLeft(value.length > 1600 ? maxLengths.message - value.length : undefined);
+          }}
+          onBlur={() => revalidate(field, true)}
+        />
+      ))}
+      <p className={styles.counter} aria-live="polite" hidden={charactersLeft === undefined}>
+        {charactersLeft !== undefined && `${charactersLeft} ${strings.remaining}`}
+      </p>
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor={honeypotField}>{strings.trap}</label>
+        <input type="text" id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
+      </div>
+
+      <ul className={`${layout.soft} ${layout.fine} ${styles.privacy}`} id="form-privacy">
+        {strings.privacy.map((line, index) => (
+          <li key={line}>
+            {line} {index === strings.privacy.length - 1 && <a href="/privacy">{privacyPolicy}</a>}
+          </li>
+        ))}
+      </ul>
+      <button className={buttonClass()} type="submit" disabled={sending}>
+        {sending && <span className={styles.spinner} />}
+        {sending ? strings.sending : strings.button}
+      </button>
+      <p className={layout.srOnly} role="status">
+        {sending && strings.sending}
+      </p>
+    </form>
+  );
+}
+
+function readFields(form: HTMLFormElement) {
+  const data = new FormData(form);
+  return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
+}
+
+/** Not form.reset(): that would bring back the treatment the visitor came with. */
+function clearFields(form: HTMLFormElement) {
+  for (const field of fields) {
+    const input = form.elements.namedItem(field);
+    if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.value = "";
+  }
+}
+
+/** Taken away again from whatever the title is then: by that time it may be another page's. */
+function useTitlePrefix(prefix: string, active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const titleWithoutPrefix = () => document.title.replace(`${prefix} `, "");
+    document.title = `${prefix} ${titleWithoutPrefix()}`;
+    return () => {
+      document.title = titleWithoutPrefix();
+    };
+  }, [prefix, active]);
+}

@@ -1,0 +1,106 @@
+import { Fragment } from "react";
+import { renderToString } from "react-dom/server";
+import type { FormDraft } from "../../../requests/request.ts";
+import type { SiteContent } from "../../../content/site-content.ts";
+import divider from "../../parts/divider.module.css";
+import { FactList } from "../../parts/fact-list.tsx";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
+import { Picture } from "../../parts/picture.tsx";
+import { Text } from "../../parts/text.tsx";
+import { Ticks } from "../../parts/ticks.tsx";
+import { ConsultationForm } from "./consultation-form.tsx";
+import styles from "./contact.module.css";
+
+export async function contactProps(content: SiteContent) {
+  const { studio, site, pages } = content;
+  const { title, description, picture, form, updated: _, ...page } = pages.contact;
+  const storageNotice = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
+  return {
+    ...page,
+    form: { ...form, privacy: [...storageNotice, ...form.privacy] },
+    picture: await content.picture(picture),
+    treatments: [...content.treatments.values()].map(({ name }) => name),
+    privacyPolicy: site.footer.privacy,
+    arriving: content.labelledFacts("parking", "transit", "entrance"),
+    terms: content.labelledFacts("bring", "payment", "cancellation", "unhappy"),
+    studio: {
+      address: [
+        studio.address.street.value,
+        `${studio.address.city}, ${studio.address.province} ${studio.address.postalCode.value}`,
+      ],
+      visits: studio.visits,
+      hoursNote: studio.hoursNote,
+      phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
+      email: studio.email.value,
+    },
+  };
+}
+
+export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
+export type FormStrings = ContactProps["form"];
+
+export function Contact(props: ContactProps & { draft?: FormDraft }) {
+  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
+    props;
+  const formProps = { strings: form, phone: studio.phone, treatments, privacyPolicy, draft };
+  return (
+    <>
+      <PageHeader heading={heading} lede={lede} tight />
+      <div className={`${layout.frame} ${styles.contact}`}>
+        <section className={styles.form} aria-labelledby="form-heading">
+          <h2 id="form-heading">{form.heading}</h2>
+          {/* Woken by browser/form.tsx from the same props, and with the marks by which React then finds its way. */}
+          <div
+            data-island={JSON.stringify(formProps)}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has written it
+            dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...formProps} />) }}
+          />
+        </section>
+        <div className={styles.side}>
+          <section className={`${styles.card} ${divider.divider}`}>
+            <h2>{visit.heading}</h2>
+            <dl>
+              <dt>{visit.location}</dt>
+              <dd>
+                {studio.address[0]}
+                <br />
+                {studio.address[1]}
+              </dd>
+              <dt>{visit.hours}</dt>
+              <dd>
+                {studio.visits}
+                <br />
+                <span className={layout.soft}>{visit.flexible}</span>
+                <br />
+                <span className={layout.soft}>
+                  <Text>{studio.hoursNote}</Text>
+                </span>
+              </dd>
+              <dt>{visit.phone}</dt>
+              <dd>
+                <a href={studio.phone.href}>{studio.phone.text}</a>
+              </dd>
+              <dt>{visit.email}</dt>
+              <dd>
+                <a href={`mailto:${studio.email}`}>{studio.email}</a>
+              </dd>
+              {arriving.map(({ label, text }) => (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+          <section className={`${styles.card} ${divider.divider}`} id="what-to-expect">
+            <h2>{expect.heading}</h2>
+            <Ticks items={expect.items.map((item) => ({ parts: [item] }))} />
+            <FactList facts={terms} />
+          </section>
+        </div>
+        <Picture className={styles.art} picture={picture} sizes="95vw" />
+      </div>
+    </>
+  );
+}

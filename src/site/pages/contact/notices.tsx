@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { type FieldErrors, fields } from "../../../requests/request.ts";
+import { Icon } from "../../parts/icon.tsx";
+import styles from "./form.module.css";
+
+/*
+ * Each notice is in the page from the start. Script shows the one that applies; without script the
+ * backend sends the visitor back to its id, and the style sheet shows what the address points at.
+ */
+
+interface NoticeProps {
+  id: "sent" | "failed";
+  heading: string;
+  visible: boolean;
+  dismiss: string;
+  onDismiss: () => void;
+  children: ReactNode;
+}
+
+export function Notice({ id, heading, visible, dismiss, onDismiss, children }: NoticeProps) {
+  const isError = id === "failed";
+  return (
+    <div role={isError ? "alert" : "status"}>
+      <div
+        id={id}
+        className={`${styles.notice} ${isError ? styles.bad : ""}`}
+        tabIndex={-1}
+        data-shown={visible || undefined}
+      >
+        <Icon name={isError ? "alert" : "tick"} />
+        <h3>{heading}</h3>
+        <div>{children}</div>
+        <button className={styles.dismiss} type="button" aria-label={dismiss} onClick={onDismiss}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** All that has to be mended, each line a way to its field. */
+export function ErrorSummary({ heading, errors }: { heading: string; errors: FieldErrors }) {
+  const invalidFields = fields.filter((field) => errors[field]);
+  return (
+    <div id="check" tabIndex={-1} className={styles.summary} hidden={invalidFields.length === 0}>
+      <div role="alert" className={`${styles.notice} ${styles.bad}`} data-shown>
+        <Icon name="alert" />
+        <h3>{heading}</h3>
+        <ul role="list">
+          {invalidFields.map((field) => (
+            <li key={field}>
+              <a href={`#${field}`}>{errors[field]}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

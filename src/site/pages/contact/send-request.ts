@@ -1,0 +1,49 @@
+import { FunctionsClient, FunctionsHttpError } from "@supabase/functions-js";
+import {
+  type ConsultationRequest,
+  endpoint,
+  idempotencyKeyHeader,
+  isAcknowledged,
+  suspectHeader,
+} from "../../../requests/request.ts";
+
+const timeoutMs = 15_000;
+const retryDelaysMs = [400, 1200];
+
+/** A submission keeps its key for as long as its words stay the same, so that trying again never sends it twice. */
+export interface Submission {
+  request: ConsultationRequest;
+  key: string;
+  suspect: boolean;
+}
+
+export function createSubmissionKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Resolves only on the function's own acknowledgement. A dropped connection or a failing server is tried
+ * again within the same patience; a refusal is not.
+ */
+export async function send({ request, key, suspect }: Submission): Promise<void> {
+  if (!navigator.onLine) throw new Error("The browser is offline");
+  const slash = endpoint.lastIndexOf("/");
+  const client = new FunctionsClient(new URL(endpoint.slice(0, slash), __BACKEND_URL__ || location.origin).href, {
+    headers: { Authorization: `Bearer ${__BACKEND_KEY__}`, apikey: __BACKEND_KEY__ },
+  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  for (let attempt = 0; ; attempt++) {
+    const { data, error } = await client.invoke(endpoint.slice(slash + 1), {
+      body: request,
+      headers: { [idempotencyKeyHeader]: key, ...(suspect && { [suspectHeader]: "1" }) },
+      signal,
+    });
+    if (!error && isAcknowledged(data)) return;
+    const retryDelay = retryDelaysMs[attempt];
+    const rejected = error instanceof FunctionsHttpError && error.context.status < 500;
+    if (rejected || !error || retryDelay === undefined || signal.aborted) {
+      throw error ?? new Error("The answer was not an acknowledgement");
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryDelay));
+  }
+}

@@ -1,0 +1,127 @@
+import type { SiteContent } from "../../../content/site-content.ts";
+import { Actions, ButtonLink, MoreLink } from "../../parts/button.tsx";
+import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
+import layout from "../../parts/layout.module.css";
+import { Picture } from "../../parts/picture.tsx";
+import list from "../../parts/ruled-list.module.css";
+import { Text } from "../../parts/text.tsx";
+import styles from "./home.module.css";
+
+export async function homeProps(content: SiteContent) {
+  const { home } = content.pages;
+  return {
+    hero: { ...home.hero, picture: await content.picture(home.hero.picture) },
+    valuesLabel: home.valuesLabel,
+    values: home.values,
+    intro: home.paths,
+    paths: await Promise.all(
+      content.paths.map(async ({ id, title, card, picture }) => ({
+        id,
+        title,
+        card,
+        picture: await content.picture(picture),
+      })),
+    ),
+    questions: home.questions,
+    close: { ...home.close, call: content.call },
+  };
+}
+
+export function Home({
+  hero,
+  values,
+  valuesLabel,
+  intro,
+  paths,
+  questions,
+  close,
+}: Awaited<ReturnType<typeof homeProps>>) {
+  return (
+    <>
+      <section className={`${styles.hero} ${layout.frame}`}>
+        <div className={`${styles.heroText} ${layout.stack}`}>
+          <h1>
+            <Phrases lines={hero.heading} />
+          </h1>
+          <p className={layout.lede}>{hero.text}</p>
+          <Actions>
+            <ButtonLink to="/contact" arrow>
+              {hero.button}
+            </ButtonLink>
+            <p className={styles.heroNote}>{hero.note}</p>
+          </Actions>
+        </div>
+        <Picture className={styles.heroArt} picture={hero.picture} sizes="(width < 60rem) 95vw, 58vw" eager />
+      </section>
+
+      <section className={layout.frame} aria-label={valuesLabel}>
+        <ul className={styles.values} role="list">
+          {values.map(({ title, text }, index) => (
+            <li key={title} className={divider.divider} data-path={index > 0 ? paths[index]?.id : undefined}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className={`${styles.pathsSection} ${layout.sectionWide} ${layout.frame}`} data-later="">
+        <div className={layout.splitHead}>
+          <h2>
+            <Phrases lines={intro.heading} />
+          </h2>
+          <p className={layout.lede}>{intro.text}</p>
+        </div>
+        <div className={styles.paths}>
+          {paths.map(({ id, title, card, picture }) => (
+            <article key={id} className={styles.path} data-path={id}>
+              <Picture picture={picture} sizes="(width < 48rem) 95vw, (width < 90rem) 50vw, 44rem" />
+              <div className={`${divider.divider} ${styles.pathText}`}>
+                <h3>{title}</h3>
+                <p>
+                  <Text>{card}</Text>
+                </p>
+                <MoreLink to="/treatments" className={styles.more}>
+                  {intro.more}
+                  <span className={layout.srOnly}> about {title}</span>
+                </MoreLink>
+              </div>
+            </article>
+          ))}
+        </div>
+        <p className={layout.after}>
+          <ButtonLink to="/treatments" kind="line" arrow>
+            {intro.button}
+          </ButtonLink>
+        </p>
+      </section>
+
+      <section className={`${styles.questions} ${layout.blush} ${layout.section} ${layout.frame}`} data-later="">
+        <h2 className={`${layout.colHead} ${layout.sticky}`}>{questions.heading}</h2>
+        <dl className={`${list.ruled} ${layout.colBody}`}>
+          {questions.items.map(({ question, answer }) => (
+            <div key={question} className={divider.divider}>
+              <dt>{question}</dt>
+              <dd>
+                <Text>{answer}</Text>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      <CallToAction {...close} />
+    </>
+  );
+}
+
+/** A headline whose phrases are kept together when it wraps. */
+function Phrases({ lines }: { lines: string[] }) {
+  return lines.map((line, index) => (
+    <span key={line}>
+      {index > 0 && " "}
+      <span className={layout.line}>{line}</span>
+    </span>
+  ));
+}

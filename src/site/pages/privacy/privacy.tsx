@@ -1,0 +1,66 @@
+import { Fragment } from "react";
+import type { SiteContent } from "../../../content/site-content.ts";
+import { type Block, fillPlaceholders, type Inline } from "../../../content/schemas/prose.ts";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
+import { ProseBlocks } from "../../parts/prose.tsx";
+import styles from "./privacy.module.css";
+
+export function privacyProps(content: SiteContent) {
+  const { heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
+  const { studio } = content;
+  const { street, city, province, postalCode } = studio.address;
+  const values: Record<string, Inline> = {
+    brand: studio.brand.value,
+    retentionDays: String(content.retentionDays),
+    privacyContact: studio.privacyContact.value,
+    email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
+    phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
+    address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
+  };
+  const updatedOn = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(lastUpdated),
+  );
+  return {
+    heading,
+    lastUpdated: `${lastUpdatedLabel} ${updatedOn}`,
+    contents,
+    sections: sections.map((section) => ({
+      ...section,
+      blocks: section.blocks.map((block) => fillBlock(block, values)),
+    })),
+  };
+}
+
+function fillBlock(block: Block, values: Record<string, Inline>): Block {
+  if (block.kind === "paragraph") return { ...block, text: fillPlaceholders(block.text, values) };
+  if (block.kind === "list") return { ...block, items: block.items.map((item) => fillPlaceholders(item, values)) };
+  return block;
+}
+
+export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType<typeof privacyProps>) {
+  return (
+    <>
+      <PageHeader heading={heading} lede={lastUpdated} tight />
+      <div className={`${layout.frame} ${styles.privacy}`}>
+        <nav className={`${styles.contents} ${layout.sticky} ${layout.colHead}`} aria-label={contents}>
+          <ul role="list">
+            {sections.map(({ id, heading: name }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={`${styles.prose} ${layout.colBody}`}>
+          {sections.map((section) => (
+            <Fragment key={section.id}>
+              <h2 id={section.id}>{section.heading}</h2>
+              <ProseBlocks blocks={section.blocks} />
+            </Fragment>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { SiteContent } from "../../../content/site-content.ts";
+import { buttonClass } from "../../parts/button.tsx";
+import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
+import { Icon } from "../../parts/icon.tsx";
+import layout from "../../parts/layout.module.css";
+import { PageHeader } from "../../parts/page-header.tsx";
+import styles from "./testimonials.module.css";
+
+export function testimonialsProps(content: SiteContent) {
+  const { title, description, close, notice, updated: _, ...page } = content.pages.testimonials;
+  const hasSamples = content.testimonials.some(({ source }) => source === "sample");
+  return {
+    page,
+    notice: hasSamples ? notice : undefined,
+    testimonials: content.testimonials.map(({ consent: _, ...review }) => review),
+    reviewsUrl: content.studio.reviews.url,
+    newTab: content.site.newTab,
+    close: { ...close, call: content.call },
+  };
+}
+
+export function Testimonials({
+  page,
+  notice,
+  testimonials,
+  reviewsUrl,
+  newTab,
+  close,
+}: ReturnType<typeof testimonialsProps>) {
+  return (
+    <>
+      <PageHeader heading={page.heading} lede={page.lede} />
+      <section className={`${layout.frame} ${layout.tail}`} aria-label={page.heading}>
+        <div className={styles.lead}>
+          {notice && <p className={styles.notice}>{notice}</p>}
+          <a className={buttonClass("line")} data-button href={reviewsUrl} target="_blank" rel="noopener noreferrer">
+            {page.reviews}
+            <Icon name="out" />
+            <span className={layout.srOnly}> ({newTab})</span>
+          </a>
+        </div>
+        <StarShapes />
+        <ul className={styles.reviews} role="list">
+          {testimonials.map(({ name, treatment, path, rating, text, size, source }) => (
+            <li key={name} className={size === "small" ? undefined : styles[size]}>
+              <figure className={`${styles.review} ${divider.divider}`} data-path={path}>
+                {source === "sample" && <p className={styles.tag}>{page.tag}</p>}
+                <svg
+                  className={styles.stars}
+                  viewBox={`0 0 ${20 * rating} 16`}
+                  role="img"
+                  aria-label={(source === "sample" ? page.sampleStars : page.stars).replace("{rating}", String(rating))}
+                >
+                  <use href="#stars" width="100" height="16" />
+                </svg>
+                <blockquote>
+                  <p>{text}</p>
+                </blockquote>
+                <figcaption>
+                  <b>{name}</b>
+                  <span>{treatment}</span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CallToAction {...close} />
+    </>
+  );
+}
+
+/** Five stars, drawn once. Every card shows as many as it was given. */
+function StarShapes() {
+  return (
+    <svg className={styles.shapes} width="0" height="0" aria-hidden="true">
+      <symbol id="stars" viewBox="0 0 100 16">
+        {[1, 21, 41, 61, 81].map((x) => (
+          <path
+            key={x}
+            transform={`translate(${x})`}
+            d="m8 .8 2.1 4.9 5.3.5-4 3.5 1.2 5.2L8 12.1l-4.6 2.8 1.2-5.2-4-3.5 5.3-.5z"
+          />
+        ))}
+      </symbol>
+    </svg>
+  );
+}

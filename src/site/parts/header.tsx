@@ -1,0 +1,47 @@
+import type { Frame } from "../frame.ts";
+import { ButtonLink } from "./button.tsx";
+import { ariaCurrent } from "./aria-current.ts";
+import styles from "./header.module.css";
+import layout from "./layout.module.css";
+import { Logo } from "./logo.tsx";
+
+type HeaderProps = Frame["header"] & { path: string };
+
+export function Header({ path, name, tagline, mark, links, book, skip, menu, visits, phone }: HeaderProps) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {skip}
+      </a>
+      <header className={`${styles.head} ${layout.frame}`}>
+        <div className={styles.bar}>
+          <Logo name={name} tagline={tagline} mark={mark} />
+          {/* A fixed aria-expanded would be wrong without script, where the browser's own knowledge of the popover is right. */}
+          <button className={styles.toggle} type="button" popoverTarget="nav" aria-controls="nav">
+            <i />
+            <span className={styles.whenClosed}>{menu.open}</span>
+            <span className={styles.whenOpen}>{menu.close}</span>
+          </button>
+          <nav className={styles.nav} id="nav" popover="auto" aria-label="Main">
+            <ul role="list">
+              {links.map(({ label, to }) => (
+                <li key={to}>
+                  <a href={to} aria-current={ariaCurrent(path, to)}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <ButtonLink to="/contact" kind="small">
+              {book}
+            </ButtonLink>
+            <div className={styles.navFoot}>
+              <p>{visits}</p>
+              <a href={phone.href}>{phone.text}</a>
+            </div>
+          </nav>
+        </div>
+      </header>
+    </>
+  );
+}

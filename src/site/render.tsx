@@ -1,0 +1,96 @@
+import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
+import { hiddenReason } from "../content/launch/launch-check.ts";
+import { describeHead, describeLinkPreview } from "./head/page-head.ts";
+import { listPages } from "../content/page-list.ts";
+import { cacheMasters, type Master, readMasters } from "../content/pictures/pictures.ts";
+import { buildGraph } from "./head/structured-data.ts";
+import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
+import { failureMessage } from "./failure-message.tsx";
+import { frameProps } from "./frame.ts";
+import { listRoutes, notFoundPath } from "./routes.ts";
+
+/** Says what a page may do that comes to have these styles and this script in it. */
+export type BuildPolicy = (styles: string[], script: string) => string;
+
+export const readFailureMessage = (settings: PageSettings) => failureMessage(loadContent(settings));
+
+/** Reads the content, and renders any page of it. All have one policy, as the style of any may be added to another. */
+export async function openSite(
+  settings: PageSettings,
+  assets: Assets,
+  buildPolicy: BuildPolicy,
+  masters: Master[] = [],
+) {
+  cacheMasters(masters);
+  const { contentFolder, siteUrl } = settings;
+  const content = loadContent(settings);
+  const routes = listRoutes(content);
+  const frame = await frameProps(content);
+  const hidden = hiddenReason(content, siteUrl);
+  const pagesByPath = new Map(listPages(content).map((page) => [page.path, page]));
+  const style = [layerOrder, assets.style, studioColourRules(content), await pictureRules(contentFolder, content)].join(
+    "",
+  );
+  const policy = buildPolicy([style, ...Object.values(assets.pageStyles)], assets.stub);
+  // A tag cannot forbid framing; X-Frame-Options does.
+  const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
+
+  async function render(path: string) {
+    const page = routes.get(path);
+    if (!page) throw new Error(`There is no page at ${path}`);
+    const element = await page.render(content);
+    const head = path === notFoundPath ? notFoundHead() : await headFor(path);
+    const { kind, bare } = page;
+    const document: DocumentProps = { path, kind, bare, head, frame, assets: { ...assets, style } };
+    return { document, props: element.props, html: toHtml(document, element) };
+  }
+
+  function notFoundHead(): Head {
+    const title = `${content.site.notFound.title} | ${content.studio.brand.value}`;
+    return { title, hidden: true, preview: {}, policy: metaPolicy };
+  }
+
+  async function headFor(path: string): Promise<Head> {
+    const page = pagesByPath.get(path);
+    if (!page) throw new Error(`${path} has no title: add it to src/content/page-list.ts`);
+    const { title, description, url } = describeHead(content, path, page);
+    return {
+      title,
+      description,
+      canonical: url,
+      hidden: hidden !== undefined,
+      preview: describeLinkPreview(contentFolder, content, page),
+      // Hosts of files may send one policy with all pages, and would send the last with the next for a moment.
+      ...(__BACKEND_URL__ && { policy: metaPolicy }),
+      graph: await buildGraph(contentFolder, content, page, siteUrl),
+    };
+  }
+
+  const { brand, shortName, practitioner, phone, language, colours, timeZone } = content.studio;
+  const studio = {
+    ...{ brand: brand.value, shortName, practitioner: practitioner.value, phone: phone.value, language },
+    ...{ accent: colours.accent, mark: frame.header.mark },
+  };
+  return { paths: [...routes.keys()], hidden, timeZone, studio, policy, render };
+}
+
+/** The studio's own light: its accent, its spectrum, and a hue and a glow for each path. */
+function studioColourRules({ studio, paths }: SiteContent) {
+  const { accent, spectrum } = studio.colours;
+  const rootRule = `:root{--accent:${accent};--spectrum:linear-gradient(90deg,${spectrum.join(",")})}`;
+  const rules = paths.map(({ id, colour }) => `[data-path=${id}]{--hue:${colour.ink};--glow:${colour.glow}}`);
+  return `@layer tokens{${rootRule}${rules.join("")}}`;
+}
+
+/**
+ * What stands in a picture's place until it arrives, and what of it must be seen where it is cut. A rule each, as a
+ * style attribute would need a weaker policy.
+ */
+async function pictureRules(contentFolder: string, { images }: SiteContent) {
+  const tints = new Set((await readMasters(contentFolder)).map(({ tint }) => tint));
+  const rules = [...tints].sort().map((tint) => `[data-tint=c${tint}]{background:#${tint}}`);
+  const focusRules = Object.values(images).flatMap(({ focus }) =>
+    focus ? [`[data-focus="${focus.join()}"] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
+  );
+  return `@layer pages{${rules.join("")}${[...new Set(focusRules)].join("")}}`;
+}

@@ -1,0 +1,61 @@
+import { createElement, type ReactElement, type ReactNode } from "react";
+import type { SiteContent } from "../content/site-content.ts";
+import { type AddressedPage, pageNames, pages } from "../content/pages.ts";
+import { About, aboutProps } from "./pages/about/about.tsx";
+import { Contact, contactProps } from "./pages/contact/contact.tsx";
+import { Home, homeProps } from "./pages/home/home.tsx";
+import { NotFound, notFoundProps } from "./pages/not-found/not-found.tsx";
+import { Privacy, privacyProps } from "./pages/privacy/privacy.tsx";
+import { Results, resultsProps } from "./pages/results/results.tsx";
+import { Testimonials, testimonialsProps } from "./pages/testimonials/testimonials.tsx";
+import { Treatment, treatmentProps } from "./pages/treatment/treatment.tsx";
+import { Treatments, treatmentsProps } from "./pages/treatments/treatments.tsx";
+
+type View = ReturnType<typeof view>;
+/** Its kind is the folder that holds the component and its style. */
+export type Route = View & { kind: string };
+
+/** The page hosts serve for every address that is not listed here. */
+export const notFoundPath = "/404";
+
+/** The component of every page that src/content/pages.ts lists. A treatment's is below. */
+const views: Record<AddressedPage, View> = {
+  home: view(homeProps, Home),
+  about: view(aboutProps, About),
+  treatments: view(treatmentsProps, Treatments),
+  results: view(resultsProps, Results),
+  testimonials: view(testimonialsProps, Testimonials),
+  contact: view(contactProps, Contact, { bare: true }),
+  privacy: view(privacyProps, Privacy),
+};
+
+/** Every address, and what is rendered there. */
+export function listRoutes({
+  treatments,
+  pages: words,
+}: Pick<SiteContent, "treatments" | "pages">): Map<string, Route> {
+  const named = pageNames.flatMap((name): [string, Route][] => {
+    const { path } = pages[name];
+    if (name !== "treatment") return path !== null && words[name] ? [[path, { kind: name, ...views[name] }]] : [];
+    return [...treatments.keys()].map((slug) => [
+      `/treatments/${slug}`,
+      { kind: name, ...view((content) => treatmentProps(content, slug), Treatment) },
+    ]);
+  });
+  return new Map([...named, [notFoundPath, { kind: "not-found", ...view(notFoundProps, NotFound, { bare: true }) }]]);
+}
+
+/** A view is a page's content turned into props, and the component that shows them. Bare: without the bottom bar. */
+function view<Props extends object>(
+  readProps: (content: SiteContent) => Props | Promise<Props>,
+  component: (props: Props) => ReactNode,
+  { bare = false } = {},
+) {
+  return {
+    bare,
+    async render(content: SiteContent): Promise<ReactElement<object>> {
+      const props = await readProps(content);
+      return createElement(component, props);
+    },
+  };
+}

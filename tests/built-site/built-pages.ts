@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { siteFolder } from "../../src/build/build-folder.ts";
+import { listFiles } from "../../src/build/list-files.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+
+export const builtFolder = siteFolder(readFolders(loadEnvironment()).buildFolder);
+
+export interface BuiltPage {
+  path: string;
+  html: string;
+}
+
+/** Every page of the built site, by the address it answers to. */
+export function readBuiltPages(): BuiltPage[] {
+  if (!existsSync(builtFolder)) throw new Error("There is no built site to test. Run: npm run build");
+  return listFiles(builtFolder)
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => ({
+      path: `/${file.replace(/(index)?\.html$/, "")}`,
+      html: readFileSync(join(builtFolder, file), "utf8"),
+    }));
+}
+
+/** The values of an attribute on a kind of element, in the order they stand. */
+export function attributeValues(html: string, element: string, attribute: string): string[] {
+  const found = html.matchAll(new RegExp(`<${element}(?=\\s)[^>]*\\s${attribute}="([^"]*)"`, "gi"));
+  return [...found].map(([, value = ""]) => value.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"));
+}
+
+/** The origin the site was built for, as its own pages name it. */
+export function builtOrigin(): string {
+  const home = readBuiltPages().find(({ path }) => path === "/");
+  const [canonical] = attributeValues(home?.html ?? "", 'link[^>]* rel="canonical"', "href");
+  return new URL(canonical ?? "").origin;
+}

@@ -1,0 +1,59 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../../tools/bench/browser.ts";
+import { limits } from "../../tools/bench/bytes.ts";
+import { readPage } from "../../tools/bench/page-bytes.ts";
+import { loadPage } from "../../tools/bench/page-load.ts";
+import { listBuiltPaths, startBenchSite } from "../../tools/bench/bench-site.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { listPages } from "../../src/content/page-list.ts";
+import { readContent } from "../../src/content/read-content.ts";
+
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
+/** One of each path, as their pictures differ. */
+const treatments = content.paths.flatMap(({ treatments }) => treatments.find((item) => "slug" in item) ?? []);
+
+describe("what the build wrote", () => {
+  test("every page", () =>
+    expect(listBuiltPaths().sort()).toEqual(
+      listPages(content)
+        .map(({ path }) => path)
+        .sort(),
+    ));
+
+  test.each(listBuiltPaths())("%s: its first view is one flight of packets, its script small", (address) => {
+    const page = readPage(address);
+    expect(page.blocking).toEqual([]);
+    expect(page.flight).toBeLessThanOrEqual(limits.flight);
+    expect(page.script).toBeLessThanOrEqual(address === "/contact" ? limits.contactScript : limits.script);
+    expect(page.containsForm).toBe(address === "/contact");
+  });
+});
+
+describe.concurrent("what a 390 px phone fetches", () => {
+  let site: Awaited<ReturnType<typeof startBenchSite>>;
+  let browser: Browser;
+  beforeAll(async () => {
+    site = await startBenchSite();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  test.each([
+    ["/", limits.home] as const,
+    ...treatments.map((item) => [`/treatments/${"slug" in item && item.slug}`, limits.treatment] as const),
+  ])("%s: at most %i bytes in all, no script while it loads", async (address, limit) => {
+    const load = await loadPage(browser, site.url + address, 3);
+    expect(load.total).toBeLessThanOrEqual(limit);
+    expect(load.first.bytes).toBeLessThanOrEqual(limits.first);
+    expect(load.first.requests).toBeLessThanOrEqual(limits.requests);
+    expect(load.earlyScripts).toBe(0);
+    expect(load.fonts).toBeGreaterThan(0);
+    expect(load.fonts).toBeLessThanOrEqual(limits.fonts);
+    expect(load.fontFiles).toBeLessThanOrEqual(limits.fontFiles);
+  });
+});

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "../../tools/bench/nginx.ts";
+
+/** No log of a proxy as the manual has it may hold a link to the desk, whether the server answers or is away. */
+
+const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
+const read = (file: string) => readFileSync(join("deploy", file), "utf8");
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "desk-keys-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function stopAfterwards(child: ChildProcess) {
+  const ended = new Promise((done) => child.once("exit", done));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.kill()) await ended;
+  });
+}
+
+type Asked = { port: number; path: string; host?: string; headers?: Record<string, string> };
+
+const ask = ({ port, path, host = "www.studio.example", headers = {} }: Asked) =>
+  new Promise<{ status: number | undefined; body: string }>((done, failed) => {
+    request({ host: "127.0.0.1", port, path, headers: { host, ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk) => chunks.push(chunk));
+      answer.on("end", () => done({ status: answer.statusCode, body: Buffer.concat(chunks).toString("hex") }));
+    })
+      .on("error", failed)
+      .end();
+  });
+
+const answering = (port: number) => vi.waitFor(() => ask({ port, path: "/" }), { timeout: 20_000, interval: 100 });
+
+/** Everything that was written into a folder, and where. */
+const written = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".log"))
+    .map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`)
+    .join("\n");
+
+const keys = [
+  "/desk/in/SECRETTOKEN",
+  "/desk/r/K7QF3M2P.SECRETTOKEN",
+  "//desk/in/SECRETTOKEN",
+  "/./desk/in/SECRETTOKEN",
+  "/%64esk/in/SECRETTOKEN",
+  "/DESK/in/SECRETTOKEN",
+];
+
+async function startNginx(folder: string, config: string) {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `daemon off;
+    ${process.getuid?.() === 0 ? "user root;" : ""}
+    pid ${folder}/pid;
+    events {}
+    http {
+      access_log ${folder}/default.log;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
+      ${config}
+    }`,
+  );
+  stopAfterwards(spawn("nginx", ["-c", file, "-e", join(folder, "error.log")], { stdio: "ignore" }));
+}
+
+test.skipIf(!has("nginx", "-v"))("nginx logs no link to the desk, and every other address", async () => {
+  const folder = newFolder();
+  const [plain, secure, nowhere] = [await freePort(), await freePort(), await freePort()];
+  const config = read("nginx.conf")
+    .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
+    .replaceAll("listen 80;", `listen 127.0.0.1:${plain};`)
+    .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${secure};`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`)
+    .replaceAll("/var/log/nginx/", `${folder}/`);
+  await startNginx(folder, config);
+  await answering(secure);
+  for (const path of keys) {
+    expect((await ask({ port: plain, path })).status, path).toBe(301);
+    expect((await ask({ port: secure, path, host: "studio.example" })).status, path).toBe(301);
+    expect((await ask({ port: secure, path })).status, path).toBe(502);
+  }
+  await ask({ port: secure, path: "/an-ordinary-page" });
+  await vi.waitFor(() => expect(written(folder)).toMatch(/access\.log: .*GET \/an-ordinary-page/s));
+  expect(written(folder)).toMatch(/error\.log: .*connect\(\) failed.*GET \/an-ordinary-page/s);
+  expect(written(folder)).not.toContain("SECRETTOKEN");
+});
+
+test.skipIf(!has("nginx", "-v"))("nginx counts an IPv6 network as one client, however it is written", async () => {
+  const folder = newFolder();
+  const port = await freePort();
+  const map = /^map \$binary_remote_addr \$client \{.*?^\}/ms.exec(read("nginx.conf"))?.[0];
+  const server = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Test; return 200 $client; }`;
+  await startNginx(folder, `${map}\n${server}`);
+  await answering(port);
+  const client = async (address: string) => (await ask({ port, path: "/", headers: { "x-test": address } })).body;
+  const network = await client("2001:db8::1");
+  expect(network).toBe("20010db800000000");
+  for (const same of ["2001:db8::2", "2001:db8:0:0:5:6:7:8", "2001:db8::a:0:0:0", "2001:db8:0:0:0a0a:0:0:0a0a"]) {
+    expect(await client(same), same).toBe(network);
+  }
+  for (const other of ["2001:db8:0:1::1", "2001:db8:1::1", "2001::5:1:2:3:4", "::1"]) {
+    expect(await client(other), other).not.toBe(network);
+  }
+  expect(await client("2001::5:1:2:3:4")).toBe(await client("2001:0:0:5::9"));
+  expect(await client("198.51.100.7")).toBe("c6336407");
+});
+
+test.skipIf(!has("caddy", "version"))("Caddy logs no link to the desk", async () => {
+  const folder = newFolder();
+  const [port, nowhere] = [await freePort(), await freePort()];
+  const config = read("Caddyfile")
+    .replace("{\n", "{\n\tadmin off\n\tauto_https off\n")
+    .replace("www.studio.example {", `http://www.studio.example:${port} {`)
+    .replace(/^studio\.example \{/m, `http://studio.example:${port} {`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`);
+  writeFileSync(join(folder, "Caddyfile"), config);
+  const log = openSync(join(folder, "caddy.log"), "w");
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const args = ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
+  stopAfterwards(spawn("caddy", args, { stdio: ["ignore", log, log], env }));
+  closeSync(log);
+  await answering(port);
+  for (const path of keys) {
+    expect((await ask({ port, path })).status, path).toBe(502);
+    await ask({ port, path, host: "studio.example" });
+  }
+  await vi.waitFor(() =>
+    expect(written(folder).match(/connection refused/g)?.length).toBeGreaterThanOrEqual(keys.length),
+  );
+  expect(written(folder)).not.toContain("SECRETTOKEN");
+});

@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { hiddenReason } from "../../src/content/launch/launch-check.ts";
+import { listPages } from "../../src/content/page-list.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { attributeValues, builtFolder, builtOrigin, readBuiltPages } from "./built-pages.ts";
+
+const site = builtOrigin();
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
+const pages = readBuiltPages().filter(({ path }) => path !== "/404");
+const metaContent = (html: string, name: string) =>
+  attributeValues(html, `meta[^>]* (?:name|property)="${name}"`, "content");
+
+test.each(pages)("the head of $path says what the page is, once", ({ path, html }) => {
+  const [title = ""] = /(?<=<title>).*?(?=<\/title>)/.exec(html) ?? [];
+  expect(title.endsWith(` | ${content.studio.brand.value}`)).toBe(true);
+  expect(html).toContain(`<html lang="${content.studio.language}" `);
+  const [description = "", ...others] = metaContent(html, "description");
+  expect(others).toEqual([]);
+  expect(description.length).toBeGreaterThanOrEqual(120);
+  expect(description.length).toBeLessThanOrEqual(155);
+  expect(attributeValues(html, 'link[^>]* rel="canonical"', "href")).toEqual([new URL(path, site).href]);
+  expect(metaContent(html, "og:url")).toEqual([new URL(path, site).href]);
+  expect(metaContent(html, "og:description")).toEqual([description]);
+  expect(metaContent(html, "og:title").map((text) => text.replaceAll("&", "&amp;"))).toEqual([title]);
+  expect(metaContent(html, "twitter:card")).toEqual(["summary_large_image"]);
+});
+
+test.each(pages)("$path has a social card of its own, of the right size and light", async ({ html }) => {
+  const [card = ""] = metaContent(html, "og:image");
+  const file = join(builtFolder, new URL(card).pathname);
+  expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  expect(statSync(file).size).toBeLessThan(120_000);
+});
+
+test("no two pages share a title, a description or a card", () => {
+  for (const name of ["description", "og:title", "og:image"]) {
+    expect(new Set(pages.flatMap(({ html }) => metaContent(html, name))).size).toBe(pages.length);
+  }
+});
+
+test("search engines are kept away only from a public site that is not ready", () => {
+  const expected = hiddenReason(content, site) ? ["noindex"] : [];
+  for (const { html } of pages) expect(metaContent(html, "robots")).toEqual(expected);
+});
+
+test("the sitemap lists every page with the day it was last changed", () => {
+  const source = readFileSync(join(builtFolder, "sitemap.xml"), "utf8");
+  const entries = [...source.matchAll(/<loc>(.*?)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)];
+  expect(entries.map(([, url]) => url).sort()).toEqual(pages.map(({ path }) => new URL(path, site).href).sort());
+  expect(entries).toHaveLength(listPages(content).length);
+  expect(readFileSync(join(builtFolder, "robots.txt"), "utf8")).toContain(`Sitemap: ${site}/sitemap.xml`);
+});
+
+test("the security contact can be reached, and is renewed within a year", () => {
+  const source = readFileSync(join(builtFolder, ".well-known/security.txt"), "utf8");
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(source)?.[1] ?? "";
+  expect(field("Contact")).toBe(`mailto:${content.studio.email.value}`);
+  expect(field("Canonical")).toBe(`${site}/.well-known/security.txt`);
+  const days = (Date.parse(field("Expires")) - Date.now()) / (24 * 60 * 60_000);
+  expect(days).toBeGreaterThan(0);
+  expect(days).toBeLessThan(365);
+});
+
+test.each([
+  ["favicon.ico", 32],
+  ["apple-touch-icon.png", 180],
+])("%s is drawn %i pixels wide", async (name, width) => {
+  const bytes = readFileSync(join(builtFolder, name));
+  const png = name.endsWith(".ico") ? bytes.subarray(bytes.readUInt32LE(18)) : bytes;
+  expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height: width });
+});

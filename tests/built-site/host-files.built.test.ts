@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openPages } from "../../src/server/pages.ts";
+import { builtFolder, readBuiltPages } from "./built-pages.ts";
+
+const rules = readFileSync(join(builtFolder, "_headers"), "utf8")
+  .trim()
+  .split(/\n(?=\/)/)
+  .map((rule) => {
+    const [path = "", ...lines] = rule.split("\n");
+    return {
+      path,
+      headers: lines.map(
+        (line) =>
+          line
+            .trim()
+            .split(/: (.*)/s)
+            .slice(0, 2) as [string, string],
+      ),
+    };
+  });
+
+/** What a static host would send with an address, by every rule that matches it. */
+const staticHostHeaders = (path: string) =>
+  rules
+    .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
+    .flatMap(({ headers }) => headers);
+
+/** What server/ sends with it when it is reached over TLS. */
+async function serverHeaders(path: string): Promise<[string, string][]> {
+  const pages = openPages(builtFolder, { secure: true });
+  const server = createServer((request, response) => pages.answer(request, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  server.close();
+  server.closeAllConnections();
+  return [...headers];
+}
+
+const fileHeaders = ["content-type", "content-length", "content-encoding", "etag", "vary"];
+const connectionHeaders = ["connection", "date", "keep-alive"];
+
+const treatment = readBuiltPages().find(({ path }) => path.startsWith("/treatments/"))?.path ?? "";
+
+test.each(["/", "/about", treatment, "/contact"])("a static host sends what the server sends with %s", async (path) => {
+  const excluded = [...fileHeaders, ...connectionHeaders];
+  const expected = (await serverHeaders(path)).filter(([name]) => !excluded.includes(name));
+  const sent = staticHostHeaders(path).map(([name, value]) => [name.toLowerCase(), value]);
+  expect(sent.sort()).toEqual(expected.sort());
+});
+
+test("no two rules give one address the same header, as hosts would join the values", () => {
+  for (const { path } of readBuiltPages()) {
+    const names = staticHostHeaders(path).map(([name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+test("every rule stays within what hosts read", () => {
+  expect(rules.length).toBeLessThanOrEqual(100);
+  for (const { headers } of rules) for (const [, value] of headers) expect(value.length).toBeLessThan(2000);
+});
+
+test("the page for unknown addresses carries its policy itself", () => {
+  const page = readBuiltPages().find(({ path }) => path === "/404");
+  expect(page?.html).toMatch(
+    /<head>(<meta (charSet|name="viewport")[^>]+>)*<meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;; script-src/,
+  );
+});

@@ -1,0 +1,65 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { endpoint } from "../../src/requests/request.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { attributeValues, type BuiltPage, builtFolder, builtOrigin, readBuiltPages } from "./built-pages.ts";
+
+const pages = readBuiltPages();
+const site = builtOrigin();
+const anchors = new Map(pages.map(({ path, html }) => [path, new Set(attributeValues(html, "\\w+", "id"))]));
+
+/** Everything a page leads to or loads, whoever follows it: a visitor, a browser or a machine. */
+function linkTargets({ html }: BuiltPage): string[] {
+  const sets = [...attributeValues(html, "\\w+", "srcSet"), ...attributeValues(html, "\\w+", "imageSrcSet")];
+  return [
+    ...attributeValues(html, "(?:a|link|use)", "href"),
+    ...attributeValues(html, "(?:img|script)", "src"),
+    ...attributeValues(html, "form", "action"),
+    ...attributeValues(html, 'meta[^>]* property="og:(?:image|url)"', "content"),
+    ...sets.flatMap((set) => set.split(", ").map((one) => one.split(" ")[0] ?? "")),
+    ...[...html.matchAll(/url\(["']?([^"')$]+)/g)].map(([, url = ""]) => url),
+    ...[...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url = ""]) => url),
+    ...[...html.matchAll(/"((?:https?:\/\/localhost|https:\/\/)[^"\s]+)"/g)].map(([, url = ""]) => url),
+  ];
+}
+
+/** What is wrong with a target, if anything is. */
+function linkProblem(target: string, page: BuiltPage): string | undefined {
+  if (/^(mailto:[^\s@]+@[^\s@]+|tel:\+\d{7,15})$/.test(target)) return undefined;
+  const url = new URL(target, site + page.path);
+  if (url.origin !== site) return url.protocol === "https:" ? undefined : "is not https";
+  if (url.pathname === endpoint) return undefined;
+  const ids = anchors.get(url.pathname);
+  if (!ids) return isFile(url.pathname) ? undefined : "leads nowhere";
+  // In structured data a fragment names a thing, not a place on the page.
+  const anchor = /^#(business|website|page|breadcrumb|service|list|practitioner)?$/.test(url.hash)
+    ? ""
+    : url.hash.slice(1);
+  return !anchor || ids.has(anchor) ? undefined : "names a place that is not on that page";
+}
+
+const isFile = (path: string) => {
+  const file = join(builtFolder, decodeURIComponent(path));
+  return existsSync(file) && statSync(file).isFile();
+};
+
+test.each(pages)("everything $path leads to exists", (page) => {
+  const all = linkTargets(page);
+  expect(all.length).toBeGreaterThan(10);
+  const problems = all.map((target) => ({ target, reason: linkProblem(target, page) })).filter(({ reason }) => reason);
+  expect(problems).toEqual([]);
+});
+
+test("a missing page, file or place would be noticed", () => {
+  const page = { path: "/about", html: "" };
+  expect(linkProblem("/treatment", page)).toBe("leads nowhere");
+  expect(linkProblem("/pictures/none.webp", page)).toBe("leads nowhere");
+  expect(linkProblem("/treatments#none", page)).toBe("names a place that is not on that page");
+  expect(linkProblem("http://example.org/", page)).toBe("is not https");
+  expect(
+    linkProblem(`/treatments#${readContent(readFolders(loadEnvironment()).contentFolder).paths[0]?.id}`, page),
+  ).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { attributeValues, readBuiltPages } from "./built-pages.ts";
+
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
+const pages = new Map(readBuiltPages().map(({ path, html }) => [path, html]));
+const showsPicture = (html: string, picture: string) =>
+  attributeValues(html, "img", "src").some((url) => url.includes(`/${picture}-`));
+
+test.each([...content.treatments])(
+  "%s shows its own picture and says what it is, or its path's in silence",
+  (slug, treatment) => {
+    const html = pages.get(`/treatments/${slug}`) ?? "";
+    const { picture, path } = treatment;
+    const expectedPicture = picture ?? content.paths.find(({ id }) => id === path)?.picture ?? "";
+    expect(showsPicture(html, expectedPicture)).toBe(true);
+    const [alt] = attributeValues(html, "img", "alt");
+    expect(alt).toBe(picture ? content.images[picture]?.alt : "");
+  },
+);
+
+test("the list shows every treatment's own picture small, lazy and without words", () => {
+  const listed = content.paths.flatMap(({ treatments }) =>
+    treatments.flatMap((item) => ("slug" in item ? item.slug : [])),
+  );
+  const withPicture = listed.filter((slug) => content.treatments.get(slug)?.picture);
+  const html = pages.get("/treatments") ?? "";
+  const thumbnails = html.match(/<img[^>]* width="96"[^>]*>/g) ?? [];
+  expect(thumbnails).toHaveLength(withPicture.length);
+  for (const image of thumbnails) expect(image).toMatch(/alt="".*loading="lazy"/);
+});

@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../tools/bench/nginx.ts";
+import { type SmtpBehaviour, startSmtpServer } from "../kit/smtp-server.ts";
+import { endpoint } from "../../src/requests/request.ts";
+import { smokeKeyHeader } from "../../src/requests/smoke-test.ts";
+import { startBuiltServer } from "../kit/built-server.ts";
+import { currentRelease, siteFolder } from "../../src/build/build-folder.ts";
+import { listFiles } from "../../src/build/list-files.ts";
+import { cleanEnvironment } from "../kit/clean-environment.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { builtOrigin } from "./built-pages.ts";
+
+const { buildFolder } = readFolders(loadEnvironment());
+const key = "a key of more than sixteen signs";
+
+/** The built site as if it were built for another address: its pages are the same but for that. */
+function rebuiltFor(origin: string): string {
+  // Inside the project, as what is built finds its packages from where it stands.
+  const folder = mkdtempSync(".cache/smoke-");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(currentRelease(buildFolder), join(folder, "current"), { recursive: true, dereference: true });
+  for (const file of listFiles(siteFolder(folder)).filter((name) => /\.(html|txt|xml)$/.test(name))) {
+    const path = join(siteFolder(folder), file);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(builtOrigin(), origin));
+    for (const ending of [".br", ".gz"]) rmSync(path + ending, { force: true });
+  }
+  return folder;
+}
+
+/** The real server with the built site, and the command from outside. */
+async function startSmokeTest(behaviour: () => SmtpBehaviour, build?: string) {
+  const mail = await startSmtpServer(behaviour);
+  onTestFinished(mail.close);
+  const mailSettings = { SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
+  const port = await freePort();
+  const server = await startBuiltServer({
+    ...mailSettings,
+    PORT: String(port),
+    BUILD_DIR: build ?? rebuiltFor(`http://127.0.0.1:${port}`),
+    SITE_URL: "",
+    HOST: "127.0.0.1",
+    SMOKE_KEY: key,
+  });
+  onTestFinished(server.stop);
+  const smoke = (smokeKey = key, ...options: string[]) =>
+    new Promise<{ code: number; lines: string[] }>((done) => {
+      const args = ["commands/smoke.ts", server.origin, ...options];
+      const env = { ...cleanEnvironment, SMOKE_KEY: smokeKey };
+      execFile(process.execPath, args, { env }, (error, out) =>
+        done({ code: error ? Number(error.code) : 0, lines: out.trim().split("\n") }),
+      );
+    });
+  return { mail, server, smoke };
+}
+
+test("a site that works is found to work, down to the mail server, and keeps nothing of it", async () => {
+  const { mail, server, smoke } = await startSmokeTest(() => "accept");
+  const { code, lines } = await smoke();
+  expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
+  expect(lines.at(-1)).toMatch(/to the mail server: delivered in [\d.]+ s$/);
+  expect([code, lines.length]).toEqual([0, 9]);
+  expect(mail.received.map(({ headers }) => headers.find((line) => line.startsWith("Subject:")))).toEqual([
+    expect.stringMatching(/^Subject: Website test \([2-9A-Z]{8}\)$/),
+  ]);
+  expect(server.requests()).toEqual([]);
+  expect((await smoke()).code).toBe(0);
+  expect(server.requests()).toEqual([]);
+});
+
+test("pages that were built for another address are reported, each place with the command that puts it right", async () => {
+  const { smoke } = await startSmokeTest(() => "accept", buildFolder);
+  const { code, lines } = await smoke();
+  expect(code).toBe(1);
+  const failed = lines.filter((line) => line.startsWith("FAIL"));
+  expect(failed.map((line) => /FAIL {2}([^:]+)/.exec(line)?.[1])).toEqual(["home page", "robots.txt", "sitemap"]);
+  for (const line of failed) {
+    expect(line).toContain(builtOrigin());
+    expect(line).toContain("npm run build");
+  }
+}, 60_000);
+
+test("letters that do not leave are reported, tests do not pile up, and nobody is reminded of one", async () => {
+  let behaviour: SmtpBehaviour = 451;
+  const { server, smoke } = await startSmokeTest(() => behaviour);
+  for (let time = 0; time < 2; time++) {
+    const { code, lines } = await smoke(key, "--wait", "1");
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL .*its letter not taken within 1 s$/)]);
+  }
+  expect(server.requests()).toMatchObject([{ flags: ["test"], verdict: "apart", deliveredAt: null }]);
+  behaviour = "accept";
+});
+
+test("a stranger sends no test and learns of none", async () => {
+  const { server, smoke } = await startSmokeTest(() => "accept");
+  const { code, lines } = await smoke("another key of sixteen signs");
+  expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/answered with 403/)]);
+  const headers = { [smokeKeyHeader]: key };
+  expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`)).status).toBe(405);
+  expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`, { headers })).status).toBe(404);
+  expect(server.requests()).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import Validator from "@adobe/structured-data-validator";
+import { expect, test } from "vitest";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { bookingBlockers } from "../../src/content/booking.ts";
+import { pages as pageTable } from "../../src/content/pages.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { attributeValues, builtOrigin, readBuiltPages } from "./built-pages.ts";
+import { readVocabulary } from "./schema-org.ts";
+
+type Node = Record<string, unknown> & { "@type": string; "@id": string };
+
+const site = builtOrigin();
+const content = readContent(readFolders(loadEnvironment()).contentFolder);
+const slugs = [...content.treatments.keys()];
+const pages = readBuiltPages();
+const describedPages = pages
+  .filter(({ path }) => path !== "/404")
+  .map(({ path, html }) => ({ path, html, nodes: parseGraph(html) }));
+const findNode = (nodes: Node[], type: string) => nodes.find((node) => node["@type"] === type);
+const validator = new Validator(readVocabulary());
+const validationIssues = async (nodes: Node[]) => {
+  const grouped = Map.groupBy(structuredClone(nodes), (node) => node["@type"]);
+  const all = await validator.validate({ jsonld: Object.fromEntries(grouped) });
+  return all.map(({ rootType, issueMessage }) => `${rootType}: ${issueMessage}`);
+};
+
+function parseGraph(html: string): Node[] {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(scripts).toHaveLength(1);
+  const { "@context": context, "@graph": graph } = JSON.parse(scripts[0]?.[1] ?? "");
+  expect(context).toBe("https://schema.org");
+  return graph;
+}
+
+test("an unknown type or property would be noticed", async () => {
+  const wrong = { "@id": "#a", "@type": "MedicalSpa", name: "a" };
+  expect(await validationIssues([wrong])).toEqual(['MedicalSpa: Type "MedicalSpa" is not a valid schema.org type']);
+  expect(await validationIssues([{ ...wrong, "@type": "Service", opens: "10:00" }])).toHaveLength(1);
+});
+
+test.each(describedPages)("the structured data of $path is in the words of schema.org", async ({ nodes }) => {
+  expect(await validationIssues(nodes)).toEqual([]);
+});
+
+test.each(describedPages)("$path describes the business in full", ({ nodes }) => {
+  const { studio, paths } = content;
+  expect(findNode(nodes, "HealthAndBeautyBusiness")).toEqual({
+    "@type": "HealthAndBeautyBusiness",
+    "@id": `${site}/#business`,
+    name: studio.brand.value,
+    description: studio.description,
+    url: `${site}/`,
+    telephone: studio.phoneE164,
+    email: studio.email.value,
+    image: [0, 1, 2].map(() => expect.stringMatching(new RegExp(`^${site}/pictures/.+\\.webp$`))),
+    priceRange: studio.priceRange,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: studio.address.street.value,
+      addressLocality: studio.address.city,
+      addressRegion: studio.address.province,
+      postalCode: studio.address.postalCode.value,
+      addressCountry: studio.address.country,
+    },
+    geo: { "@type": "GeoCoordinates", latitude: studio.geo.latitude, longitude: studio.geo.longitude },
+    openingHoursSpecification: studio.hours.map(({ days, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
+    areaServed: { "@type": "Place", name: expect.stringContaining(studio.area) },
+    sameAs: [studio.social.url],
+    hasOfferCatalog: {
+      "@type": "OfferCatalog",
+      name: "Treatment paths",
+      itemListElement: paths.map(({ id, title }) => ({
+        "@type": "Offer",
+        itemOffered: { "@type": "Service", name: title, url: `${site}/treatments#${id}` },
+      })),
+    },
+  });
+});
+
+test.each(describedPages)("$path names things once, and refers only to what it names", ({ nodes }) => {
+  const ids = nodes.map((node) => node["@id"]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const referred = [...JSON.stringify(nodes).matchAll(/\{"@id":"([^"]+)"\}/g)].map(([, id]) => id);
+  expect(referred.filter((id) => !ids.includes(id ?? ""))).toEqual([]);
+});
+
+test.each(describedPages)("$path marks up no review or rating", ({ nodes, html }) => {
+  expect(JSON.stringify(nodes)).not.toMatch(/"(review|aggregateRating|ratingValue)"/i);
+  expect(html).not.toMatch(/\sitem(prop|type|scope)\b/);
+});
+
+/** What a page is about, beyond being a page with a way back to it. */
+const subjects: Record<string, string[]> = { "/treatments": ["ItemList"] };
+
+test.each(describedPages)("$path is described as what it is", ({ path, nodes }) => {
+  const { practitioner, gates } = content.studio;
+  const practitionerConfirmed = Object.values(gates).some(
+    ({ settles, answer }) => settles === "practitioner" && answer,
+  );
+  const treatment = content.treatments.get(path.replace("/treatments/", ""));
+  const offered = treatment && bookingBlockers(content, treatment, site).length === 0;
+  const type = Object.values(pageTable).find((page) => page.path === path)?.type ?? "WebPage";
+  const expected = [
+    ...(path === "/" ? [type] : [type, "BreadcrumbList"]),
+    ...(offered ? ["Service"] : (subjects[path] ?? [])),
+    ...(path === "/about" && practitioner.source !== "sample" && practitionerConfirmed ? ["Person"] : []),
+  ];
+  expect(nodes.map((node) => node["@type"])).toEqual(["HealthAndBeautyBusiness", ...expected]);
+});
+
+test("the list of treatments names every page in order", () => {
+  const list = findNode(describedPages.find(({ path }) => path === "/treatments")?.nodes ?? [], "ItemList");
+  expect(list?.itemListElement).toEqual(
+    slugs.map((slug, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: content.treatments.get(slug)?.name,
+      url: `${site}/treatments/${slug}`,
+    })),
+  );
+});
+
+test.each(slugs)("the breadcrumb of %s is the one visitors see", (slug) => {
+  const page = describedPages.find(({ path }) => path === `/treatments/${slug}`);
+  const breadcrumbHtml = /<nav[^>]*aria-label="Breadcrumb">(.*?)<\/nav>/s.exec(page?.html ?? "")?.[1] ?? "";
+  const names = [...breadcrumbHtml.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, item = ""]) =>
+    item.replace(/<[^>]+>/g, ""),
+  );
+  const links = attributeValues(breadcrumbHtml, "a", "href");
+  expect(findNode(page?.nodes ?? [], "BreadcrumbList")?.itemListElement).toEqual(
+    names.map((name, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: new URL(links[index] ?? `/treatments/${slug}`, site).href,
+    })),
+  );
+  expect(names).toHaveLength(3);
+});
+
+test("the page for unknown addresses describes nothing", () => {
+  const page = pages.find(({ path }) => path === "/404");
+  expect(page?.html).toContain('<meta name="robots" content="noindex"/>');
+  expect(page?.html).not.toMatch(/ld\+json|rel="canonical"|og:title/);
+});

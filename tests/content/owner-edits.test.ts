@@ -1,0 +1,45 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ownerEdits } from "./owner-edits.ts";
+import { ContentError, type ContentProblem } from "../../src/content/content-problems.ts";
+import { readContent } from "../../src/content/read-content.ts";
+
+/** What the owner of a folder reads after an edit. */
+function problemsAfter(apply: (folder: string) => void): readonly ContentProblem[] {
+  const folder = mkdtempSync(join(tmpdir(), "edit-"));
+  try {
+    cpSync("second-studio", folder, { recursive: true });
+    apply(folder);
+    readContent(folder);
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems;
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const formatProblem = ({ file, location, message, suggestion }: ContentProblem) =>
+  `${file}${location ? `, line ${location.line}` : ""}: ${message}${suggestion ? ` ${suggestion}` : ""}`;
+
+test.each(ownerEdits)("$name", ({ name, apply, expected }) => {
+  const problems = problemsAfter(apply);
+  // `npm test -- edits` prints what the owner reads.
+  const lines = problems.map(formatProblem);
+  if (process.env.SHOW_EDITS) console.error([name, ...(lines.length ? lines : ["accepted"])].join("\n    "));
+  if (expected === null) expect(problems).toEqual([]);
+  else
+    expect(problems.map(({ message }) => message)).toContainEqual(
+      expected instanceof RegExp ? expect.stringMatching(expected) : expected,
+    );
+});
+
+test("a message names the true line, quotes it with a mark under the place, and gives the line to paste", () => {
+  const [problem] = problemsAfter(ownerEdits.find(({ name }) => name === "a # in a line")?.apply ?? (() => {}));
+  expect(problem?.location?.lineText).toContain("Unit #4");
+  expect(problem?.location?.lineText[problem.location.column]).toBe("#");
+  expect(problem?.suggestion).toMatch(/^\w+: ".*Unit #4"$/);
+});

@@ -1,0 +1,222 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient } from "@supabase/supabase-js";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patient } from "../kit/patience.ts";
+import { endpoint } from "../../src/requests/request.ts";
+import { sampleEmail, sampleRequest, sampleSubmission } from "../kit/sample-request.ts";
+import { findDeno, startFunction } from "../kit/edge-function.ts";
+import { startHostedStack } from "../kit/hosted-stack.ts";
+import type { ResendBehaviour } from "../kit/resend-server.ts";
+
+// The machine may be busy with other things.
+const timeout = patient(60_000);
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const secret = "a secret of the database";
+
+let hosted: Awaited<ReturnType<typeof startHostedStack>>;
+let database: Client;
+let behaviour: ResendBehaviour = "accept";
+const alerts: string[] = [];
+const webhookServer = createServer(async (request, response) => {
+  for await (const chunk of request) alerts.push(JSON.parse(String(chunk)).text);
+  response.end();
+});
+
+/** What the migrations find at the vendor's: a vault, and the two extensions that call. */
+async function prepareVendorSchema(url: string) {
+  database = new Client(url);
+  await database.connect();
+  await database.query(`
+    CREATE SCHEMA vault; CREATE TABLE vault.decrypted_secrets (name text, decrypted_secret text);
+    CREATE SCHEMA cron; CREATE TABLE cron.job (name text, schedule text, command text);
+    CREATE FUNCTION cron.schedule(text, text, text) RETURNS bigint LANGUAGE sql
+      AS 'INSERT INTO cron.job VALUES ($1, $2, $3); SELECT 1::bigint';
+    CREATE SCHEMA net; CREATE TABLE net.calls (url text, headers jsonb);
+    CREATE FUNCTION net.http_post(url text, body jsonb DEFAULT '{}', params jsonb DEFAULT '{}', headers jsonb DEFAULT '{}',
+      timeout_milliseconds integer DEFAULT 5000) RETURNS bigint LANGUAGE sql
+      AS 'INSERT INTO net.calls VALUES (url, headers); SELECT 1::bigint'`);
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => webhookServer.listen(0, "127.0.0.1", resolve));
+  const variables = {
+    SITE_URL: "https://studio.example",
+    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(webhookServer.address() as AddressInfo).port}`,
+    DRAIN_SECRET: secret,
+  };
+  hosted = await startHostedStack(variables, { behaviour: () => behaviour, prepare: prepareVendorSchema });
+});
+afterAll(async () => {
+  webhookServer.close();
+  await database?.end();
+  await hosted?.stop();
+});
+beforeEach(async () => {
+  await database.query(
+    "TRUNCATE consultations.requests CASCADE; DELETE FROM consultations.facts WHERE name <> 'schema'",
+  );
+  hosted.resend.sent.length = 0;
+  alerts.length = 0;
+  behaviour = "accept";
+});
+
+const call = (path: string, init: RequestInit = {}) => fetch(`${hosted.url}${endpoint}${path}`, init);
+const drain = (url = hosted.url) =>
+  fetch(`${url}${endpoint}/drain`, { method: "POST", headers: { "x-drain-secret": secret } });
+const save = (number: number, receivedAt: number) =>
+  hosted.store.save(sampleSubmission({ email: sampleEmail(number), receivedAt }));
+
+describe("the function under Deno", () => {
+  it("satisfies the vendor's own client, and posts the letter without waiting to be drained", async () => {
+    const client = createClient(hosted.url, "public-anonymous-key", {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data, error } = await client.functions.invoke("send-contact-email", { body: sampleRequest });
+    expect(error).toBeNull();
+    expect(data).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{8}$/) });
+    const bad = await client.functions.invoke("send-contact-email", { body: { ...sampleRequest, email: "ana" } });
+    expect(bad.error).toMatchObject({ name: "FunctionsHttpError" });
+    await vi.waitFor(() => expect(hosted.resend.sent).toMatchObject([{ to: ["studio@example.com"] }]), timeout);
+    await vi.waitFor(async () => expect((await hosted.store.pending()).count).toBe(0), timeout);
+    const [request] = await hosted.store.list();
+    expect(hosted.resend.sent[0]).toMatchObject({ key: `contact/${request?.id}`, reply_to: sampleRequest.email });
+    expect(request?.reference).toBe(data.reference);
+    expect(hosted.output()).toContain("kept alive");
+  });
+
+  it("sends a form without script back to the site", async () => {
+    const post = (fields: Record<string, string>) =>
+      call("", { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+    expect((await post(sampleRequest)).headers.get("location")).toBe("https://studio.example/contact#sent");
+    expect((await post({ ...sampleRequest, email: "ana" })).headers.get("location")).toBe(
+      "https://studio.example/contact#failed",
+    );
+    expect(await hosted.store.list()).toHaveLength(1);
+    // Its letter leaves after the answer, and would be counted as the next test's.
+    await vi.waitFor(async () => expect((await hosted.store.pending()).count).toBe(0), timeout);
+  });
+
+  it("drains for those alone who know the secret", async () => {
+    const { reference } = await save(1, Date.now());
+    // A letter that an earlier test did not wait for may still be on its way.
+    const sent = () => hosted.resend.sent.filter(({ subject }) => subject.includes(reference));
+    for (const headers of [{}, { "x-drain-secret": "" }, { "x-drain-secret": `${secret}!` }]) {
+      expect((await call("/drain", { method: "POST", headers })).status).toBe(401);
+    }
+    expect(sent()).toHaveLength(0);
+    const response = await drain();
+    expect([response.status, await response.json()]).toEqual([200, { ok: true, store: "ok", mail: "ok", waiting: 0 }]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("delivers each request once, however many drains run at a time in however many instances", async () => {
+    const other = await startFunction(hosted.settings);
+    onTestFinished(other.stop);
+    await Promise.all(Array.from({ length: 60 }, (_, number) => save(number, Date.now())));
+    const calls = hosted.resend.calls();
+    await Promise.all(Array.from({ length: 8 }, (_, number) => drain(number % 2 ? hosted.url : other.url)));
+    expect(hosted.resend.sent).toHaveLength(60);
+    expect(hosted.resend.calls() - calls).toBe(60);
+  });
+
+  it("reminds once and erases what is old enough, when drained", async () => {
+    const { reference } = await save(1, Date.now() - 21 * hour);
+    await save(2, Date.now() - 40 * day);
+    const [old] = (await hosted.store.list()).slice(-1);
+    await hosted.store.markDelivered([old?.id ?? ""], Date.now() - 31 * day);
+    await hosted.store.markAnswered(old?.reference ?? "", Date.now() - 31 * day);
+    await hosted.store.set("reminded", String(Date.now() - 30 * day));
+    for (let time = 0; time < 3; time++) await drain();
+    expect(hosted.resend.sent.map(({ subject }) => subject).sort()).toEqual([
+      expect.stringContaining(reference),
+      "Not yet marked as answered: one request",
+    ]);
+    expect((await hosted.store.list()).map((request) => request.reference)).toEqual([reference]);
+  });
+
+  it("reports what cannot be delivered, once, by the other way", async () => {
+    const { reference } = await save(1, Date.now() - 3 * hour);
+    behaviour = { status: 403, name: "invalid_api_key" };
+    for (let time = 0; time < 3; time++) await drain();
+    expect(alerts.sort()).toEqual([
+      expect.stringContaining("does not accept our name and password (403 invalid_api_key)"),
+      expect.stringContaining(`Urgent: undelivered for two hours: consultation request ${reference}`),
+    ]);
+    await vi.waitFor(async () => expect((await call("/health")).status).toBe(503), {
+      timeout,
+      interval: 200,
+    });
+    expect(await hosted.store.list()).toMatchObject([{ deliveredAt: null, lastError: "403 invalid_api_key" }]);
+  });
+
+  it("limits one visitor, whatever forwarded address she invents", async () => {
+    const other = await startFunction({ ...hosted.settings, RATE_LIMIT: "on" });
+    onTestFinished(other.stop);
+    const post = async (number: number, headers: Record<string, string>) => {
+      const body = JSON.stringify({ ...sampleRequest, message: `${number}` });
+      const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body };
+      return (await fetch(other.url + endpoint, init)).status;
+    };
+    const statuses = [];
+    for (let number = 0; number < 31; number++) {
+      statuses.push(await post(number, { "x-forwarded-for": `198.51.100.${number}, 203.0.113.9` }));
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    expect(await post(99, { "x-forwarded-for": "203.0.113.9", "cf-connecting-ip": "203.0.113.10" })).toBe(200);
+  });
+
+  it("takes a path that begins with two slashes for a path, not for another host that vouches for itself", async () => {
+    const other = await startFunction({ ...hosted.settings, ALLOWED_ORIGINS: "https://studio.example" });
+    onTestFinished(other.stop);
+    const status = await new Promise((resolve, reject) => {
+      const headers = { "content-type": "application/json", origin: "http://evil.example" };
+      const { hostname, port } = new URL(other.url);
+      httpRequest({ hostname, port, path: `//evil.example${endpoint}?`, method: "POST", headers }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+        .on("error", reject)
+        .end(JSON.stringify(sampleRequest));
+    });
+    expect(status).toBe(403);
+  });
+
+  it("keeps what visitors type out of its log", () => {
+    expect(hosted.output()).toMatch(/request reference=\w{8} status=200/);
+    expect(hosted.output()).not.toMatch(/canary|780-?555/i);
+  });
+
+  it("has the types and the versions of packages that the rest of the house has", () => {
+    const folder = fileURLToPath(new URL("functions/send-contact-email/", import.meta.url));
+    const args = ["check", "--no-config", "--node-modules-dir=manual", `${folder}index.ts`];
+    const cache = resolve(".cache/deno");
+    const { status, stderr } = spawnSync(findDeno(), args, { encoding: "utf8", env: { DENO_DIR: cache } });
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const { imports } = JSON.parse(readFileSync(`${folder}deno.json`, "utf8"));
+    for (const [name, place] of Object.entries(imports)) expect(place).toBe(`npm:${name}@${dependencies[name]}`);
+  });
+});
+
+it("the database calls the drain once a minute, and not before it was told where", async () => {
+  expect((await database.query("SELECT * FROM cron.job")).rows).toMatchObject([
+    { schedule: "* * * * *", command: "select consultations.call_drain()" },
+  ]);
+  const run = () => database.query("select consultations.call_drain()");
+  await run();
+  expect((await database.query("SELECT * FROM net.calls")).rows).toEqual([]);
+  await database.query("INSERT INTO vault.decrypted_secrets VALUES ('drain_url', $1), ('drain_secret', $2)", [
+    `${hosted.url}${endpoint}/drain`,
+    secret,
+  ]);
+  await run();
+  const [{ url, headers }] = (await database.query("SELECT * FROM net.calls")).rows;
+  expect((await fetch(url, { method: "POST", headers, body: "{}" })).status).toBe(200);
+});

@@ -1,0 +1,51 @@
+import { expectNoViolations } from "./axe.ts";
+import { content, expect, fillForm, functionUrl, openPage, sharedTabTest as test, visitor } from "../kit/site-fixtures.ts";
+
+// Without motion there is nothing half faded in to be judged.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("the error page has no accessibility violation", async ({ page, pageErrors }) => {
+  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, "/");
+  await page.locator("header a[href='/about']").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  await expectNoViolations(page);
+  pageErrors.splice(0);
+});
+
+test("the open menu has no accessibility violation", async ({ page }) => {
+  await openPage(page, "/about");
+  await page.getByRole("button", { name: content.site.menu.open }).click();
+  // Wider windows have no menu to open.
+  await expectNoViolations(page, [390, 900]);
+});
+
+test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, pageErrors }) => {
+  let answer = (_: { status: number; json?: object }) => {};
+  await page.route(functionUrl, async (route) => {
+    route.fulfill(await new Promise((resolve) => (answer = resolve)));
+  });
+  await openPage(page, "/contact");
+  const button = page.locator("form").getByRole("button", { name: "Send" });
+
+  await button.click();
+  await expect(page.getByText("Check your answers")).toBeVisible();
+  await expectNoViolations(page);
+
+  await fillForm(page, { ...visitor, message: "x".repeat(1700) });
+  await button.click();
+  await expect(button).toHaveText("Sending...");
+  await expectNoViolations(page);
+
+  answer({ status: 400, json: {} });
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await expectNoViolations(page);
+  pageErrors.splice(0);
+
+  await button.click();
+  await expect(button).toBeDisabled();
+  answer({ status: 200, json: { ok: true, reference: "ABC" } });
+  await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,38 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { openPage } from "../kit/site-fixtures.ts";
+
+/** No accessibility violation, and it fits 320 px and text of twice the size. */
+export async function expectAccessibleLayout(page: Page, path: string, widths?: number[]) {
+  await openPage(page, path);
+  await page.evaluate(() => document.fonts.ready);
+  await expectNoViolations(page, widths);
+  for (const [width, size] of [
+    [320, "100%"],
+    [390, "200%"],
+    [1280, "200%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+    expect(await measureOverflow(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [] });
+  }
+}
+
+/** Words that stand out of the window to the side, and whether the page can be moved sideways to reach them. */
+function measureOverflow(page: Page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const out: string[] = [];
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+      if (parent.closest("[aria-hidden=true]") || getComputedStyle(parent).clipPath !== "none") continue;
+      range.selectNodeContents(node);
+      const { left, right } = range.getBoundingClientRect();
+      if (left < -1 || right > clientWidth + 1) out.push(node.textContent);
+    }
+    return { beyond: Math.max(0, scrollWidth - clientWidth), out };
+  });
+}

@@ -1,0 +1,22 @@
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { listPages } from "../../src/content/page-list.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { sharedTabTest as test } from "../kit/site-fixtures.ts";
+import { expectAccessibleLayout } from "./accessible-layout.ts";
+
+// The real words: what must hold for any that an owner may write.
+const { contentFolder, buildFolder } = readFolders(loadEnvironment());
+test.use({ build: buildFolder, contextOptions: { reducedMotion: "reduce" } });
+
+const content = readContent(contentFolder);
+const paths = listPages(content).map(({ path }) => path);
+const length = (slug: string) => JSON.stringify(content.treatments.get(slug)).length;
+// One treatment is made as another: the one with the most words is judged, and of the next few whether they fit.
+const [model = "", ...copies] = [...content.treatments.keys()].toSorted((a, b) => length(b) - length(a));
+const rest = copies.slice(3).map((slug) => `/treatments/${slug}`);
+for (const path of paths.filter((one) => !rest.includes(one))) {
+  const isCopy = path.startsWith("/treatments/") && path !== `/treatments/${model}`;
+  test(`${path} of the studio itself has no accessibility violation and fits`, ({ page }) =>
+    expectAccessibleLayout(page, path, isCopy ? [] : [390]));
+}

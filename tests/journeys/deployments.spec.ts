@@ -1,0 +1,60 @@
+import { expect, type Page, test } from "@playwright/test";
+import { patient } from "../kit/patience.ts";
+import { fillForm, visitor, waitUntilReady } from "../kit/site-fixtures.ts";
+import { type Deployment, startEmbedded, startHosted } from "./deployments.ts";
+
+/** The same journeys wherever the site lives. */
+for (const [name, start] of [
+  ["one process", startEmbedded],
+  ["file host, edge function and PostgreSQL", startHosted],
+] as const) {
+  test.describe(name, () => {
+    test.describe.configure({ mode: "default" });
+    let home: Deployment;
+    test.beforeAll(async () => {
+      test.setTimeout(patient(180_000));
+      home = await start();
+    });
+    test.afterAll(() => home?.stop());
+
+    for (const script of [true, false]) {
+      // Firefox's driver cannot turn script off: there it would be the same journey twice.
+      test.describe(script ? "with script" : "without script", { tag: script ? [] : ["@chromium"] }, () => {
+        test.use({ javaScriptEnabled: script });
+
+        test("a request is thanked for and reaches the owner", async ({ page }) => {
+          const email = `sent-${script}@example.com`;
+          await openForm(page, home, script);
+          await fillForm(page, { ...visitor, email });
+          await page.getByRole("button", { name: "Send Message" }).click();
+          await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+          await expect(page.getByText("Something went wrong")).toBeHidden();
+          expect(page.url()).toMatch(`${home.origin}/contact`);
+          const sent = (await home.requests()).filter((request) => request.email === email);
+          expect(sent).toMatchObject([{ ...visitor, email, flags: [] }]);
+        });
+
+        test("a request that cannot be stored is not thanked for", async ({ page }) => {
+          const email = `failed-${script}@example.com`;
+          await openForm(page, home, script);
+          await fillForm(page, { ...visitor, email });
+          const restoreStorage = await home.breakStorage();
+          try {
+            await page.getByRole("button", { name: "Send Message" }).click();
+            await expect(page.getByText("Something went wrong")).toBeVisible();
+          } finally {
+            await restoreStorage();
+          }
+          await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
+          if (script) await expect(page.locator("#message")).toHaveValue(visitor.message);
+          expect((await home.requests()).filter((request) => request.email === email)).toEqual([]);
+        });
+      });
+    }
+  });
+}
+
+async function openForm(page: Page, { origin }: Deployment, script: boolean) {
+  await page.goto(`${origin}/contact`);
+  if (script) await waitUntilReady(page);
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { buildFolders, copyProject } from "../../src/build/project-folders.ts";
+import { databaseFile } from "../../src/server/data-paths.ts";
+import { openPages, type SitePages } from "../../src/server/pages.ts";
+import { startHostedStack } from "../kit/hosted-stack.ts";
+import { startBuiltServer } from "../kit/built-server.ts";
+
+/** Where the site can live, as far as a visitor and the owner can tell. */
+export interface Deployment {
+  origin: string;
+  /** What the owner has been sent. */
+  requests(): Promise<Record<string, unknown>[]>;
+  /** Makes storing impossible until the returned function is called. */
+  breakStorage(): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+/** One process for pages, function and outbox, with its database in a file. */
+export async function startEmbedded(): Promise<Deployment> {
+  const folder = mkdtempSync(join(tmpdir(), "embedded-"));
+  const server = await startBuiltServer({ DATA_DIR: folder });
+  const rename = (from: string, to: string) => {
+    const database = new DatabaseSync(databaseFile(folder));
+    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+    database.close();
+  };
+  return {
+    origin: server.origin,
+    requests: async () => server.requests(),
+    async breakStorage() {
+      rename("requests", "out_of_reach");
+      return async () => rename("out_of_reach", "requests");
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Files on a host that knows nothing of the function, which runs elsewhere on Deno and PostgreSQL. */
+export async function startHosted(): Promise<Deployment> {
+  let pages: SitePages | undefined;
+  const host = createServer((request, response) => pages?.answer(request, response));
+  await new Promise<void>((done) => host.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const backend = await startHostedStack({ SITE_URL: origin, ALLOWED_ORIGINS: origin });
+  const folder = buildPagesFor({ SITE_URL: origin, BACKEND_URL: backend.url, BACKEND_KEY: "public-anonymous-key" });
+  pages = openPages(join(folder, "build/client"));
+
+  const rename = async (from: string, to: string) => {
+    const client = new Client(backend.database);
+    await client.connect();
+    await client.query(`ALTER SCHEMA ${from} RENAME TO ${to}`);
+    await client.end();
+  };
+  return {
+    origin,
+    requests: () => backend.store.list(),
+    async breakStorage() {
+      await rename("consultations", "out_of_reach");
+      return () => rename("out_of_reach", "consultations");
+    },
+    async stop() {
+      host.close();
+      host.closeAllConnections();
+      await backend.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
+function buildPagesFor(settings: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "static-"));
+  copyProject(folder, [...buildFolders, "second-studio"]);
+  const script = `import { renderPages } from "./pipeline/render-pages.ts";
+    import { readBuildSettings } from "./settings/settings.ts";
+    await renderPages("build", readBuildSettings(process.env));`;
+  const args = ["--input-type=module", "-e", script];
+  const env = { ...process.env, NODE_ENV: "production", CONTENT_DIR: "second-studio", BUILD_DIR: "build", ...settings };
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);
+  return folder;
+}

@@ -1,0 +1,203 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import { endpoint } from "../../src/requests/request.ts";
+import { expectNoViolations } from "./axe.ts";
+import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
+
+/** The owner's phone: no script runs on the desk, so none is allowed to. */
+const test = base.extend<{ owner: Page }, { deskServer: DeskServer }>({
+  deskServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "desk-"));
+      const port = await freePort();
+      const site = `http://localhost:${port}`;
+      const server = await startBuiltServer({ PORT: String(port), SITE_URL: site, DATA_DIR: folder, DESK: "on" });
+      await use({ server, folder, site });
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  owner: async ({ browser, deskServer }, use) => {
+    const context = await browser.newContext({
+      baseURL: deskServer.site,
+      javaScriptEnabled: false,
+      acceptDownloads: true,
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("request", (request) => new URL(request.url()).origin !== deskServer.site && errors.push(request.url()));
+    await use(page);
+    await context.close();
+    expect(errors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+  },
+});
+
+type DeskServer = { server: BuiltServer; folder: string; site: string };
+
+test.describe.configure({ mode: "serial" });
+
+test("from the letter to answered in two taps, and one more takes it back", async ({ owner, deskServer }) => {
+  const link = await emailLinkFor(deskServer, "Amara Okafor");
+  await owner.goto(link);
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor");
+  await expect(owner.getByText("min left")).toContainText("23 h 59 min left");
+  await expect(owner.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:7805550100");
+  await expect(owner.getByRole("link", { name: "Write" })).toHaveAttribute("href", /^mailto:amara.*Cerys/);
+  await owner.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor is answered");
+  await owner.getByRole("button", { name: "Take it back" }).click();
+  await expect(owner.getByText("Taken back")).toBeVisible();
+  await owner.getByRole("button", { name: "Not a real request" }).click();
+  await expect(owner.getByText("You set it apart.")).toBeVisible();
+  await owner.getByRole("button", { name: "It is a real request" }).click();
+  await expect(owner.getByRole("button", { name: "Mark as answered" })).toBeVisible();
+  await owner.getByRole("link", { name: "All requests" }).click();
+  await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
+});
+
+test("signing in by letter, then search, note, export and delete", async ({ owner, deskServer }) => {
+  await emailLinkFor(deskServer, "Harpreet Gill");
+  const doomed = await emailLinkFor(deskServer, "Kiona Cardinal");
+  await signIn(owner, deskServer);
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/ (is|are) waiting$/);
+
+  await owner.getByLabel("Search name, phone, email or reference").fill("gill");
+  await owner.getByRole("button", { name: "Search" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("1 found for “gill”");
+  await owner.getByRole("link", { name: "Harpreet Gill" }).click();
+  await owner.getByLabel("Private note").fill("Call after two.");
+  await owner.getByRole("button", { name: "Save note" }).click();
+  await expect(owner.getByRole("status")).toContainText("Saved today at");
+  await expect(owner.getByLabel("Private note")).toHaveValue("Call after two.");
+  await owner.getByRole("button", { name: "Send me its letter again" }).click();
+  await expect(owner.getByText("Letter asked for again")).toBeVisible();
+
+  await owner.goto("/desk");
+  const download = owner.waitForEvent("download");
+  await owner.getByRole("link", { name: "Save all as a spreadsheet" }).click();
+  expect(readFileSync(await (await download).path(), "utf8")).toContain("Harpreet Gill");
+
+  await owner.goto(doomed);
+  await expect(owner).toHaveURL(/\/desk\/requests\/\w{8}$/);
+  await owner.getByRole("link", { name: "Delete this request…" }).click();
+  await owner.getByRole("link", { name: "Keep it" }).click();
+  await owner.getByRole("link", { name: "Delete this request…" }).click();
+  await owner.getByRole("button", { name: "Delete for good" }).click();
+  await expect(owner.getByRole("status")).toHaveText(/^Deleted: \w{8}\.$/);
+  await owner.goto(doomed);
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("This request is no longer here");
+
+  await owner.goto("/desk");
+  await owner.getByText("Signed-in phones").click();
+  await owner.getByRole("button", { name: "Sign out" }).click();
+  await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
+});
+
+test("by keyboard alone: from the list to answered", async ({ owner, deskServer }) => {
+  await emailLinkFor(deskServer, "Mei-Lin Chow");
+  await signIn(owner, deskServer);
+  await owner.getByRole("link", { name: "Mei-Lin Chow", exact: true }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("button", { name: "Mark as answered" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Mei-Lin Chow is answered");
+});
+
+test("every page of the desk is without an accessibility violation, fits a small phone, and is small", async ({
+  browser,
+  deskServer,
+}) => {
+  const link = await emailLinkFor(deskServer, "Jean-Luc Tremblay-Beauchemin-de-la-Rochelle");
+  const context = await browser.newContext({ baseURL: deskServer.site });
+  const page = await context.newPage();
+  const reference = /\/r\/(\w{8})/.exec(link)?.[1];
+  const expectAccessible = async (path: string) => {
+    const response = await page.goto(path);
+    const weight = (await response?.body())?.length ?? 0;
+    expect(weight, path).toBeLessThan(24_000);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  };
+  for (const path of ["/desk", "/desk/sent", `/desk/in/${"0".repeat(64)}`, "/desk/r/none", link])
+    await expectAccessible(path);
+  await signIn(page, deskServer);
+  await page.locator("summary").first().click();
+  const request = `/desk/requests/${reference}`;
+  for (const path of ["/desk", "/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`])
+    await expectAccessible(path);
+  await page.goto(request);
+  await page.getByRole("button", { name: "Mark as answered" }).click();
+  await expectAccessible(request);
+  await context.close();
+});
+
+test("a desk that is off is a page like any unknown one, and is named nowhere", async ({ browser }) => {
+  const server = await startBuiltServer();
+  const page = await browser.newPage({ baseURL: server.origin });
+  const unknown = await page.goto("/nowhere");
+  const page404 = await unknown?.text();
+  for (const path of ["/desk", "/desk/r/K7QF3M2P.token", "/desk/sent"]) {
+    const response = await page.goto(path);
+    expect([response?.status(), await response?.text()], path).toEqual([404, page404]);
+  }
+  for (const path of ["/sitemap.xml", "/robots.txt", "/"])
+    expect(await (await page.goto(path))?.text()).not.toContain("/desk");
+  expect(server.output()).not.toContain("K7QF3M2P");
+  await page.close();
+  await server.stop();
+});
+
+/** Sends a request as a visitor does, and answers with the link in its letter. */
+async function emailLinkFor({ folder, site }: DeskServer, name: string): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, ".")}@example.com`;
+  const fields = { name, email, phone: "780-555-0100", treatment: "Facial", message: "Is parking close?" };
+  const response = await fetch(site + endpoint, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: site },
+    body: JSON.stringify(fields),
+  });
+  const { reference } = (await response.json()) as { reference: string };
+  return newestMail(folder, new RegExp(`${site}/desk/r/${reference}\\.[\\w-]{43}`));
+}
+
+async function signIn(owner: Page, { folder, site }: DeskServer) {
+  await owner.goto("/desk");
+  const requestedAt = Date.now();
+  await owner.getByRole("button", { name: "Send me a link" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Look in the mailbox");
+  await owner.goto(await newestMail(folder, new RegExp(`${site}/desk/in/\\w{64}`), requestedAt));
+  await owner.getByRole("button", { name: "Open the desk on this phone" }).click();
+}
+
+/** What a letter holds, once it is there: letters are written as files while no mail server is set. */
+async function newestMail(folder: string, pattern: RegExp, after = 0): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(() => {
+      const mail = join(folder, "mail");
+      const names = existsSync(mail) ? readdirSync(mail) : [];
+      for (const name of names.filter((file) => file.endsWith(".eml"))) {
+        if (statSync(join(mail, name)).mtimeMs < after) continue;
+        const text = readFileSync(join(mail, name), "utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+        found = pattern.exec(text)?.[0] ?? found;
+      }
+      return found;
+    })
+    .toBeDefined();
+  return found ?? "";
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}

@@ -1,0 +1,65 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { patient } from "../kit/patience.ts";
+import { expectNoViolations as judge } from "./axe.ts";
+import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
+
+export { expect };
+
+/** The owner at an editor of this file's own: each journey goes on where the one before it ended. */
+export const createEditorTest = () =>
+  base.extend<{ owner: Page }, { editor: RunningEditor }>({
+    editor: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+      async ({}, use) => {
+        const editor = await startEditor();
+        await use(editor);
+        await editor.stop();
+      },
+      { scope: "worker" },
+    ],
+    owner: async ({ browser, editor }, use) => {
+      const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      // A page that is loaded anew while it loads leaves a word of it.
+      const expected = /^WebSocket|^Transition was|^error loading dynamically imported module/;
+      page.on("pageerror", ({ message }) => !expected.test(message) && errors.push(message));
+      page.on("request", (request) => new URL(request.url()).origin !== editor.origin && errors.push(request.url()));
+      await use(page);
+      await context.close();
+      expect(errors.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
+    },
+  });
+
+export const formFooter = (page: Page) => page.locator(".form__foot");
+export const preview = (page: Page) => page.frameLocator("iframe");
+
+export async function openEntry(page: Page, entry: string, title?: string) {
+  await page.goto(`/edit/#words/${entry}`);
+  if (title) await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.locator(".form__body .field").first()).toBeVisible();
+}
+
+/** Firefox's young driver sets a value behind React's back, and cannot click in a frame that is shown smaller than it is. */
+const isFirefox = Boolean(process.env.FIREFOX_PATH);
+
+export async function fillField(field: Locator, text: string) {
+  if (!isFirefox) return field.fill(text);
+  await field.focus();
+  await field.evaluate((element, value) => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set?.call(element, value);
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+  }, text);
+}
+
+/** Clicks on words of the page until their field has focus: the frame may be loading anew. */
+export const clickUntilFocused = (target: Locator, field: Locator) =>
+  expect(async () => {
+    await (isFirefox ? target.dispatchEvent("click") : target.click());
+    await expect(field).toBeFocused({ timeout: patient(2_000) });
+  }).toPass();
+
+/** Firefox 153 crashes when axe looks at a page whose frame was loaded anew; what it judges is the same in Chromium. */
+export const expectNoViolations: typeof judge = async (page, widths) => {
+  if (!isFirefox) await judge(page, widths);
+};

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry, preview } from "./editor-fixtures.ts";
+
+const test = createEditorTest();
+
+test.describe.configure({ mode: "serial" });
+
+test("two windows change one sentence: nothing is overwritten, and she chooses", async ({ owner, editor }) => {
+  const other = await owner.context().newPage();
+  for (const page of [owner, other]) await openEntry(page, "contact");
+  const heading = (page: Page) => page.getByLabel("Heading").first();
+  await fillField(heading(owner), "Write me a line");
+  await fillField(heading(other), "Send me a line");
+  await other.bringToFront();
+  await other.keyboard.press("Control+s");
+  await expect(formFooter(other)).toContainText("The page shows it.");
+  await owner.bringToFront();
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
+  expect(editor.read("pages/contact.yaml")).toContain("Send me a line");
+  await expectNoViolations(owner, [700, 1440]);
+  await owner.getByRole("button", { name: "Keep all of mine" }).click();
+  await expect.poll(() => editor.read("pages/contact.yaml")).toContain("Write me a line");
+  await expect(heading(other)).toHaveValue("Write me a line");
+});
+
+test("a list is put in order with the keyboard alone, and every step is spoken", async ({ owner, editor }) => {
+  await openEntry(owner, "treatments/sea-clay-facial");
+  const first = owner.getByLabel("Step 1, Label");
+  await first.focus();
+  await owner.keyboard.press("Alt+ArrowDown");
+  await expect(owner.getByText("Wash, now step 2 of 5")).toBeAttached();
+  await expect(owner.getByLabel("Step 2, Label")).toBeFocused();
+  await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
+  expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/\*\*Steam\.\*\*[^\n]*\n- \*\*Wash\.\*\*/);
+  await owner.keyboard.press("Shift+Tab");
+  await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
+  await owner.keyboard.press("Delete");
+  await expect(owner.getByText("Wash was taken out. Undo brings it back.")).toBeAttached();
+  await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
+});
+
+test("what is being pressed stays where it is until it is let go", async ({ owner }) => {
+  await openEntry(owner, "results");
+  await owner.locator(".rows > li .fold").first().click();
+  const button = owner.getByRole("button", { name: /^Change or crop.* After/ }).first();
+  await button.scrollIntoViewIfNeeded();
+  const before = await button.boundingBox();
+  await owner.mouse.move((before?.x ?? 0) + 9, (before?.y ?? 0) + 9);
+  await owner.mouse.down();
+  await owner.waitForTimeout(300);
+  const pressed = await button.boundingBox();
+  expect(Math.abs((pressed?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+  await owner.mouse.up();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
+});
+
+test("a row is dragged by its grip", async ({ owner, editor }) => {
+  await openEntry(owner, "treatments/sea-clay-facial");
+  const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
+  const name = await owner.getByLabel("Step 1, Label").inputValue();
+  await grip(1).scrollIntoViewIfNeeded();
+  const [from, below] = [await grip(1).boundingBox(), await grip(4).boundingBox()];
+  await owner.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 10);
+  await owner.mouse.down();
+  await owner.mouse.move((below?.x ?? 0) + 5, (below?.y ?? 0) - 10, { steps: 8 });
+  await owner.mouse.up();
+  await expect(owner.getByLabel("Step 3, Label")).toHaveValue(name);
+  const lift = new RegExp(`Lift[^\\n]*\\n- \\*\\*${name}`);
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(lift);
+});
+
+test("pasting keeps what the page can show and drops the rest @chromium", async ({ owner, editor }) => {
+  await openEntry(owner, "treatments/sea-clay-facial");
+  const text = owner.getByRole("textbox", { name: "Step 1, Text" });
+  await text.click();
+  await owner.keyboard.press("Control+a");
+  await text.evaluate((element) => {
+    const clipboard = new DataTransfer();
+    clipboard.setData(
+      "text/html",
+      '<h2>Warm</h2><p style="color:red"><b>mist</b>, then <code>rest</code></p><img src="x">',
+    );
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  });
+  await expect(text).toHaveText("Warm mist, then rest");
+  await owner.keyboard.press("Control+s");
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toContain("Warm **mist**, then rest");
+});
+
+test("the drawer opens and closes with the keyboard, and F8 leads to what is to mend", async ({ owner }) => {
+  await owner.setViewportSize({ width: 1024, height: 768 });
+  await openEntry(owner, "about");
+  await owner.locator("#menu").focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeVisible();
+  await expectNoViolations(owner, [1024]);
+  await owner.keyboard.press("Escape");
+  await expect(owner.locator("#menu")).toBeFocused();
+  await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
+  await fillField(owner.getByLabel("Title in search engines"), "");
+  await owner.getByLabel("Last changed").focus();
+  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
+  await owner.keyboard.press("F8");
+  await expect(owner.getByLabel("Title in search engines")).toBeFocused();
+  await owner.getByRole("button", { name: "Put back" }).click();
+  await expect(owner.getByLabel("Title in search engines")).not.toHaveValue("");
+  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeHidden();
+});
+
+test("what she writes while the editor is closed is saved when it is back", async ({ owner, editor }) => {
+  await openEntry(owner, "about");
+  await preview(owner).locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
+  await editor.close();
+  await expect(owner.getByText("The editor was closed").first()).toBeVisible();
+  await fillField(owner.getByLabel("Title in search engines"), "Who looks after you");
+  await owner.keyboard.press("Control+s");
+  await expect(formFooter(owner)).toContainText("Your words are kept in this window");
+  await expectNoViolations(owner, [1440]);
+  await editor.restart();
+  await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who looks after you");
+});
+
+test.describe("as a device asks", () => {
+  test("@chromium forced colours keep edges, and nothing moves where motion is unwanted", async ({ owner }) => {
+    await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await openEntry(owner, "home");
+    await owner.getByLabel("Title in search engines").focus();
+    const edge = await owner.locator(".field[data-lit]").evaluate((field) => getComputedStyle(field).borderLeftWidth);
+    expect(edge).toBe("4px");
+    const times = await owner
+      .locator(".button")
+      .first()
+      .evaluate((button) => getComputedStyle(button).transitionDuration);
+    expect(times).toBe("0s");
+  });
+});

@@ -1,0 +1,166 @@
+import sharp from "sharp";
+import { patient } from "../kit/patience.ts";
+import {
+  clickUntilFocused,
+  createEditorTest,
+  expect,
+  expectNoViolations,
+  fillField,
+  formFooter,
+  openEntry,
+  preview,
+} from "./editor-fixtures.ts";
+
+const test = createEditorTest();
+
+test.describe.configure({ mode: "serial" });
+
+const widths = [1440];
+test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
+  await openEntry(owner, "studio", "Studio");
+  const closes = owner.getByLabel("Line of hours 3, Closes");
+  await fillField(closes, "16:00");
+  await expect(formFooter(owner)).toContainText("not saved yet");
+  await owner.keyboard.press("Control+s");
+  await expect(formFooter(owner)).toContainText("The page shows it.");
+  expect(editor.read("studio.yaml")).toContain('closes: "16:00"');
+
+  const sentence = owner.getByLabel("Hours as visitors read them");
+  await clickUntilFocused(preview(owner).getByText("Sat 9-3"), sentence);
+  await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
+  await fillField(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
+  await owner.getByLabel("What a phone dials").focus();
+  await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
+  await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
+  await expectNoViolations(owner, widths);
+});
+
+test("a review is added; until all of it is there it is a draft", async ({ owner, editor }) => {
+  await openEntry(owner, "testimonials", "Reviews");
+  await owner.getByRole("button", { name: "Add a review" }).click();
+  const row = owner.locator(".rows > li").last();
+  await expect(row.getByLabel("Name", { exact: true })).toBeFocused();
+  await fillField(row.getByLabel("Name", { exact: true }), "Efa J.");
+  await fillField(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
+  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
+  await fillField(row.getByLabel("What she wrote"), "The calmest hour of my week.");
+  await fillField(row.getByLabel("Rating"), "5");
+  await row.getByLabel("Name", { exact: true }).focus();
+  await expect.poll(() => editor.read("testimonials.yaml")).toContain('rating: 5\n    text: "The calmest');
+  await expect(formFooter(owner)).toContainText("The page shows it.");
+  await expect(preview(owner).getByText("The calmest hour of my week.")).toBeVisible();
+});
+
+test("a treatment's price and aftercare are changed", async ({ owner, editor }) => {
+  await openEntry(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
+  await fillField(owner.getByLabel("Price from"), "£65");
+  await owner.getByLabel("Price from").blur();
+  await expect(formFooter(owner)).toContainText("The page shows it.");
+  expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
+
+  const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
+  await clickUntilFocused(preview(owner).getByText("sleep on a fresh pillowcase"), aftercare);
+  await owner.keyboard.press("Control+End");
+  await owner.keyboard.type(" Drink water.");
+  await owner.keyboard.press("Shift+Home");
+  await owner.getByRole("toolbar", { name: "Aftercare" }).getByRole("button", { name: "Bold" }).click();
+  await expect(aftercare.locator("strong")).toContainText("Drink water.");
+  await owner.getByLabel("Price from").focus();
+  await expect(preview(owner).getByText("Drink water.")).toBeVisible();
+  expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/Drink water\.\*\*$/m);
+});
+
+test("a pair of the gallery becomes a portrait photograph", async ({ owner, editor }) => {
+  await openEntry(owner, "results", "Results");
+  await owner.locator(".rows > li .fold").first().click();
+  await owner
+    .getByRole("button", { name: /^Change or crop.* After/ })
+    .first()
+    .click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
+  const choose = owner.locator("input[type=file]");
+  await choose.setInputFiles({ name: "film.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a picture") });
+  await expect(owner.getByRole("alert")).toContainText("film.jpg was not taken.");
+  await choose.setInputFiles({ name: "upright.jpg", mimeType: "image/jpeg", buffer: await photograph() });
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
+  await owner.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowUp");
+  await expect(owner.getByRole("button", { name: /^Focal point: 50 across, 40 down/ })).toBeVisible();
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(owner.getByRole("alert")).toContainText("no words yet");
+  await expectNoViolations(owner, widths);
+  await fillField(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(owner.getByRole("alert")).toContainText("Say whether a person is in it.");
+  await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(formFooter(owner)).toContainText("Saved");
+  expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
+});
+
+test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, editor }) => {
+  await openEntry(owner, "studio", "Studio");
+  const before = editor.read("studio.yaml");
+  const phone = owner.getByLabel("Phone", { exact: true });
+  await fillField(phone, "029");
+  await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
+  await phone.blur();
+  await expect(formFooter(owner)).toContainText("Kept as a draft. The site still has your last good words.");
+  expect(editor.read("studio.yaml")).toBe(before);
+  await owner.reload();
+  await expect(phone).toHaveValue("029");
+  await owner.getByRole("link", { name: "1 thing to mend" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to mend");
+  await expectNoViolations(owner, widths);
+  const here = owner.getByLabel("Studio, Phone");
+  await fillField(here, "029 2018 0199");
+  await here.blur();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to mend");
+  expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
+});
+
+test("all of it is taken back, and one thing of it again", async ({ owner, editor }) => {
+  await openEntry(owner, "studio", "Studio");
+  await owner.keyboard.press("Control+z");
+  await expect.poll(() => editor.read("studio.yaml")).toContain("phone: 029 2018 0142");
+  await owner.keyboard.press("Control+Shift+z");
+  await expect.poll(() => editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
+  await owner.getByRole("link", { name: "History" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("What changed");
+  await expectNoViolations(owner, widths);
+  await owner
+    .getByRole("button", { name: /^Take this back ?: Studio, / })
+    .last()
+    .click();
+  await owner.getByRole("button", { name: /^Take back everything since/ }).click();
+  await expect.poll(() => editor.read("studio.yaml")).toContain('closes: "15:00"');
+  await expect.poll(() => editor.read("testimonials.yaml")).not.toContain("calmest hour");
+  await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
+});
+
+test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
+  await openEntry(owner, "home", "Home");
+  const line = owner.locator(".form__body :focus");
+  await clickUntilFocused(preview(owner).getByRole("heading", { level: 1 }), line);
+  await fillField(line, "Slow care,");
+  await owner.keyboard.press("Control+s");
+  await expect(formFooter(owner)).toContainText("The page shows it.");
+  await owner.getByRole("button", { name: /^Publish \d+ changes?…/ }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText("ready to go live");
+  await expectNoViolations(owner, widths);
+  await owner.getByRole("button", { name: "Publish now" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText("The new pages are live.", {
+    timeout: patient(100_000),
+  });
+  await expectNoViolations(owner, [1440]);
+  expect(editor.built("index.html")).toContain("Slow care,");
+  await owner.goto("/edit/#launch");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing is left for you to do");
+  await expectNoViolations(owner, widths);
+});
+
+/** As a telephone sends it: lying on its side, with a note that says so. */
+const photograph = () =>
+  sharp({ create: { width: 1800, height: 1350, channels: 3, background: "#c9a48c" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();

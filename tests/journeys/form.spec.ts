@@ -1,0 +1,287 @@
+import type { Page, Request } from "@playwright/test";
+import { errorSummary, failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
+import {
+  test as alone,
+  content,
+  expect,
+  fillForm,
+  functionUrl,
+  openPage,
+  sharedTabTest as test,
+  visitor,
+  waitUntilReady,
+} from "../kit/site-fixtures.ts";
+
+const { form, heading } = content.pages.contact;
+
+/** Its edge is that of any other field. */
+async function expectUnmarked(page: Page, field: string) {
+  const edge = await page.locator("#message").evaluate((input) => getComputedStyle(input).borderLeftWidth);
+  await expect(page.locator(`#${field}`)).toHaveCSS("border-left-width", edge);
+}
+
+const emptyForm = { name: "", email: "", phone: "", treatment: "", message: "" };
+
+test("a request is thanked for, reaches the studio whole, and leaves nothing behind", async ({ page, server }) => {
+  await openPage(page, "/contact");
+  const name = "Ana Ruiz-Peña";
+  await fillForm(page, { ...visitor, name: `  ${name} ` });
+  await submitButton(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  await expect(successNotice(page)).toBeFocused();
+  await expect(page.getByRole("status").filter({ has: successNotice(page) })).toContainText(
+    "Thank you for your inquiry!",
+  );
+  await expect(successNotice(page)).toContainText(form.success.text);
+  expect(await readFields(page)).toEqual(emptyForm);
+  for (const field of ["name", "email", "phone"]) await expectUnmarked(page, field);
+
+  expect(server.requests().filter((request) => request.name === name)).toMatchObject([{ ...visitor, name, flags: [] }]);
+
+  await expect(page).toHaveURL("/contact");
+  expect(await page.context().cookies()).toEqual([]);
+  const storedState = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+  );
+  for (const value of Object.values(visitor)) expect(storedState).not.toContain(value.slice(0, 12));
+});
+
+test("nothing is flagged before the first attempt, then every error in a focused summary and at its field", async ({
+  page,
+}) => {
+  await openPage(page, "/contact");
+  const title = await page.title();
+  await page.locator("#email").fill("zoe");
+  await page.locator("#phone").focus();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await expectUnmarked(page, "email");
+
+  await submitButton(page).click();
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(errorSummary(page).getByRole("alert")).toContainText("Check your answers");
+  await expect(errorSummary(page).getByRole("link")).toHaveText([
+    "Enter your full name",
+    "Enter an email address like name@example.com",
+    "Enter your phone number",
+  ]);
+  await expect(page).toHaveTitle(`Error: ${title}`);
+  await expect(page.locator("#email")).toHaveValue("zoe");
+  for (const field of ["name", "email", "phone"]) {
+    const input = page.locator(`#${field}`);
+    await expect(input).toHaveAttribute("aria-invalid", "true");
+    await expect(input).toHaveAttribute("aria-describedby", new RegExp(`${field}-error`));
+    await expect(page.locator(`#${field}-error`)).toBeVisible();
+  }
+
+  await errorSummary(page).getByRole("link", { name: "Enter your full name" }).click();
+  await expect(page.locator("#name")).toBeFocused();
+  await expect(errorSummary(page)).toBeVisible();
+  await page.keyboard.type("Z");
+  await expect(page.locator("#name-error")).toBeHidden();
+  await expect(page.locator("#name")).not.toHaveAttribute("aria-invalid");
+
+  await page.locator("#email").press("End");
+  await page.keyboard.type("@example");
+  await expect(page.locator("#email-error")).toBeVisible();
+  await page.keyboard.type(".com");
+  await expect(page.locator("#email-error")).toBeHidden();
+  await page.locator("#phone").fill("780-555-0100");
+  await expect(errorSummary(page)).toBeHidden();
+  await expect(page).toHaveTitle(title);
+
+  await page.locator("#phone").fill("12");
+  await expect(page.locator("#phone-error")).toBeHidden();
+  await page.locator("#message").focus();
+  await expect(page.locator("#phone-error")).toHaveText(/Enter a phone number like 780-555-0100/);
+});
+
+test("while it is sent the button says so and nothing can be changed or sent twice", async ({ page }) => {
+  const calls: Request[] = [];
+  let releaseRequest = () => {};
+  await page.route(functionUrl, async (route) => {
+    calls.push(route.request());
+    await new Promise<void>((resolve) => (releaseRequest = resolve));
+    await route.continue();
+  });
+  await openPage(page, "/contact");
+  await fillForm(page);
+  await submitButton(page).click();
+  await expect(submitButton(page)).toHaveText("Sending...");
+  await expect(submitButton(page)).toBeDisabled();
+  const statusMessage = page.getByRole("status").filter({ hasText: "Sending..." });
+  expect((await statusMessage.boundingBox())?.width).toBeLessThanOrEqual(1);
+  for (const field of Object.keys(visitor)) await expect(page.locator(`#${field}`)).toHaveAttribute("readonly");
+  expect(await readFields(page)).toEqual(visitor);
+  await page.locator("#name").press("Enter");
+  releaseRequest();
+  await expect(successNotice(page)).toBeVisible();
+  expect(calls).toHaveLength(1);
+  await expect(submitButton(page)).toHaveText("Send Message");
+  await expect(page.locator("#name")).not.toHaveAttribute("readonly");
+});
+
+test("a double click makes one request", { tag: "@once" }, async ({ page, server }) => {
+  await openPage(page, "/contact");
+  await fillForm(page, { ...visitor, name: "Dee Double" });
+  await submitButton(page).dblclick();
+  await expect(successNotice(page)).toBeVisible();
+  expect(server.requests().filter(({ name }) => name === "Dee Double")).toHaveLength(1);
+});
+
+test("the call has five keys and a key of its own that changes only with the words", { tag: "@chromium" }, async ({
+  page,
+  pageErrors,
+}) => {
+  const calls: { key: string | undefined; body: object }[] = [];
+  await page.route(functionUrl, (route) => {
+    const { "idempotency-key": key } = route.request().headers();
+    calls.push({ key, body: route.request().postDataJSON() });
+    return route.fulfill({ status: 400, json: { ok: false } });
+  });
+  await openPage(page, "/contact");
+  await fillForm(page, { name: "Zoë", email: "zoe@example.com", phone: "7805550100" });
+  const attempt = async () => {
+    const before = calls.length;
+    await submitButton(page).click();
+    await expect.poll(() => calls.length).toBe(before + 1);
+    await expect(failureNotice(page)).toBeFocused();
+  };
+  await attempt();
+  await attempt();
+  await page.locator("#message").fill("One more thing.");
+  await attempt();
+
+  const [first, second, edited] = calls;
+  expect(first?.body).toEqual({
+    name: "Zoë",
+    email: "zoe@example.com",
+    phone: "7805550100",
+    treatment: "",
+    message: "",
+  });
+  expect(first?.key).toMatch(/^\w{16,}$/);
+  expect(second?.key).toBe(first?.key);
+  expect(edited?.key).not.toBe(first?.key);
+  pageErrors.splice(0);
+});
+
+test("the thanks stay until they are dismissed", async ({ page }) => {
+  await openPage(page, "/contact");
+  await fillForm(page);
+  await submitButton(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  await successNotice(page).getByRole("button", { name: form.dismiss }).click();
+  await expect(successNotice(page)).toBeHidden();
+});
+
+alone("a connection lost on the way to another page loses no word", async ({ page, context, pageErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const ahead = page.waitForResponse("**/about");
+  await openPage(page, "/contact");
+  await fillForm(page);
+  await ahead;
+  await page.locator("form").scrollIntoViewIfNeeded();
+  await context.setOffline(true);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.locator("header a[href='/about']").click();
+  await expect(page).toHaveURL("/about");
+  await context.setOffline(false);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  expect(await readFields(page)).toEqual(visitor);
+  pageErrors.splice(0);
+});
+
+test("what is typed before the script has come stays when it does", async ({ page }) => {
+  let releaseScript = () => {};
+  await page.route("**/assets/form-*.js", async (route) => {
+    await new Promise<void>((resolve) => (releaseScript = resolve));
+    await route.continue();
+  });
+  await page.goto("/contact");
+  await fillForm(page);
+  await expect(page.locator("form[data-live]")).toHaveCount(0);
+  releaseScript();
+  await expect(page.locator("form[data-live]")).toBeVisible();
+  expect(await readFields(page)).toEqual(visitor);
+});
+
+test("a press before the script has come is answered by the browser, and the next one by the form", async ({
+  page,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/form-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/contact");
+  await page.locator("#message").fill(visitor.message);
+  await submitButton(page).click();
+  await expect(page.locator("#name")).toBeFocused();
+  arrival.resolve();
+  await page.locator("form[data-live]").waitFor();
+  await expect(page.locator("#message")).toHaveValue(visitor.message);
+  await submitButton(page).click();
+  await expect(errorSummary(page)).toBeFocused();
+});
+
+test("a whole form that is pressed before its script has come is sent once and thanked for", async ({
+  page,
+  server,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/form-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/contact");
+  const early = { ...visitor, name: "Early Press" };
+  await fillForm(page, early);
+  await submitButton(page).click();
+  await expect(page).toHaveURL("/contact#sent");
+  await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
+  arrival.resolve();
+  await waitUntilReady(page);
+  await expect(successNotice(page)).toBeVisible();
+  expect(server.requests().filter(({ name }) => name === early.name)).toMatchObject([early]);
+});
+
+test("a notice is not there any more when the visitor comes back, her words are", async ({ page, pageErrors }) => {
+  await page.route(functionUrl, (route) => route.fulfill({ status: 400, json: {} }));
+  await openPage(page, "/contact");
+  await submitButton(page).click();
+  await expect(errorSummary(page)).toBeVisible();
+  await fillForm(page);
+  await submitButton(page).click();
+  await expect(failureNotice(page)).toBeVisible();
+  await page.locator("form a[href='/privacy']").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.pages.privacy.heading);
+  await page.goBack();
+  await expect(page).toHaveTitle(/^(?!Error)/);
+  expect(await readFields(page)).toEqual(visitor);
+  await expect(failureNotice(page)).toBeHidden();
+  await expect(errorSummary(page)).toBeHidden();
+  pageErrors.splice(0);
+});
+
+test("the form's script is there when it is near, and runs when somebody moves", async ({ page }) => {
+  const script = page.waitForRequest("**/assets/form-*.js");
+  await page.goto("/contact");
+  await script;
+  await page.waitForTimeout(500);
+  const live = page.locator("form[data-live]");
+  await expect(live).toHaveCount(0);
+  await page.locator("#name").focus();
+  await expect(live).toBeVisible();
+});
+
+test("the form's script is fetched where there is a form, and on the way there", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.url().includes("/assets/form-") && scripts.push(request.url()));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, "/about");
+  await page.waitForTimeout(1500);
+  expect(scripts).toEqual([]);
+  await page.locator("header li a[href='/contact']").hover();
+  await expect.poll(() => scripts.length).toBe(1);
+});

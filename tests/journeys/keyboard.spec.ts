@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { content, expect, openPage, sharedTabTest as test, visitor } from "../kit/site-fixtures.ts";
+
+const { site, pages } = content;
+const list = site.navigation.find(({ to }) => to === "/treatments")?.label ?? "";
+
+interface Focus {
+  name: string;
+  /** Null when every part of it can be seen. */
+  fault: string | null;
+}
+
+/** What has focus, and whether the bar above, the dock below or anything else hides a part of it. */
+function focus(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const lines = [...element.getClientRects()];
+    if (!lines[0] || element === document.body) return { name: "", fault: "nothing has focus" };
+    const name = element.id || element.textContent.trim();
+    // The browser itself may leave the end of a tall field below the window.
+    const last = Math.min((lines.at(-1)?.bottom ?? 0) - 2, innerHeight - 1);
+    if (last - Math.max(lines[0].top + 2, 0) < 8) return { name, fault: "it is out of the window" };
+    // Line by line: between those of a link that wraps there is something else, rightly.
+    for (const line of lines) {
+      const { left, right } = line;
+      const top = Math.max(line.top + 2, 0);
+      const bottom = Math.min(line.bottom - 2, innerHeight - 1);
+      for (const y of [top, (top + bottom) / 2, bottom]) {
+        for (const x of [left + 2, (left + right) / 2, right - 2]) {
+          const found = document.elementFromPoint(x, y);
+          if (found && (element.contains(found) || (lines.length > 1 && found.contains(element)))) continue;
+          return { name, fault: `${Math.round(x)}, ${Math.round(y)} shows ${found?.outerHTML.slice(0, 80)}` };
+        }
+      }
+    }
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const ring = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    return { name, fault: ring ? null : "it has no ring" };
+  });
+}
+
+/** Presses Tab until something of this name has focus; everything on the way has to be seen. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    let found: Focus = { name: "", fault: "" };
+    const readFocus = async () => {
+      found = await focus(page);
+      return found.fault;
+    };
+    await expect.poll(readFocus, `after ${passed.join(", ")}`).toBeNull();
+    passed.push(found.name);
+    if (typeof name === "string" ? found.name === name : name.test(found.name)) return;
+  }
+  throw new Error(`Tab never came to ${name}, but to ${passed.join(", ")}`);
+}
+
+async function expectArrival(page: Page, title: string) {
+  const heading = page.getByRole("heading", { level: 1, name: title });
+  await expect(heading).toBeFocused();
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const { width, height, start } of [
+  { width: 1280, height: 800, start: [list] },
+  { width: 390, height: 700, start: [new RegExp(`^${site.menu.open}`), list] },
+]) {
+  test(`from home to a sent request with the keyboard alone, ${width} px wide`, async ({ page, server }) => {
+    const name = `Kim ${width}`;
+    await page.setViewportSize({ width, height });
+    await openPage(page, "/");
+    for (const step of start) {
+      await tabTo(page, step);
+      await page.keyboard.press("Enter");
+    }
+    await expectArrival(page, pages.treatments.heading);
+    await tabTo(page, /^Collagen Needling/);
+    await page.keyboard.press("Enter");
+    await expectArrival(page, "Collagen Needling");
+    await tabTo(page, pages.treatment.button);
+    await page.keyboard.press("Enter");
+    await expectArrival(page, pages.contact.heading);
+
+    await tabTo(page, "Send Message");
+    // Without its script, which may still be on the way, the browser itself would answer.
+    await page.locator("form[data-live]").waitFor();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#check")).toBeFocused();
+    await tabTo(page, "Enter your full name");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#name")).toBeFocused();
+    await page.keyboard.type(name);
+    for (const field of ["email", "phone", "treatment", "message"] as const) {
+      await tabTo(page, field);
+      if (field !== "treatment") await page.keyboard.type(visitor[field]);
+    }
+    await tabTo(page, "Send Message");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#sent")).toBeFocused();
+    expect(server.requests().find((request) => request.name === name)).toMatchObject({
+      treatment: "Collagen Needling",
+      message: visitor.message,
+    });
+  });
+}
+
+for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
+  test(`everything Tab comes to on ${path} can be seen, forwards and back`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await openPage(page, path);
+    await tabTo(page, site.footer.privacy);
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Shift+Tab");
+      await expect.poll(async () => (await focus(page)).fault).toBeNull();
+    }
+  });
+}

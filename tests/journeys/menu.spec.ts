@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { content, expect, openPage, sharedTabTest as test } from "../kit/site-fixtures.ts";
+
+const { menu, navigation, book } = content.site;
+const label = (path: string) => navigation.find(({ to }) => to === path)?.label ?? "";
+
+const toggle = (page: Page) => page.locator("header button");
+const link = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+
+async function expectOpen(page: Page) {
+  await expect(toggle(page)).toHaveText(menu.close, { useInnerText: true });
+  for (const name of [...navigation.map(({ label }) => label), book]) {
+    await expect(link(page, name)).toBeInViewport();
+  }
+}
+
+async function expectClosed(page: Page) {
+  await expect(toggle(page)).toHaveText(menu.open, { useInnerText: true });
+  await expect(page.locator("#nav")).toBeHidden();
+}
+
+test("the toggle opens and closes the menu and says which it is", async ({ page }) => {
+  await openPage(page, "/");
+  await expectClosed(page);
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+
+  await toggle(page).click();
+  await expectOpen(page);
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator("main")).toHaveAttribute("inert");
+
+  await toggle(page).click();
+  await expectClosed(page);
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(page.locator("main")).not.toHaveAttribute("inert");
+});
+
+test("Escape closes the menu and gives focus back to its toggle", async ({ page }) => {
+  await openPage(page, "/");
+  await toggle(page).focus();
+  await page.keyboard.press("Enter");
+  await expectOpen(page);
+  await page.keyboard.press("Tab");
+  await expect(link(page, label("/"))).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expectClosed(page);
+  await expect(toggle(page)).toBeFocused();
+});
+
+test("choosing a link closes the menu, also that of the page one is on", async ({ page }) => {
+  await openPage(page, "/about");
+  await toggle(page).click();
+  await link(page, label("/about")).click();
+  await expectClosed(page);
+
+  await toggle(page).click();
+  await link(page, label("/contact")).click();
+  await expect(page).toHaveURL("/contact");
+  await expectClosed(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.locator("main")).not.toHaveAttribute("inert");
+});
+
+test("the page does not scroll behind the menu", async ({ page }) => {
+  await openPage(page, "/about");
+  await toggle(page).click();
+  await page.mouse.move(200, 700);
+  await page.mouse.wheel(0, 600);
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the menu closes when the window grows wide", async ({ page }) => {
+  await openPage(page, "/about");
+  await toggle(page).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator("main")).not.toHaveAttribute("inert");
+  await expect(link(page, label("/contact"))).toBeInViewport();
+});
+
+async function useMenu(page: Page) {
+  await page.goto("/about");
+  await toggle(page).click();
+  await expectOpen(page);
+  await page.keyboard.press("Escape");
+  await expectClosed(page);
+  await expect(toggle(page)).toBeFocused();
+  await toggle(page).click();
+  await link(page, label("/treatments")).click();
+  await expect(page).toHaveURL("/treatments");
+  await expectClosed(page);
+}
+
+test("the menu works before the script has loaded", async ({ page }) => {
+  await page.route("**/assets/*.js", () => {});
+  await useMenu(page);
+});
+
+test.describe("without JavaScript", { tag: "@chromium" }, () => {
+  test.use({ javaScriptEnabled: false });
+  test("the menu works", ({ page }) => useMenu(page));
+});

@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { content, expect, openPage, sharedTabTest, slugs, test, waitUntilReady } from "../kit/site-fixtures.ts";
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+test.use(desktop);
+sharedTabTest.use(desktop);
+
+const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const link = (page: Page, to: string) => bar(page).locator(`a[href="${to}"]`).first();
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+sharedTabTest(
+  "moving between pages loads no document, changes title and focus, and goes back again",
+  async ({ page }) => {
+    const documents: string[] = [];
+    page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
+    await openPage(page, "/");
+    const home = await page.title();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+
+    await link(page, "/about").click();
+    await expect(page).toHaveURL("/about");
+    await expect(page).toHaveTitle(`${content.pages.about.title} | ${content.studio.brand.value}`);
+    await expect(heading(page)).toBeFocused();
+    const about = await heading(page).textContent();
+
+    await page.goBack();
+    await expect(page).toHaveURL("/");
+    await expect(page).toHaveTitle(home);
+    await expect(heading(page)).toBeFocused();
+
+    await page.goForward();
+    await expect(heading(page)).toHaveText(about ?? "");
+    await expect(heading(page)).toBeFocused();
+    expect(documents).toHaveLength(1);
+  },
+);
+
+test("choosing the page one is on replaces its place in the history", async ({ page }) => {
+  await openPage(page, "/");
+  const length = () => page.evaluate(() => history.length);
+  const before = await length();
+  await link(page, "/about").click();
+  await expect(page).toHaveURL("/about");
+  await link(page, "/about").click();
+  await page.waitForTimeout(100);
+  expect(await length()).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+});
+
+sharedTabTest("a new page starts at its top, and going back finds the old one where it was left", async ({ page }) => {
+  await openPage(page, "/treatments");
+  const row = page.locator("#renew a[href='/treatments/lactic-peel']");
+  // What is near is laid out on the way, and may push the row away again: the second time it is there to stay.
+  for (let times = 0; times < 2; times++) {
+    await row.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(600);
+  }
+  expect(await scrolled(page)).toBeGreaterThan(1000);
+  const left = await scrolled(page);
+
+  await row.click();
+  await expect(heading(page)).toHaveText("Lactic Peel");
+  // At once, not by scrolling up through the page.
+  expect(await scrolled(page)).toBe(0);
+
+  await page.goBack();
+  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+  await expect.poll(() => scrolled(page)).toBe(left);
+});
+
+sharedTabTest("what was far when a page was first left is noted as it is when it has been near", async ({ page }) => {
+  const leaveAndReturn = async () => {
+    await page
+      .locator("a[href='/contact']")
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(heading(page)).not.toHaveText(content.pages.treatments.heading);
+    await page.goBack();
+    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+  };
+  await openPage(page, "/treatments");
+  await leaveAndReturn();
+  const last = page.locator("main [data-later]").last();
+  await last.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(600);
+  await leaveAndReturn();
+  const { noted, real } = await last.evaluate((part: HTMLElement) => {
+    const { height, paddingTop, paddingBottom } = getComputedStyle(part);
+    const real = Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+    return { noted: Number.parseFloat(part.style.containIntrinsicHeight.replace("auto ", "")), real };
+  });
+  expect(noted).toBeCloseTo(real, 0);
+});
+
+sharedTabTest("anchors in a page land below the sticky bar", async ({ page }) => {
+  for (const [path, ids] of [
+    ["/treatments", ["calm", "renew"]],
+    ["/privacy", [content.pages.privacy.sections[2]?.id ?? ""]],
+  ] as const) {
+    await openPage(page, path);
+    for (const id of ids) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByRole("main").locator(`a[href='#${id}']`).click();
+      await expect(page).toHaveURL(`${path}#${id}`);
+      await expectBelowBar(page, id);
+    }
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
+  }
+  await page.goto("/treatments#renew");
+  await expectBelowBar(page, "renew");
+});
+
+async function expectBelowBar(page: Page, id: string) {
+  await expect
+    .poll(() =>
+      page.evaluate((target) => {
+        const { top } = (document.getElementById(target) as HTMLElement).getBoundingClientRect();
+        const { bottom } = (document.querySelector("header") as HTMLElement).getBoundingClientRect();
+        return top >= bottom - 1 && top < innerHeight / 2;
+      }, id),
+    )
+    .toBe(true);
+}
+
+sharedTabTest("the bar marks the page one is on, and the list of treatments on each of its pages", async ({ page }) => {
+  const marked = bar(page).locator("[aria-current]");
+  const labels = Object.fromEntries(content.site.navigation.map(({ to, label }) => [to, label]));
+  for (const [path, label = ""] of Object.entries({ ...labels, "/treatments/blue-light": labels["/treatments"] })) {
+    await page.goto(path);
+    await expect(marked).toHaveText([label]);
+    await expect(marked).toHaveAttribute("aria-current", path.startsWith("/treatments/") ? "true" : "page");
+  }
+  for (const path of ["/results", "/testimonials", "/privacy"]) {
+    await page.goto(path);
+    await expect(marked).toHaveCount(0);
+  }
+  await openPage(page, "/treatments");
+  await page.locator(`main a[href='/treatments/${slugs[0]}']`).click();
+  await expect(heading(page)).toBeFocused();
+  await expect(marked).toHaveText([labels["/treatments"] ?? ""]);
+  await link(page, "/").click();
+  await expect(marked).toHaveText([labels["/"] ?? ""]);
+});
+
+sharedTabTest("the bar stays in view and takes less room once the page has moved", async ({ page }) => {
+  await openPage(page, "/about");
+  const header = page.getByRole("banner");
+  const headerHeight = async () => {
+    const { y, height } = (await header.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height;
+  };
+  const before = await headerHeight();
+  await expect(async () => {
+    await page.mouse.wheel(0, 900);
+    expect(await headerHeight()).toBeLessThan(before);
+  }).toPass();
+  await expect(link(page, "/")).toBeInViewport();
+});
+
+sharedTabTest("the not-found page tells the console which path it was, and no more", async ({ page, pageErrors }) => {
+  const answer = await page.goto("/nope?email=someone@example.com#private");
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page)).toHaveText("404");
+  await waitUntilReady(page);
+  await expect.poll(() => pageErrors).toContain("404: /nope");
+  expect(pageErrors.splice(0).join()).not.toContain("someone");
+  await page.getByRole("main").getByRole("link").click();
+  await expect(page).toHaveURL("/");
+});
+
+sharedTabTest("a page that fails says so, with a way home and the phone number", async ({ page, pageErrors }) => {
+  await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
+  await openPage(page, "/");
+  await link(page, "/about").click();
+  await expect(heading(page)).toHaveText("Unexpected Application Error!");
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Unexpected Application Error! \| /);
+  await expect(page.getByRole("main").locator("a[href^='tel:']")).toBeVisible();
+  expect(pageErrors.splice(0).length).toBeGreaterThan(0);
+
+  await page.getByRole("main").locator("a[href='/']").click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
+});
+
+test("the footer shows the year of the visit", async ({ page }) => {
+  await page.clock.setFixedTime("2031-06-01T12:00:00-06:00");
+  await openPage(page, "/privacy");
+  await expect(page.getByRole("contentinfo")).toContainText("© 2031");
+});
+
+sharedTabTest("the first Tab offers to skip to the content", async ({ page }) => {
+  await openPage(page, "/about");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: content.site.skip });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

@@ -1,0 +1,64 @@
+import { plainText } from "../../src/content/schemas/prose.ts";
+import { content, expect, openPage, test } from "../kit/site-fixtures.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }) => {
+  for (const path of ["/", "/treatments", "/treatments/sea-clay-facial", "/contact", "/testimonials"]) {
+    await openPage(page, path);
+    const moving = await page.evaluate(() => {
+      const seconds = (list: string) =>
+        Math.max(...list.split(",").map((time) => Number.parseFloat(time) * (time.trim().endsWith("ms") ? 0.001 : 1)));
+      return [...document.querySelectorAll("*")].flatMap((element) =>
+        ["", "::before", "::after"]
+          .map((part) => getComputedStyle(element, part || null))
+          .filter((style) => seconds(style.transitionDuration) > 0.01 || seconds(style.animationDuration) > 0.01)
+          .map(() => element.className || element.tagName),
+      );
+    });
+    expect(moving, path).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
+  }
+});
+
+test("in forced colours buttons keep a border and the current page its mark", { tag: "@chromium" }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/", "/about", "/contact"]) {
+    await openPage(page, path);
+    const borders = await page
+      .locator("[data-button]:visible, button[type=submit]")
+      .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).borderTopWidth));
+    expect(borders.length).toBeGreaterThan(0);
+    expect(new Set(borders)).toEqual(new Set(["1px"]));
+    const mark = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+    expect(await mark.evaluate((link) => getComputedStyle(link).borderBottomWidth)).toBe("3px");
+  }
+});
+
+test("a printed treatment page shows the facts, what to ask before and the phone number, and no navigation", {
+  tag: "@chromium",
+}, async ({ page }) => {
+  await openPage(page, "/treatments/sea-clay-facial");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const { labels, before } = content.pages.treatment;
+  for (const label of [labels.duration, labels.downtime, labels.comfort, labels.frequency]) {
+    await expect(page.locator("dt").getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("heading", { name: before.heading })).toBeVisible();
+  await expect(
+    page.getByText(plainText(content.treatments.get("sea-clay-facial")?.body.before.items[0] ?? { parts: ["none"] })),
+  ).toBeVisible();
+  await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
+  await expect(page.locator("nav:visible, header:visible")).toHaveCount(0);
+  const contrast = await page
+    .locator("a[href^='tel:']:visible")
+    .evaluate((link) => [
+      getComputedStyle(link).color,
+      getComputedStyle(link.closest("footer") ?? link).backgroundColor,
+    ]);
+  expect(contrast).toEqual(["rgb(20, 34, 31)", "rgba(0, 0, 0, 0)"]);
+});

@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { content, expect, openPage, test, waitUntilReady } from "../kit/site-fixtures.ts";
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const link = (page: Page, to: string) =>
+  page.getByRole("navigation", { name: "Main" }).locator(`a[href="${to}"]`).first();
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Counts the documents a page loads. */
+function countDocuments(page: Page) {
+  const documents: string[] = [];
+  page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
+  return documents;
+}
+
+test.describe("what is left to the browser", () => {
+  test("a click that asks for another tab", async ({ page, context }) => {
+    await openPage(page, "/");
+    const other = context.waitForEvent("page");
+    await link(page, "/about").click({ modifiers: ["ControlOrMeta"] });
+    await (await other).waitForURL("**/about");
+    await expect(page).toHaveURL("/");
+  });
+
+  test("a page of another build, whose style would not fit", async ({ page, server, pageErrors: trouble }) => {
+    const documents = countDocuments(page);
+    // Asked for beforehand: an answer that is still read when the journey ends would be its failure.
+    const answer = await fetch(`${server.origin}/about`, { headers: { "accept-encoding": "identity" } });
+    const headers = Object.fromEntries(answer.headers);
+    const body = (await answer.text()).replace(/data-build="[^"]+"/, 'data-build="another"');
+    await page.route("**/about", (route) => route.fulfill({ headers, body }));
+    await openPage(page, "/");
+    await link(page, "/about").click();
+    await expect(heading(page)).toHaveText(content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
+    expect(documents).toHaveLength(2);
+    trouble.splice(0);
+  });
+
+  test("an address that leads nowhere", async ({ page, pageErrors }) => {
+    const documents = countDocuments(page);
+    await openPage(page, "/");
+    await link(page, "/about").evaluate((target) => target.setAttribute("href", "/nowhere"));
+    await link(page, "/nowhere").click();
+    await expect(heading(page)).toHaveText("404");
+    expect(documents).toHaveLength(2);
+    pageErrors.splice(0);
+  });
+});
+
+test("a page brings its own style, once", async ({ page }) => {
+  await openPage(page, "/");
+  const kinds = () => page.locator("style[data-kind]").evaluateAll((all) => all.map((one) => one.dataset.kind));
+  expect((await kinds())[0]).toBe("home");
+  for (const to of ["/contact", "/about", "/contact"]) await link(page, to).click();
+  await expect(page.locator("#name")).toHaveCSS("border-left-width", "1px");
+  for (const kind of ["home", "about", "contact"])
+    expect((await kinds()).filter((one) => one === kind)).toHaveLength(1);
+});
+
+test("the way home, in view on every page, is fetched when it is reached for", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
+  await openPage(page, "/privacy");
+  await expect.poll(() => fetched).toContain("/about");
+  expect(fetched).not.toContain("/");
+  await link(page, "/").hover();
+  await expect.poll(() => fetched).toContain("/");
+});
+
+test("a reader who saves data has nothing fetched ahead, and a tap all the same", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  const fetched: string[] = [];
+  page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
+  await openPage(page, "/");
+  await link(page, "/about").hover();
+  await page.waitForTimeout(1500);
+  expect(fetched).toEqual([]);
+  await link(page, "/about").click();
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveURL("/about");
+  expect(fetched).toEqual(["/about"]);
+});
+
+/** Pages that exist for one journey: each answers as the page about the studio does. */
+async function addPages(page: Page, count: number) {
+  const paths = Array.from({ length: count }, (_, index) => `/extra-${index}`);
+  await page.route("**/extra-*", async (route) => {
+    const response = await route.fetch({ url: new URL("/about", route.request().url()).href });
+    await route.fulfill({ response });
+  });
+  return paths;
+}
+
+const addLinks = (page: Page, paths: string[]) =>
+  page.evaluate((all) => {
+    for (const path of all) {
+      const link = document.createElement("a");
+      link.href = path;
+      link.textContent = path;
+      document.querySelector("main")?.prepend(link, " ");
+    }
+  }, paths);
+
+test("of many links in view no more than five are fetched ahead", async ({ page }) => {
+  const paths = await addPages(page, 12);
+  await page.route("**/privacy", async (route) => {
+    const response = await route.fetch();
+    const links = paths.map((path) => `<a href="${path}">${path}</a> `).join("");
+    await route.fulfill({ response, body: (await response.text()).replace(/<main[^>]*>/, `$&${links}`) });
+  });
+  const fetched: string[] = [];
+  page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(request.url()));
+  await openPage(page, "/privacy");
+  for (const path of paths) await expect(page.locator(`a[href="${path}"]`)).toBeInViewport();
+  await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(5);
+  await page.waitForTimeout(1500);
+  expect(fetched).toHaveLength(5);
+});
+
+test("words that were not sent are still in the form after many other pages", async ({ page }) => {
+  const paths = await addPages(page, 15);
+  await openPage(page, "/contact");
+  await page.locator("#message").fill("Evenings suit me best.");
+  for (const path of paths) {
+    await addLinks(page, [path]);
+    await page.locator(`main a[href="${path}"]`).click();
+    await expect(page).toHaveURL(path);
+    await expect(heading(page)).toBeFocused();
+  }
+  await link(page, "/contact").click();
+  await expect(page).toHaveURL("/contact");
+  await expect(page.locator("#message")).toHaveValue("Evenings suit me best.");
+});
+
+test("Back whose page comes after the reader chose another one changes nothing", async ({ page }) => {
+  await openPage(page, "/about");
+  await page.getByRole("contentinfo").locator("a[href='/results']").click();
+  await expect(page).toHaveURL("/results");
+  await expect(heading(page)).toBeFocused();
+  const answers: (() => void)[] = [];
+  await page.route("**/about", async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  // Nothing is in memory after a reload, so that Back has to wait for its page.
+  await page.reload();
+  await waitUntilReady(page);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/about");
+  await expect.poll(() => answers.length).toBe(1);
+  await link(page, "/treatments").click();
+  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+  const answered = page.waitForResponse("**/about");
+  answers[0]?.();
+  await (await answered).finished();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL("/treatments");
+  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+});
+
+test("Back pressed while the next page is on its way stays where it leads", async ({ page }) => {
+  await openPage(page, "/");
+  await link(page, "/about").click();
+  await expect(page).toHaveURL("/about");
+  await expect(heading(page)).toHaveText(content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
+  let answer = () => {};
+  await page.route("**/results", async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await page.getByRole("contentinfo").locator("a[href='/results']").click();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/");
+  answer();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL("/");
+  await expect(heading(page)).not.toHaveText(content.pages.results?.heading ?? "");
+});
+
+test("metadata follows the page, as does the bar for thumbs", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, "/contact");
+  const canonical = () => page.locator("link[rel=canonical]").getAttribute("href");
+  const thumbs = page.locator("[data-bottom-bar]");
+  await expect(thumbs).toBeHidden();
+  expect(await canonical()).toMatch(/\/contact$/);
+  await page.locator("form a[href='/privacy']").click();
+  await expect(heading(page)).toHaveText(content.pages.privacy.heading);
+  expect(await canonical()).toMatch(/\/privacy$/);
+  await expect(page.locator("link[rel=canonical]")).toHaveCount(1);
+  await expect(page.locator("meta[name=description]")).toHaveCount(1);
+  await expect(thumbs).not.toHaveAttribute("hidden");
+  await page.goBack();
+  expect(await canonical()).toMatch(/\/contact$/);
+  await expect(thumbs).toBeHidden();
+});

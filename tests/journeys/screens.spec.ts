@@ -1,0 +1,243 @@
+import type { Page } from "@playwright/test";
+import { plainText } from "../../src/content/schemas/prose.ts";
+import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
+
+// Each screen shows what the studio's content says, in the page as it is sent.
+test.use({ javaScriptEnabled: false });
+
+const { studio, site, paths, pages, treatments, results, testimonials } = content;
+
+/** Whatever else it says, the page can be read. */
+async function visit(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+const targets = (links: import("@playwright/test").Locator) =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+
+test("every page has the navigation bar, its button and a footer with every way to reach the studio", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit(page, "/privacy");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await expect(bar.getByRole("listitem")).toHaveText(site.navigation.map(({ label }) => label));
+  expect(await targets(bar.getByRole("listitem").getByRole("link"))).toEqual(site.navigation.map(({ to }) => to));
+  await expect(bar.getByRole("link", { name: site.book })).toHaveAttribute("href", "/contact");
+  await expect(page.getByRole("banner").getByRole("link", { name: studio.shortName })).toHaveAttribute("href", "/");
+
+  const footer = page.getByRole("contentinfo");
+  const quick = footer.getByRole("navigation", { name: site.footer.linksHeading }).getByRole("link");
+  await expect(quick).toHaveText(site.footer.links.map(({ label }) => label));
+  expect(await targets(quick)).toEqual(site.footer.links.map(({ to }) => to));
+  await expect(footer).toContainText(`${studio.address.city}, ${studio.address.province}`);
+  await expect(footer).toContainText(studio.visits);
+  await expect(footer.locator(`a[href='mailto:${studio.email.value}']`)).toHaveCount(1);
+  await expect(footer.locator(`a[href='tel:${studio.phoneE164}']`)).toHaveCount(1);
+  await expect(footer.locator("a[target=_blank][rel~=noopener]")).toContainText(site.newTab);
+  await expect(footer).toContainText(site.footer.results);
+  await expect(footer.getByRole("link", { name: site.footer.privacy })).toHaveAttribute("href", "/privacy");
+});
+
+test("Home introduces the practitioner, the values and the paths", async ({ page }) => {
+  await visit(page, "/");
+  const { hero, valuesLabel, values, paths: intro, questions, close } = pages.home;
+  const main = page.getByRole("main");
+  const first = main.locator("section").first();
+  await expect(first.getByRole("link", { name: hero.button })).toHaveAttribute("href", "/contact");
+  await expect(main.getByRole("region", { name: valuesLabel }).getByRole("heading")).toHaveText(
+    values.map(({ title }) => title),
+  );
+  const cards = main.getByRole("article");
+  await expect(cards.getByRole("heading")).toHaveText(paths.map(({ title }) => title));
+  for (const card of await cards.all()) {
+    await expect(card.getByRole("link", { name: intro.more })).toHaveAttribute("href", "/treatments");
+  }
+  await expect(main.getByRole("link", { name: intro.button })).toHaveAttribute("href", "/treatments");
+  await expect(main.locator("dt")).toHaveText(questions.items.map(({ question }) => question));
+  await expect(main.getByRole("link", { name: close.button, exact: true })).toHaveAttribute("href", "/contact");
+});
+
+test("About shows the years and the devices, and ends with a way to ask for a consultation", async ({ page }) => {
+  await visit(page, "/about");
+  const { experience, equipment, approach, close } = pages.about;
+  const main = page.getByRole("main");
+  await expect(main).toContainText(`${experience.years} ${experience.unit}`);
+  const { credentials, registration, insurance, languages, household } = site.more;
+  await expect(main.locator("dt")).toHaveText([
+    ...[credentials, registration, insurance, languages],
+    ...[...equipment.items, ...approach.items].map(({ title }) => title),
+    household,
+  ]);
+  await expect(main).toContainText(studio.more?.credentials ?? "none");
+  await expect(main.locator("section").last().getByRole("link").first()).toHaveText(close.button);
+  await expect(main.getByRole("link", { name: close.button })).toHaveAttribute("href", "/contact");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveCount(6);
+});
+
+test("Treatments lists the paths, each with its own button, and links what has a page", async ({ page }) => {
+  await visit(page, "/treatments");
+  const cards = page.getByRole("navigation", { name: pages.treatments.indexLabel }).getByRole("link");
+  expect(await targets(cards)).toEqual(paths.map(({ id }) => `#${id}`));
+  for (const { id, button, treatments: items } of paths) {
+    const section = page.locator(`section#${id}`);
+    await expect(section.getByRole("heading", { level: 2 })).toHaveCount(1);
+    await expect(section.locator("a[href='/contact']")).toHaveText([button]);
+    await expect(section.getByRole("listitem")).toHaveCount(items.length);
+    for (const [at, item] of items.entries()) {
+      const shown = section.getByRole("listitem").nth(at);
+      const linked = "slug" in item ? [`/treatments/${item.slug}`] : [];
+      expect(await targets(shown.getByRole("link"))).toEqual(linked);
+      await expect(shown).toContainText("slug" in item ? (treatments.get(item.slug)?.name ?? "") : item.name);
+      await expect(shown.locator("svg")).toHaveCount(linked.length);
+    }
+  }
+});
+
+for (const slug of slugs) {
+  test(`/treatments/${slug} has every part of a treatment page`, async ({ page }) => {
+    await visit(page, `/treatments/${slug}`);
+    const treatment = treatments.get(slug);
+    if (!treatment) throw new Error(`There is no ${slug}`);
+    const { body } = treatment;
+    const { labels, before, risks, ...shared } = pages.treatment;
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: shared.back })).toHaveAttribute("href", "/treatments");
+    await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+      shared.factsHeading,
+      body.whatIs.heading,
+      shared.stepsHeading,
+      shared.benefitsHeading,
+      risks.heading,
+      before.heading,
+      shared.related,
+    ]);
+
+    const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
+    const fields = ["duration", "downtime", "comfort", last] as const;
+    await expect(main.locator("dt")).toHaveText(fields.map((field) => labels[field]));
+    await expect(main.locator("dd")).toHaveText(fields.map((field) => treatment[field]?.value ?? ""));
+
+    const under = (heading: string) =>
+      main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
+    await expect(main.locator("section").nth(1).getByRole("paragraph")).toHaveCount(2);
+    await expect(under(shared.stepsHeading).locator("strong")).toHaveText(body.steps.map(({ label }) => label));
+    await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items.map(plainText));
+    await expect(under(before.heading).getByRole("heading", { name: before.after })).toBeVisible();
+    await expect(under(before.heading).getByRole("listitem")).toHaveText([
+      ...body.before.items.map(plainText),
+      ...before.core,
+    ]);
+    await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
+      risks.usual,
+      risks.rare,
+      risks.worry,
+    ]);
+    await expect(under(risks.heading).getByRole("listitem")).toHaveText([
+      ...body.risks.usual.map(plainText),
+      ...body.risks.rare.map(plainText),
+    ]);
+    await expect(under(shared.related).getByRole("listitem")).toHaveText(
+      treatment.related.map((name) => new RegExp(treatments.get(name)?.name ?? "none")),
+    );
+    for (const text of [treatment.performedBy, treatment.priceFrom]) {
+      if (text) await expect(main.getByText(text)).toBeVisible();
+    }
+    await expect(main.getByText(shared.unavailable)).toHaveCount(treatment.bookable ? 0 : 1);
+    await expect(main.locator("a[href='/contact']")).toHaveText([
+      treatment.bookable ? (treatment.button ?? shared.button) : shared.ask,
+    ]);
+  });
+}
+
+test("Results shows its cards, its disclaimer directly under the title", async ({ page }) => {
+  await visit(page, "/results");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(pages.results?.heading ?? "");
+  await expect(page.locator("h1 + p")).toHaveText(pages.results?.disclaimer ?? "");
+  const cards = page.getByRole("figure");
+  const shown = await cards.evaluateAll((all) =>
+    all.map((card) => [...card.querySelectorAll("figcaption > *")].map(({ textContent }) => textContent)),
+  );
+  expect(shown).toEqual(
+    results.map(({ treatment, area, duration, illustration }) => [
+      treatment,
+      area,
+      duration,
+      ...(illustration ? [pages.results?.tag] : []),
+    ]),
+  );
+  await expect(page.getByRole("heading", { name: pages.results?.close.heading ?? "" })).toBeVisible();
+});
+
+test("the reviews show as many stars as were given, none is called a sample, and more are a link away", async ({
+  page,
+}) => {
+  await visit(page, "/testimonials");
+  const cards = page.getByRole("main").getByRole("figure");
+  await expect(cards).toHaveCount(testimonials.length);
+  const { stars, tag, notice, reviews, close } = pages.testimonials;
+  const widths = new Map<number, number>();
+  for (const [at, { name, treatment, rating, text }] of testimonials.entries()) {
+    const card = cards.nth(at);
+    const drawn = card.getByRole("img", { name: stars.replace("{rating}", String(rating)) });
+    await expect(drawn).toBeVisible();
+    widths.set(rating, (await drawn.boundingBox())?.width ?? 0);
+    await expect(card.locator("blockquote")).toHaveText(text);
+    await expect(card.locator("figcaption > *")).toHaveText([name, treatment]);
+  }
+  for (const [rating, width] of widths) expect(width / rating).toBeCloseTo((widths.get(5) ?? 0) / 5, 1);
+  await expect(page.getByText(tag)).toHaveCount(0);
+  await expect(page.getByText(notice)).toHaveCount(0);
+  const button = page.getByRole("link", { name: reviews });
+  await expect(button).toHaveAttribute("target", "_blank");
+  await expect(button).toHaveAttribute("href", studio.reviews.url);
+  await expect(page.getByRole("heading", { name: close.heading })).toBeVisible();
+});
+
+test("Contact has the form and both side cards", async ({ page }) => {
+  await visit(page, "/contact");
+  const { form, visit: card, expect: expected, heading } = pages.contact;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText([form.heading, card.heading, expected.heading]);
+  await expect(main).toContainText(studio.visits);
+  for (const item of expected.items) await expect(main).toContainText(item);
+  for (const name of ["parking", "transit", "entrance", "bring", "payment", "cancellation", "unhappy"] as const) {
+    await expect(main.locator("dt").getByText(site.more[name], { exact: true })).toBeVisible();
+    await expect(main).toContainText(studio.more?.[name] ?? "none");
+  }
+
+  const { name, email, phone, treatment, message } = form.fields;
+  const field = (label: string) => page.getByLabel(label);
+  await expect(field(name.label)).toHaveAttribute("autocomplete", "name");
+  await expect(field(email.label)).toHaveAttribute("type", "email");
+  await expect(field(email.label)).toHaveAttribute("autocomplete", "email");
+  await expect(field(phone.label)).toHaveAttribute("type", "tel");
+  await expect(field(phone.label)).toHaveAttribute("autocomplete", "tel");
+  for (const { label } of [name, email, phone]) await expect(field(label)).toHaveAttribute("required");
+  await expect(field(`${treatment.label} ${form.optional}`)).toHaveAttribute(
+    "placeholder",
+    treatment.placeholder ?? "",
+  );
+  await expect(field(`${message.label} ${form.optional}`)).not.toHaveAttribute("required");
+});
+
+test("the privacy policy has its sections and its date", async ({ page }) => {
+  await visit(page, "/privacy");
+  const { sections, lastUpdatedLabel } = pages.privacy;
+  const headings = sections.map(({ heading }) => heading);
+  await expect(page.getByText(`${lastUpdatedLabel} 15 November 2026`)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(headings);
+  await expect(page.getByRole("main").getByRole("navigation").getByRole("link")).toHaveText(headings);
+  await expect(page.getByRole("main")).toContainText(studio.email.value);
+  await expect(page.getByRole("main")).not.toContainText("{");
+});
+
+test("the not-found page says so and leads home", async ({ page, pageErrors }) => {
+  await visit(page, "/treatments/nope");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");
+  pageErrors.splice(0);
+});

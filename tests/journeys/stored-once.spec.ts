@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
+import { expect, fillForm, functionUrl, openPage, test, visitor } from "../kit/site-fixtures.ts";
+import { createNextRelease } from "./next-release.ts";
+import { startBuiltServer } from "../kit/built-server.ts";
+
+/** Thanked means one stored request, and not thanked means that every word is still there. */
+test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, () => {
+  const newVisitor = () => ({ ...visitor, name: `Una ${crypto.randomUUID()}` });
+  type Visitor = ReturnType<typeof newVisitor>;
+  type Requests = { requests(): Record<string, unknown>[] };
+  const storedOf = ({ requests }: Requests, { name }: Visitor) => requests().filter((one) => one.name === name);
+
+  async function expectFieldsKept(page: Page, sender: Visitor) {
+    await expect(failureNotice(page)).toBeVisible();
+    await expect(successNotice(page)).toBeHidden();
+    expect(await readFields(page)).toEqual(sender);
+  }
+
+  async function expectStoredOnce(page: Page, server: Requests, sender: Visitor) {
+    await expect(successNotice(page)).toBeVisible();
+    expect(storedOf(server, sender)).toMatchObject([sender]);
+  }
+
+  test("a connection lost in the middle of sending", async ({ page, context, server, pageErrors }) => {
+    const sender = newVisitor();
+    await openPage(page, "/contact");
+    await fillForm(page, sender);
+    // The studio has it; the phone never hears so.
+    await page.route(functionUrl, async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort();
+    });
+    await submitButton(page).click();
+    await expectFieldsKept(page, sender);
+    await page.unroute(functionUrl);
+    await context.setOffline(false);
+    await submitButton(page).click();
+    await expectStoredOnce(page, server, sender);
+    pageErrors.splice(0);
+  });
+
+  test("a phone that sleeps while it sends", async ({ page, context, server, pageErrors }) => {
+    const sender = newVisitor();
+    await openPage(page, "/contact");
+    await fillForm(page, sender);
+    await page.evaluate(() => {
+      const { timeout } = AbortSignal;
+      AbortSignal.timeout = (patience) => timeout.call(AbortSignal, patience / 10);
+    });
+    const phone = await context.newCDPSession(page);
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    await page.route(functionUrl, async (route) => {
+      const response = await route.fetch();
+      await asleep;
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await submitButton(page).click();
+    await expect.poll(() => storedOf(server, sender).length).toBe(1);
+    await phone.send("Page.setWebLifecycleState", { state: "frozen" });
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await phone.send("Page.setWebLifecycleState", { state: "active" });
+    // Longer than it has patience for: it cannot know, and says so.
+    await expectFieldsKept(page, sender);
+    wake();
+    await page.unroute(functionUrl);
+    await submitButton(page).click();
+    await expectStoredOnce(page, server, sender);
+    pageErrors.splice(0);
+  });
+
+  test("the same words sent from two tabs at once", async ({ page, context, server }) => {
+    const sender = newVisitor();
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await openPage(tab, "/contact");
+      await fillForm(tab, sender);
+    }
+    await Promise.all([submitButton(page).click(), submitButton(other).click()]);
+    await expectStoredOnce(other, server, sender);
+    await expectStoredOnce(page, server, sender);
+  });
+
+  test("back, forward and reload after sending", async ({ page, server }) => {
+    const sender = newVisitor();
+    await openPage(page, "/contact");
+    await fillForm(page, sender);
+    await submitButton(page).click();
+    await expectStoredOnce(page, server, sender);
+    await page.goto("/about");
+    await page.goBack();
+    await page.reload();
+    await page.goForward();
+    await page.goBack();
+    await expect(successNotice(page)).toBeHidden();
+    expect(storedOf(server, sender)).toHaveLength(1);
+  });
+
+  test("a tab from before a deploy", async ({ browser }) => {
+    const data = await startBuiltServer();
+    const next = createNextRelease();
+    const page = await browser.newPage({ baseURL: data.origin });
+    const other = await browser.newPage({ baseURL: data.origin });
+    const [she, second] = [newVisitor(), newVisitor()];
+    await openPage(page, "/contact");
+    await fillForm(page, she);
+    await openPage(other, "/about");
+    await data.replaceWith({ BUILD_DIR: next.folder });
+    await submitButton(page).click();
+    await expectStoredOnce(page, data, she);
+    // Its script has another name now, and the old one is gone.
+    await other
+      .locator("a[href='/contact']")
+      .first()
+      .evaluate((link: HTMLAnchorElement) => link.click());
+    await expect(other).toHaveURL("/contact");
+    await fillForm(other, second);
+    await submitButton(other).click();
+    await expect(successNotice(other).or(other.getByText("Thank you for your inquiry!")).first()).toBeVisible();
+    expect(storedOf(data, second)).toHaveLength(1);
+    for (const tab of [page, other]) await tab.close();
+    await data.stop();
+    next.remove();
+  });
+});

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sampleEmail, sampleSubmission } from "./sample-request.ts";
+import { usedAtInterval } from "../../src/requests/store/desk-store.ts";
+import type { Store } from "../../src/requests/store/store.ts";
+import type { Submission } from "../../src/requests/store/stored-request.ts";
+
+const anyTime = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
+
+/** What every store must do for the owner's desk. `open` gives an empty one. */
+export function describeDeskStore(name: string, open: () => Promise<Store>): void {
+  describe(`${name}, for the desk`, () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+    const save = async (number: number, change: Partial<Submission> = {}) =>
+      (await store.save(sampleSubmission({ email: sampleEmail(number), ...change }))).reference;
+
+    it("notes what happens to a request, in order", async () => {
+      const reference = await save(1);
+      const [request] = await store.claim(2_000, 1, 9_000);
+      const ids = [request?.id ?? ""];
+      await store.markDelivered(ids, 2_000);
+      await store.markReminded(ids, 3_000);
+      await store.setVerdict(reference, "apart", 4_000);
+      await store.setVerdict(reference, "real", 5_000);
+      await store.markAnswered(reference, 6_000);
+      await store.undoAnswered(reference, 6_000);
+      await store.resend(reference, 7_000);
+      expect((await store.history(reference)).map(({ at, event }) => `${at} ${event}`)).toEqual([
+        "2000 sent",
+        "3000 reminded",
+        "4000 apart",
+        "5000 real",
+        "6000 answered",
+        "6000 taken back",
+        "7000 sent again",
+      ]);
+      expect(await store.history("UNKNOWN")).toEqual([]);
+    });
+
+    it("marks once, and says of each mark whether there is such a request", async () => {
+      const reference = await save(1);
+      for (const at of [10, 20]) {
+        expect(await store.setVerdict(reference, "apart", at)).toBe(true);
+        expect(await store.markAnswered(reference, at)).toBe(true);
+      }
+      expect(await store.find(reference)).toMatchObject({ answeredAt: 10, verdict: "apart" });
+      for (const at of [30, 40]) expect(await store.undoAnswered(reference, at)).toBe(true);
+      expect(await store.find(reference)).toMatchObject({ answeredAt: null });
+      expect(await store.setNote(reference, "é\n‘works nights’")).toBe(true);
+      expect(await store.find(reference)).toMatchObject({ note: "é\n‘works nights’" });
+      expect(await store.history(reference)).toHaveLength(3);
+      expect([
+        await store.setVerdict("UNKNOWN", "real", 1),
+        await store.undoAnswered("UNKNOWN", 1),
+        await store.setNote("UNKNOWN", "x"),
+      ]).toEqual([false, false, false]);
+    });
+
+    it("keeps what is set apart outside of what waits, whoever set it apart", async () => {
+      const [real, flagged] = [await save(1), await save(2, { flags: ["trap"] })];
+      const listReferences = async () => [
+        (await store.listUnanswered(...anyTime)).oldest.map(({ reference }) => reference),
+        (await store.listSuspect()).oldest.map(({ reference }) => reference),
+      ];
+      expect(await listReferences()).toEqual([[real], [flagged]]);
+      await store.setVerdict(real, "apart", 10);
+      await store.setVerdict(flagged, "real", 10);
+      expect(await listReferences()).toEqual([[flagged], [real]]);
+      await store.markAnswered(real, 20);
+      expect(await store.listSuspect()).toEqual({ count: 0, oldest: [] });
+      expect(await store.listAnsweredSince(19)).toMatchObject({ count: 1, newest: [{ reference: real }] });
+      expect(await store.listAnsweredSince(20)).toEqual({ count: 0, newest: [] });
+    });
+
+    it("lets nothing expire that is undelivered, unanswered or only taken for automated, whatever its age", async () => {
+      const references = [
+        await save(1),
+        await save(2),
+        await save(3, { flags: ["limit"] }),
+        await save(4),
+        await save(5),
+      ];
+      const [unanswered = "", answered = "", flagged = "", apart = "", undelivered = ""] = references;
+      const claimed = await store.claim(2_000, 9, 9_000);
+      const ids = claimed.filter(({ reference }) => reference !== undelivered).map(({ id }) => id);
+      await store.markDelivered(ids, 2_000);
+      await store.markAnswered(answered, 3_000);
+      await store.markAnswered(undelivered, 3_000);
+      await store.setVerdict(apart, "apart", 4_000);
+      const idOf = (wanted: string) => claimed.find(({ reference }) => reference === wanted)?.id;
+      expect(await store.listExpired(2_999)).toEqual([]);
+      expect(await store.listExpired(3_000)).toEqual([idOf(answered)]);
+      expect((await store.listExpired(Number.MAX_SAFE_INTEGER)).sort()).toEqual([idOf(answered), idOf(apart)].sort());
+      await store.purge(
+        claimed.map(({ id }) => id),
+        3_999,
+      );
+      expect((await store.list()).map(({ reference }) => reference).sort()).toEqual(
+        [unanswered, flagged, apart, undelivered].sort(),
+      );
+    });
+
+    it("erases note and history with the request", async () => {
+      const reference = await save(1);
+      await store.setNote(reference, "private");
+      await store.markAnswered(reference, 10);
+      await store.remove(reference);
+      expect(await store.history(reference)).toEqual([]);
+    });
+
+    it("gives out so many links in a time and no more, however many ask at once", async () => {
+      const created = await Promise.all(
+        Array.from({ length: 20 }, (_, number) => store.createSignInLink(`h${number}`, 100, 0, 5)),
+      );
+      expect(created.filter(Boolean)).toHaveLength(5);
+      expect(await store.createSignInLink("later", 200, 100, 5)).toBe(true);
+    });
+
+    it("lets a link be used once, by one of many, and not when it is old", async () => {
+      await store.createSignInLink("hash", 100, 0, 5);
+      expect([await store.isSignInLinkValid("hash", 99), await store.isSignInLinkValid("hash", 100)]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await store.redeemSignInLink("hash", 100, 150)).toBe(false);
+      expect(await store.redeemSignInLink("other", 0, 150)).toBe(false);
+      const redeemed = await Promise.all(Array.from({ length: 8 }, () => store.redeemSignInLink("hash", 99, 150)));
+      expect(redeemed.filter(Boolean)).toHaveLength(1);
+      expect(await store.isSignInLinkValid("hash", 99)).toBe(false);
+    });
+
+    it("knows sessions by their hash, lists them, and forgets those that ended or are too old", async () => {
+      const session = { name: "one", device: "iPhone", since: 100, usedAt: 100, epoch: "" };
+      await store.createSession("hash", session);
+      await store.createSession("second", { ...session, name: "two", since: 200 });
+      expect(await store.findSession("hash", 99, 100)).toEqual(session);
+      expect([await store.findSession("hash", 100, 100), await store.findSession("one", 0, 100)]).toEqual([null, null]);
+      await store.findSession("hash", 0, 101 + usedAtInterval);
+      expect(await store.findSession("hash", 0, 101 + usedAtInterval)).toMatchObject({ usedAt: 101 + usedAtInterval });
+      expect((await store.listSessions("", 0)).map(({ name }) => name)).toEqual(["two", "one"]);
+      await store.deleteSession("two");
+      expect(await store.findSession("second", 0, 300)).toBeNull();
+      expect(await store.listSessions("", 99)).toHaveLength(1);
+      expect(await store.listSessions("another", 0)).toEqual([]);
+      expect(await store.findSession("hash", 0, 300)).toBeNull();
+    });
+
+    it("settles a value with the first who names one", async () => {
+      const values = await Promise.all(Array.from({ length: 8 }, (_, number) => store.getOrSet("key", String(number))));
+      expect(new Set(values).size).toBe(1);
+      expect(await store.getOrSet("key", "later")).toBe(values[0]);
+    });
+  });
+}

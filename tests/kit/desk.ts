@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
+import { createDeskLinks } from "../../src/requests/desk-links.ts";
+import type { SystemStatus } from "../../src/requests/system-status.ts";
+import { requestEmail } from "../../src/requests/mail/request-email.ts";
+import { startSmtpServer } from "./smtp-server.ts";
+import { createSmtpMailer } from "../../src/requests/mail/smtp.ts";
+import { sampleEmail, sampleSubmission } from "./sample-request.ts";
+import { openPostgresStore } from "../../src/requests/store/postgres.ts";
+import { openSqliteStore } from "../../src/requests/store/sqlite.ts";
+import type { Store } from "../../src/requests/store/store.ts";
+import type { Submission } from "../../src/requests/store/stored-request.ts";
+import { startPostgresServer } from "./postgres-server.ts";
+import { migrate } from "../../src/requests/store/postgres-migrate.ts";
+import { createDesk, type Desk } from "../../src/desk/desk.tsx";
+
+export const minute = 60_000;
+export const siteUrl = "https://studio.example";
+const root = mkdtempSync(join(tmpdir(), "desk-"));
+let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
+beforeAll(async () => {
+  postgres = await startPostgresServer();
+});
+afterAll(async () => {
+  rmSync(root, { recursive: true });
+  await postgres.stop();
+});
+
+const stores: Record<string, () => Promise<Store>> = {
+  "the embedded store": async () => openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {}),
+  "the shared store": async () =>
+    openPostgresStore(await postgres.createDatabase(), { connections: 4, prepare: migrate }),
+};
+
+const studio = {
+  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
+  ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
+};
+export const healthyStatus: SystemStatus = {
+  email: { unset: false, waiting: 0, since: null },
+  disk: { ok: true, free: 0.7 },
+  backup: { at: null, missing: false },
+  hidden: null,
+};
+
+/** A browser as far as the desk is concerned: keeps its cookie, and says where its forms come from. */
+export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
+  const responses: Response[] = [];
+  async function fetchPage(path: string, init: RequestInit = {}) {
+    const headers = new Headers(init.headers);
+    if (cookieJar.cookie) headers.set("cookie", cookieJar.cookie);
+    const response = await desk(new Request(new URL(path, siteUrl), { ...init, headers }));
+    const set = response.headers.get("set-cookie");
+    if (set) cookieJar.cookie = /Max-Age=0;/.test(set) ? "" : (set.split(";")[0] ?? "");
+    responses.push(response);
+    return response;
+  }
+  const read = async (path: string) => (await fetchPage(path)).text();
+  const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetchPage(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { "sec-fetch-site": "same-origin", origin: "null", ...headers },
+    });
+  /** The form of a page whose button does this, ready to be sent. */
+  async function findForm(path: string, actionName: string) {
+    const page = await read(path);
+    for (const [, action = "", formHtml = ""] of page.matchAll(/<form[^>]* ?action="([^"]*)"[^>]*>(.*?)<\/form>/gs)) {
+      const hidden = formHtml.matchAll(/name="([^"]*)" value="([^"]*)"/g);
+      const fields = Object.fromEntries([...hidden].map(([, name, value]) => [name, value]));
+      if (fields.do === actionName) {
+        return (extraFields: Record<string, string> = {}, headers = {}) =>
+          send(action, { ...fields, ...extraFields }, headers);
+      }
+    }
+    throw new Error(`There is nothing here that does "${actionName}"`);
+  }
+  const submitForm = async (path: string, actionName: string, extraFields: Record<string, string> = {}, headers = {}) =>
+    (await findForm(path, actionName))(extraFields, headers);
+  return { cookieJar, responses, fetchPage, read, send, findForm, submitForm };
+}
+
+async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: string; loopback?: boolean } = {}) {
+  const [store, smtpServer] = await Promise.all([open(), startSmtpServer()]);
+  onTestFinished(async () => {
+    await Promise.all([store.close(), smtpServer.close()]);
+  });
+  const clock = { time: Date.UTC(2026, 10, 17, 18, 20) };
+  const lines: string[] = [];
+  const now = () => clock.time;
+  const post = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
+  const status: SystemStatus = { ...healthyStatus };
+  const house = async () => status;
+  const deleteCopies = vi.fn();
+  const wake = vi.fn();
+  const createDeskWith = (deskEpoch = options.deskEpoch ?? "", deskStore: Store = store) => {
+    const links = createDeskLinks({ store: deskStore, siteUrl, deskEpoch });
+    const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
+    return createDesk({
+      ...{
+        store: deskStore,
+        links,
+        studio,
+        mailer: post,
+        systemStatus: house,
+        now,
+        log,
+        deleteCopies,
+        wake,
+        deskEpoch,
+        siteUrl,
+      },
+      ...{ timeZone: "America/Halifax", loopback: options.loopback ?? false },
+    });
+  };
+  const desk = await createDeskWith();
+  const links = createDeskLinks({ store, siteUrl, deskEpoch: options.deskEpoch ?? "" });
+  const save = async (number: number, change: Partial<Submission> = {}) =>
+    (
+      await store.save(
+        sampleSubmission({ email: sampleEmail(number), receivedAt: clock.time - 60 * minute, ...change }),
+      )
+    ).reference;
+  const sendRequestEmail = async (reference: string) => {
+    const request = await store.find(reference);
+    if (!request) throw new Error("no such request");
+    const emailContext = { timeZone: "America/Halifax", studio, desk: links };
+    await post.send(await requestEmail({ ...request, copy: clock.time + smtpServer.received.length }, emailContext));
+    return findLink(smtpServer.received.at(-1)?.raw ?? "", /\/desk\/r\/[\w.-]+/);
+  };
+  /** Asks for a link and waits for its letter. */
+  const requestSignInLink = async (browser: ReturnType<typeof createBrowser>) => {
+    const before = smtpServer.received.length;
+    expect((await browser.submitForm("/desk", "ask")).headers.get("location")).toBe("/desk/sent");
+    await vi.waitFor(() => expect(smtpServer.received.length).toBe(before + 1));
+    return findLink(smtpServer.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/);
+  };
+  const signIn = async (browser = createBrowser(desk)) => {
+    await browser.submitForm(await requestSignInLink(browser), "sign in");
+    return browser;
+  };
+  return {
+    store,
+    smtpServer,
+    clock,
+    lines,
+    desk,
+    createDeskWith,
+    links,
+    save,
+    sendRequestEmail,
+    requestSignInLink,
+    signIn,
+    forget: deleteCopies,
+    wake,
+    status,
+  };
+}
+
+type SetUpDesk = (options?: { deskEpoch?: string; loopback?: boolean }) => ReturnType<typeof setUpDesk>;
+
+/** The same tests on both stores, each with an empty one and a mail server of its own. */
+export function describeDesk(name: string, tests: (prepare: SetUpDesk) => void): void {
+  describe.each(Object.entries(stores))(`${name} on %s`, (_, open) => tests((options) => setUpDesk(open, options)));
+}
+
+/** From a letter as it went over the wire. */
+export function findLink(raw: string, path: RegExp): string {
+  const text = raw.replaceAll(/=\r\n/g, "").replaceAll("=3D", "=").replaceAll(/\r\n/g, "\n");
+  const found = path.exec(text)?.[0];
+  if (!found) throw new Error(`No link in ${text}`);
+  return new URL(found, siteUrl).href;
+}

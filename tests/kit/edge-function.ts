@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { errorMessage } from "../../src/requests/errors.ts";
+
+const functionFolder = fileURLToPath(new URL("../../supabase/functions/send-contact-email", import.meta.url));
+
+// What the platform adds to Deno: it is told of work that goes on after the answer.
+const edgeRuntimeShim = "globalThis.EdgeRuntime = { waitUntil: () => console.log('kept alive') }";
+
+/** The function under a real Deno, with the packages of this project in place of the network. */
+export async function startFunction(variables: Record<string, string>) {
+  const cache = mkdtempSync(join(tmpdir(), "deno-"));
+  const args = ["run", "--no-prompt", "--cached-only", "--node-modules-dir=manual", "--allow-net", "--allow-env"];
+  const preload = ["--preload", `data:text/javascript,${encodeURIComponent(edgeRuntimeShim)}`];
+  const child = spawn(
+    findDeno(),
+    [...args, ...preload, "--config", join(functionFolder, "deno.json"), join(functionFolder, "index.ts")],
+    {
+      env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...variables },
+    },
+  );
+  process.once("exit", () => child.kill("SIGKILL"));
+  const exited = once(child, "exit");
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: unknown) => {
+      output += chunk;
+      const [, address] = /Listening on (http:\S+?)\/\s/.exec(output) ?? [];
+      if (address) resolve(address);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("error", reject);
+    child.on("exit", () => reject(new Error(`The function did not start under Deno: ${output}`)));
+  });
+  return {
+    url,
+    output: () => output,
+    async stop() {
+      child.kill("SIGKILL");
+      await exited;
+      rmSync(cache, { recursive: true });
+    },
+  };
+}
+
+/** Where this project's Deno is. Its package puts it in place when asked, so it needs no script at installation. */
+export function findDeno(): string {
+  try {
+    return createRequire(import.meta.url)("deno/install_api.cjs").runInstall();
+  } catch (error) {
+    throw new Error(`Deno could not be had: ${errorMessage(error)}`);
+  }
+}

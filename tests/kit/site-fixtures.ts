@@ -1,0 +1,119 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { listPages } from "../../src/content/page-list.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { type BuiltServer, exampleBuild, startBuiltServer } from "./built-server.ts";
+
+export { expect };
+
+/** The words of the studio that journeys are made in: none of them is the real one's. */
+export const content = readContent("second-studio");
+export const slugs = [...content.treatments.keys()];
+export const pagePaths = listPages(content).map(({ path }) => path);
+
+interface ErrorFixtures {
+  /** Errors on the console, breaches of the content policy and requests to other sites. A journey that means to cause one takes it out. */
+  pageErrors: string[];
+}
+
+export const test = base.extend<ErrorFixtures, { build: string; server: BuiltServer }>({
+  build: [exampleBuild, { option: true, scope: "worker" }],
+  server: [
+    async ({ build }, use) => {
+      const server = await startBuiltServer({ BUILD_DIR: build });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ server }, use) => use(server.origin),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  pageErrors: async ({}, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    expect(errors).toEqual([]);
+  },
+  page: async ({ page, server, pageErrors }, use) => {
+    await logPolicyViolations(page);
+    collectErrors(page, server, pageErrors);
+    await use(page);
+  },
+});
+
+/**
+ * The same, in a tab that is tidied and handed on: a warm one takes half as long. What tidying cannot undo (a set
+ * clock, a counted history) needs a tab of its own.
+ */
+const testInReusedTab = test.extend<object, { tabs: (options: BrowserContextOptions) => Promise<Page> }>({
+  tabs: [
+    async ({ browser, server }, use) => {
+      const tabs = new Map<string, Page>();
+      await use(async (options) => {
+        const key = JSON.stringify(options);
+        const tab = tabs.get(key) ?? (await browser.newPage({ baseURL: server.origin, ...options }));
+        if (!tabs.has(key)) await logPolicyViolations(tab);
+        tabs.set(key, tab);
+        return tab;
+      });
+      for (const tab of tabs.values()) await tab.context().close();
+    },
+    { scope: "worker" },
+  ],
+  context: ({ page }, use) => use(page.context()),
+  page: async ({ tabs, javaScriptEnabled, contextOptions, viewport, server, pageErrors }, use) => {
+    const tab = await tabs({ javaScriptEnabled, ...contextOptions });
+    if (viewport) await tab.setViewportSize(viewport);
+    collectErrors(tab, server, pageErrors);
+    await use(tab);
+    tab.removeAllListeners();
+    await tab.unrouteAll({ behavior: "ignoreErrors" });
+    await tab.context().setOffline(false);
+    await tab.evaluate(() => sessionStorage.clear());
+  },
+});
+
+/** Over its young driver Firefox does not get over a route that answers late: there each journey has a tab of its own. */
+export const sharedTabTest: typeof test = process.env.FIREFOX_PATH ? test : (testInReusedTab as unknown as typeof test);
+
+const logPolicyViolations = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+
+function collectErrors(page: Page, server: BuiltServer, errors: string[]) {
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", ({ message }) => errors.push(message));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== server.origin) errors.push(`A request to ${origin}`);
+  });
+}
+
+/** Waits until the page's script has taken over, and its form if it has one. */
+export async function waitUntilReady(page: Page) {
+  await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
+  if (new URL(page.url()).pathname !== "/contact") return;
+  // The form wakes when its reader moves.
+  const hydratedForm = page.locator("form[data-live]");
+  for (let x = 0; (await hydratedForm.count()) === 0; x = 1 - x) await page.mouse.move(x, 0);
+}
+
+export async function openPage(page: Page, path: string) {
+  await page.goto(path);
+  await waitUntilReady(page);
+}
+
+export const visitor = {
+  name: "Zoë O'Brien",
+  email: "zoe.obrien+studio@example.com",
+  phone: "+1 (780) 555-0100 ext. 4",
+  treatment: "Sea Clay Facial",
+  message: "Evenings suit me best.\nIs parking close?",
+};
+
+export async function fillForm(page: Page, values: Partial<typeof visitor> = visitor) {
+  for (const [field, value] of Object.entries(values)) await page.locator(`#${field}`).fill(value);
+}
+
+export const functionUrl = "**/functions/v1/send-contact-email";

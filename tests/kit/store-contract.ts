@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fields, mapFields } from "../../src/requests/request.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
+import { iterateRequests } from "../../src/requests/store/iterate-requests.ts";
+import type { Store } from "../../src/requests/store/store.ts";
+import type { StoredRequest, Submission } from "../../src/requests/store/stored-request.ts";
+
+const minute = 60_000;
+const leaseDuration = 90_000;
+
+/** What every store must do. `open` gives an empty one. */
+export function describeStore(name: string, open: () => Promise<Store>): void {
+  describe(name, () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+    const saveAnother = (number: number, change: Partial<Submission> = {}) =>
+      store.save(sampleSubmission({ email: sampleEmail(number), ...change }));
+
+    it("gives back what was saved, to the letter", async () => {
+      const oddSubmission: Partial<Submission> = {
+        name: "李 \u202eevil\u0000 'x'; DROP TABLE",
+        message: "=1+1\n<b>é</b> 😀",
+        flags: ["trap", "limit"],
+      };
+      const { reference, repeated } = await store.save(sampleSubmission(oddSubmission));
+      expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
+      expect(repeated).toBe(false);
+      const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+      expect(await store.find(reference)).toEqual({ ...sampleStored(), ...oddSubmission, id, reference });
+    });
+
+    it("keeps every field there is, and tells two requests apart by any of them", async () => {
+      const values = mapFields((field) => `the ${field}`);
+      const { reference } = await store.save(sampleSubmission(values));
+      expect(await store.find(reference)).toMatchObject(values);
+      for (const field of fields) {
+        expect(await store.save(sampleSubmission({ ...values, [field]: "other" })), field).toMatchObject({
+          repeated: false,
+        });
+      }
+      expect(await store.save(sampleSubmission(values))).toEqual({ reference, repeated: true });
+    });
+
+    it("keeps one row for one key, a hundred times at once", async () => {
+      const saves = Array.from({ length: 100 }, (_, time) =>
+        store.save(sampleSubmission({ key: "one", receivedAt: time * minute })),
+      );
+      const references = new Set((await Promise.all(saves)).map(({ reference }) => reference));
+      expect(references.size).toBe(1);
+      expect(await store.list()).toHaveLength(1);
+    });
+
+    it("says so when a key comes again with other words, and keeps the first", async () => {
+      const { reference } = await store.save(sampleSubmission({ key: "one" }));
+      const others = await store.save(sampleSubmission({ key: "one", message: "other words" }));
+      expect(others).toEqual({ reference, repeated: true, conflict: true });
+      expect(await store.save(sampleSubmission({ key: "one" }))).toEqual({ reference, repeated: true });
+      expect(await store.list()).toMatchObject([{ message: sampleSubmission().message }]);
+    });
+
+    it("lists page by page, newest first, leaving none out and telling none twice", async () => {
+      for (let number = 0; number < 250; number += 50) {
+        const some = Array.from({ length: 50 }, (_, other) =>
+          saveAnother(number + other, { receivedAt: Math.floor(number / 100) }),
+        );
+        await Promise.all(some);
+      }
+      expect(await store.list()).toHaveLength(100);
+      const all: StoredRequest[] = [];
+      for await (const request of iterateRequests(store)) all.push(request);
+      expect(new Set(all.map(({ email }) => email)).size).toBe(250);
+      expect(all).toHaveLength(250);
+      expect(all.map(({ receivedAt }) => receivedAt)).toEqual([
+        ...Array(50).fill(2),
+        ...Array(100).fill(1),
+        ...Array(100).fill(0),
+      ]);
+    });
+
+    it("keeps one row for the same words within ten minutes, whatever the key", async () => {
+      const first = await store.save(sampleSubmission({ key: "one" }));
+      expect(await store.save(sampleSubmission({ key: "two", receivedAt: 1_000 + 10 * minute - 1 }))).toEqual({
+        reference: first.reference,
+        repeated: true,
+      });
+      expect(await store.save(sampleSubmission({ receivedAt: 1_000 + 10 * minute }))).toMatchObject({
+        repeated: false,
+      });
+      expect(await store.save(sampleSubmission({ message: "Hello!" }))).toMatchObject({ repeated: false });
+      expect(await store.list()).toHaveLength(3);
+    });
+
+    it("hands out what is due: visitors before what is flagged, the refused behind, the oldest first", async () => {
+      const references: string[] = [];
+      for (const number of [1, 2, 3, 4, 5]) {
+        const flags: Submission["flags"] = number === 1 ? ["limit"] : [];
+        references.push((await saveAnother(number, { receivedAt: number, flags })).reference);
+      }
+      const [first, second, third] = await store.claim(10, 3, leaseDuration);
+      expect([first?.reference, second?.reference, third?.reference]).toEqual(references.slice(1, 4));
+      await store.markFailed([first?.id ?? ""], "ECONNREFUSED", 10);
+      await store.markFailed([second?.id ?? ""], "554", 10, true);
+      await store.markFailed([third?.id ?? ""], "ECONNREFUSED", 20);
+      expect(await store.countDue(10)).toEqual({ plain: 2, flagged: 1 });
+      expect(await store.claim(10, 9, 0, { flagged: true })).toMatchObject([{ reference: references[0] }]);
+      expect(await store.claim(10, 9, 0, { flagged: false, refused: true })).toMatchObject([{ lastError: "554" }]);
+      const due = await store.claim(10, 9, leaseDuration);
+      expect(due.map(({ reference }) => reference)).toEqual([1, 4, 2, 0].map((index) => references[index]));
+      expect(due[0]).toMatchObject({ attempts: 1, lastError: "ECONNREFUSED" });
+    });
+
+    it("sets the site's own test apart, and hands it out like a visitor's", async () => {
+      const { reference } = await saveAnother(1, { flags: ["test"] });
+      expect((await store.listUnanswered(-1, 10_000)).count).toBe(0);
+      expect(await store.claim(10_000, 9, 0, { flagged: false })).toMatchObject([{ reference, flags: ["test"] }]);
+    });
+
+    it("makes due at once what waits for its time: the oldest that was not refused, or all", async () => {
+      for (const number of [1, 2, 3]) await saveAnother(number, { receivedAt: number });
+      const ids = (await store.claim(10, 9, 0)).map(({ id }) => id);
+      expect(await store.retryNow(10, "all")).toBe(false);
+      await store.markFailed(ids.slice(0, 1), "554", 1_000, true);
+      await store.markFailed(ids.slice(1), "ECONNREFUSED", 1_000);
+      expect(await store.retryNow(10, "oldest")).toBe(true);
+      expect((await store.claim(10, 9, 0)).map(({ id }) => id)).toEqual([ids[1]]);
+      expect(await store.retryNow(10, "all")).toBe(true);
+      expect((await store.claim(10, 9, 0)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    });
+
+    it("survives a clock that was hours ahead: what waits, what is claimed and whose turn it is", async () => {
+      const hour = 60 * minute;
+      const ahead = 7 * hour;
+      await saveAnother(1, { receivedAt: ahead });
+      await saveAnother(2, { receivedAt: ahead });
+      const [claimed, failed] = await store.claim(ahead, 2, ahead + 5 * minute);
+      await store.markFailed([failed?.id ?? ""], "away", ahead + hour);
+      expect(await store.lease("watch", ahead, ahead + 5 * minute)).toBe(true);
+      // The clock is set right.
+      await store.clampFutureTimes(hour, 3 * hour);
+      expect((await store.claim(hour, 9, hour + 5 * minute)).map(({ id }) => id).sort()).toEqual(
+        [claimed?.id, failed?.id].sort(),
+      );
+      expect(await store.pending()).toEqual({ count: 2, since: hour });
+      expect(await store.lease("watch", hour, hour + 5 * minute)).toBe(true);
+      expect(await store.lease("watch", hour - minute, hour + 4 * minute)).toBe(false);
+    });
+
+    it("leaves what rightly waits for its time", async () => {
+      await saveAnother(1, { receivedAt: 0 });
+      const [request] = await store.claim(0, 1, 0);
+      await store.markFailed([request?.id ?? ""], "away", 30 * minute);
+      await store.clampFutureTimes(0, 40 * minute);
+      expect(await store.claim(29 * minute, 1, leaseDuration)).toEqual([]);
+      expect(await store.claim(30 * minute, 1, 30 * minute + leaseDuration)).toHaveLength(1);
+    });
+
+    it("hands out each request to one caller alone, until its time is up or it has failed", async () => {
+      for (let number = 0; number < 20; number++) await saveAnother(number);
+      const batches = await Promise.all(Array.from({ length: 8 }, () => store.claim(2_000, 3, leaseDuration)));
+      const ids = batches.flat().map(({ id }) => id);
+      expect(ids).toHaveLength(20);
+      expect(new Set(ids).size).toBe(20);
+      expect(await store.countDue(2_000)).toEqual({ plain: 0, flagged: 0 });
+      await store.markFailed([ids[0] ?? ""], "away", 2_000);
+      expect((await store.claim(2_000, 9, leaseDuration)).map(({ id }) => id)).toEqual([ids[0]]);
+      expect(await store.claim(leaseDuration - 1, 99, leaseDuration)).toEqual([]);
+      expect(await store.claim(leaseDuration, 99, 2 * leaseDuration)).toHaveLength(20);
+    });
+
+    it("never hands out again what was delivered, until a copy is asked for", async () => {
+      const { reference } = await saveAnother(1);
+      const [request] = await store.claim(2_000, 1, leaseDuration);
+      await store.markDelivered([request?.id ?? ""], 2_000);
+      expect(await store.claim(leaseDuration, 1, leaseDuration)).toEqual([]);
+      expect(await store.pending()).toEqual({ count: 0, since: null });
+      expect(await store.resend(reference, 5_000)).toBe(true);
+      expect(await store.claim(5_000, 1, leaseDuration)).toMatchObject([
+        { reference, attempts: 0, copy: 2, deliveredAt: null },
+      ]);
+      expect(await store.pending()).toEqual({ count: 1, since: 5_000 });
+      expect(await store.resend("UNKNOWN", 5_000)).toBe(false);
+    });
+
+    it("names late requests once for each level of warning", async () => {
+      const { reference } = await saveAnother(1, { receivedAt: 10 });
+      await saveAnother(2, { receivedAt: 30 });
+      expect(await store.findLate(20, 1)).toEqual({ count: 1, references: [reference] });
+      await store.markWarned(20, 1);
+      expect(await store.findLate(20, 1)).toEqual({ count: 0, references: [] });
+      expect(await store.findLate(40, 1)).toMatchObject({ count: 1 });
+      expect(await store.findLate(20, 2)).toEqual({ count: 1, references: [reference] });
+    });
+
+    it("counts what is unanswered between two times, and tells the oldest of it", async () => {
+      const later = await saveAnother(1, { receivedAt: 30 });
+      const earlier = await saveAnother(2, { receivedAt: 10 });
+      const { count, oldest } = await store.listUnanswered(0, 30);
+      expect([count, oldest.map(({ reference }) => reference)]).toEqual([2, [earlier.reference, later.reference]]);
+      expect(await store.listUnanswered(0, 29)).toMatchObject({ count: 1, oldest: [{ reference: earlier.reference }] });
+      expect(await store.listUnanswered(10, 30)).toMatchObject({ count: 1, oldest: [{ reference: later.reference }] });
+      expect(await store.markAnswered(later.reference, 50)).toBe(true);
+      expect(await store.markAnswered("UNKNOWN", 50)).toBe(false);
+      expect(await store.listUnanswered(10, 30)).toEqual({ count: 0, oldest: [] });
+      expect((await store.list()).map(({ answeredAt }) => answeredAt)).toEqual([50, null]);
+    });
+
+    it("removes one by reference and the delivered by age, never the undelivered", async () => {
+      const { reference } = await saveAnother(1);
+      await saveAnother(2);
+      await saveAnother(3);
+      const [first, second] = await store.claim(2_000, 2, leaseDuration);
+      await store.markDelivered([second?.id ?? ""], 2_000);
+      await store.markAnswered(second?.reference ?? "", 2_000);
+      expect(await store.remove(reference)).toEqual([first?.id]);
+      expect(await store.remove(reference)).toEqual([]);
+      expect(await store.listExpired(1_999)).toEqual([]);
+      expect(await store.listExpired(2_000)).toEqual([second?.id]);
+      await store.purge([second?.id ?? ""], 1_999);
+      expect(await store.list()).toHaveLength(2);
+      await store.purge([second?.id ?? ""], 2_000);
+      expect(await store.list()).toMatchObject([{ email: sampleEmail(3) }]);
+    });
+
+    it("remembers what is noted", async () => {
+      expect(await store.get("digest")).toBeNull();
+      await store.set("digest", "2026-11-14");
+      await store.set("digest", "2026-11-15");
+      expect(await store.get("digest")).toBe("2026-11-15");
+    });
+
+    it("leases a duty to one of many, and to the next when its time is up or it is released", async () => {
+      const leases = await Promise.all(Array.from({ length: 8 }, () => store.lease("watch", 10, 20)));
+      expect(leases.filter(Boolean)).toHaveLength(1);
+      expect(await store.lease("watch", 19, 30)).toBe(false);
+      expect(await store.lease("watch", 20, 30)).toBe(true);
+      await store.release("watch", 30);
+      expect(await store.lease("watch", 21, 31)).toBe(true);
+      expect(await store.lease("another", 21, 30)).toBe(true);
+    });
+
+    it("releases no lease that somebody else has taken since", async () => {
+      expect(await store.lease("watch", 10, 20)).toBe(true);
+      expect(await store.lease("watch", 20, 30)).toBe(true);
+      await store.release("watch", 20);
+      expect(await store.lease("watch", 21, 31)).toBe(false);
+      await store.release("watch", 30);
+      expect(await store.lease("watch", 22, 32)).toBe(true);
+    });
+
+    it("finds itself in good health", async () => {
+      await expect(store.check()).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
+import type { Edit, SaveRequest } from "../../src/editor/api/api-types.ts";
+
+/** An editor of its own copy of the second studio, for tests. */
+export function openTestEditor(settings: Partial<EditorSettings> = {}) {
+  const root = mkdtempSync(join(tmpdir(), "editor-"));
+  const folder = join(root, "content");
+  cpSync("second-studio", folder, { recursive: true });
+  const open = () =>
+    openEditor({
+      ...{
+        folder,
+        dataFolder: join(root, "kept"),
+        siteUrl: "http://localhost:3000",
+        publishCommand: null,
+        commits: false,
+      },
+      ...{ environment: process.env, ...settings },
+    });
+  let editor = open();
+  const path = (file: string) => join(folder, file);
+  return {
+    root,
+    folder,
+    get editor() {
+      return editor;
+    },
+    /** As after a restart of the machine. */
+    async restart() {
+      await editor.close();
+      editor = open();
+    },
+    read: (file: string) => readFileSync(path(file), "utf8"),
+    write: (file: string, text: string | Buffer) => writeFileSync(path(file), text),
+    replace: (file: string, from: string, to: string) =>
+      writeFileSync(path(file), readFileSync(path(file), "utf8").replace(from, to)),
+    snapshot: () =>
+      Object.fromEntries(
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => [
+            join(entry.parentPath, entry.name),
+            readFileSync(join(entry.parentPath, entry.name), "base64"),
+          ]),
+      ),
+    version: (file: string) => editor.saving.form(file).version,
+    save: (file: string, edits: Edit[], more: Partial<SaveRequest> = {}) =>
+      editor.save({ file, version: editor.saving.form(file).version, edits, ...more }),
+    async close() {
+      await editor.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

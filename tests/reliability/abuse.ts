@@ -1,0 +1,23 @@
+import type { Prove, Result } from "./result.ts";
+import { proveFuzzing } from "./abuse/fuzzing.ts";
+import { proveConnectionFloods } from "./abuse/connection-floods.ts";
+import { proveRequestFlood } from "./abuse/request-flood.ts";
+import { proveHostileText } from "./abuse/hostile-text.ts";
+import { proveRawHttp } from "./abuse/raw-http.ts";
+import { provePathTraversal } from "./abuse/path-traversal.ts";
+
+/** Somebody who means harm, and the visitor beside them. */
+export const prove: Prove = async (options) => {
+  const results: Result[] = [];
+  for (const part of [
+    proveFuzzing,
+    proveRawHttp,
+    provePathTraversal,
+    proveConnectionFloods,
+    proveRequestFlood,
+    proveHostileText,
+  ]) {
+    results.push(...(await part(options)));
+  }
+  return results;
+};

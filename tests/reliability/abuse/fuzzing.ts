@@ -1,0 +1,124 @@
+import { Agent } from "node:http";
+import fc from "fast-check";
+import { fields } from "../../../src/requests/request.ts";
+import { formatCount, type HttpResult, runConcurrently, sendRequest } from "../http-request.ts";
+import { type Options, type Result, scaled } from "../result.ts";
+import { startExampleSite } from "../example-site.ts";
+import { pathCanary, type RandomRequest, randomRequest, textCanary } from "./random-requests.ts";
+
+const inFlight = 48;
+const batchSize = 2_000;
+const statuses = [200, 204, 301, 303, 304, 400, 403, 404, 405, 413, 415, 417, 422, 429, 431];
+
+/** Whatever is sent, however it is sent: what comes back, what is stored and what is logged. */
+export async function proveFuzzing(options: Options): Promise<Result[]> {
+  const { seed, log } = options;
+  const site = await startExampleSite();
+  const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
+  const total = scaled(100_000, options, 1_000);
+  const problems: string[] = [];
+  const thanked = new Map<string, string | undefined>();
+  const statusCounts = new Map<number, number>();
+  let returnedDrafts = 0;
+  let sent = 0;
+  let slowest = 0;
+
+  const reportProblem = (attempt: RandomRequest, reason: string) =>
+    problems.push(`${reason}: ${attempt.method} ${JSON.stringify(attempt).slice(0, 600)}`);
+
+  async function checkAnswer(attempt: RandomRequest, answer: HttpResult): Promise<void> {
+    const { status, text, headers } = answer;
+    statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
+    slowest = Math.max(slowest, answer.ms);
+    if (!statuses.includes(status)) reportProblem(attempt, `answered with ${status} ${status ? "" : text}`);
+    if (text.includes(textCanary) || text.includes(pathCanary)) reportProblem(attempt, "its words came back as markup");
+    const location = String(headers.location ?? "");
+    const { submitted } = attempt;
+    if (status === 422 && !fields.some((field) => text.includes(`"${field}":"`)) && !text.includes('"error":"Other'))
+      reportProblem(attempt, "a refusal that names no field");
+    if (status === 200 && attempt.method === "POST") {
+      const { reference } = JSON.parse(text);
+      if (Boolean(submitted) !== Boolean(reference)) reportProblem(attempt, "thanked for no request, or not for one");
+      else if (submitted) thanked.set(normalised(submitted), reference);
+    }
+    if (status !== 303) return;
+    if (location.endsWith("#sent")) {
+      if (submitted) thanked.set(normalised(submitted), thanked.get(normalised(submitted)));
+      else reportProblem(attempt, "thanked for no request");
+    } else if (submitted && location.includes("?draft=")) {
+      const draftPage = await sendRequest({ port: site.port, path: location.replace(/#.*/, ""), agent });
+      const lost = fields.filter((field) => !draftPage.text.includes(escapeHtml(submitted[field])));
+      if (draftPage.text.includes(textCanary)) reportProblem(attempt, "its words came back as markup");
+      if (draftPage.status !== 200 || lost.length > 0) reportProblem(attempt, `lost ${lost} with ${draftPage.status}`);
+      returnedDrafts++;
+    } else if (submitted && !attempt.tooLarge) reportProblem(attempt, `lost every word at ${location}`);
+  }
+
+  try {
+    for (let offset = 0; offset < total; offset += batchSize) {
+      const numRuns = Math.min(batchSize, total - offset);
+      const attempts = fc.sample(randomRequest, { seed: seed + offset, numRuns });
+      await runConcurrently(inFlight, attempts, async (attempt) => {
+        const headers = {
+          ...attempt.headers,
+          "x-forwarded-for": `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
+        };
+        sent++;
+        await checkAnswer(attempt, await sendRequest({ port: site.port, ...attempt, headers, agent }));
+      });
+      if (offset % 20_000 === 0) log(`${formatCount(sent)} sent, ${formatCount(thanked.size)} thanked`);
+    }
+    const stored = new Map((await site.stored()).map((request) => [normalised(request), request.reference]));
+    const missing = [...thanked].filter(([words, reference]) => {
+      const found = stored.get(words);
+      return !found || (reference !== undefined && found !== reference);
+    });
+    for (const [words] of missing.slice(0, 5)) log(`thanked and not stored: ${words.slice(0, 300)}`);
+    for (const problem of problems.slice(0, 10)) log(problem);
+    const logged = site.output().match(/.*canary.*/gi) ?? [];
+    for (const line of logged.slice(0, 5)) log(`logged: ${line}`);
+    const kinds = [...statusCounts].toSorted().map(([status, times]) => `${formatCount(times)}× ${status}`);
+    return [
+      {
+        claim: "Whatever is sent is answered, never by a fault of ours, never with its own words as markup",
+        method: "Any method, path, headers, content type, encoding and body, 48 at a time on the real server",
+        measured: `${problems.length} wrong of ${formatCount(sent)}, slowest ${Math.round(slowest)} ms; ${kinds.join(", ")}`,
+        passed: problems.length === 0 && sent === total,
+      },
+      {
+        claim: "Thanked means stored, with exactly the words",
+        method: "Each thanks of these compared with the database, and the database with the thanks",
+        measured: `${formatCount(thanked.size)} thanked, ${missing.length} missing or changed; ${stored.size - thanked.size + missing.length} stored without thanks`,
+        passed: missing.length === 0 && stored.size === thanked.size && thanked.size > 0,
+      },
+      {
+        claim: "A form that comes back holds what was typed",
+        method: "Every refused form post of these, its page fetched and read",
+        measured: `${formatCount(returnedDrafts)} came back, ${problems.filter((why) => why.startsWith("lost")).length} lost a word`,
+        passed: returnedDrafts > 0 && !problems.some((why) => why.startsWith("lost")),
+      },
+      {
+        claim: "The log never holds what a visitor wrote",
+        method: "A mark in every word of these, looked for in the log",
+        measured: `${logged.length} of ${formatCount(site.output().split("\n").length)} lines`,
+        passed: logged.length === 0,
+      },
+    ];
+  } finally {
+    agent.destroy();
+    await site.stop();
+  }
+}
+
+/** As the contract has it: without blanks around, line ends of one sign; and as UTF-8 can say it. */
+const normalised = (words: Record<string, unknown>): string =>
+  JSON.stringify(
+    fields.map((field) => {
+      const text = String(words[field] ?? "").toWellFormed();
+      return (field === "treatment" || field === "message" ? text.replaceAll("\r\n", "\n") : text).trim();
+    }),
+  );
+
+const htmlEntities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+const escapeHtml = (text: string | undefined): string =>
+  (text ?? "").replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { type ConsultationRequest, endpoint, fields } from "../../../src/requests/request.ts";
+
+/** Stands in what is typed and in what is asked for. Escaped it may come back, as it is it must not. */
+export const textCanary = "<x-canary>";
+export const pathCanary = "<x-path>";
+
+export interface RandomRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+  /** What was typed, where the body says it in a way that can be read. */
+  submitted?: ConsultationRequest;
+  tooLarge?: boolean;
+}
+
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 80 }),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.constantFrom(
+    "",
+    " ",
+    "\0",
+    "=1+1",
+    "\u202e",
+    "\r\nBcc: canary@example.com",
+    "'; DROP TABLE requests; --",
+    "{{7*7}}",
+  ),
+);
+const canaryText = text.map((words) => `Canary ${textCanary}${words}`);
+const mostly = (arbitrary: fc.Arbitrary<string>) => fc.oneof({ weight: 7, arbitrary }, canaryText, text);
+
+const submission: fc.Arbitrary<ConsultationRequest> = fc.record({
+  name: mostly(canaryText),
+  email: mostly(fc.nat().map((number) => `canary${number}@example.com`)),
+  phone: mostly(fc.constantFrom("780-555-0100", "+1 (780) 555 0100 ext. 4", "٧٨٠٥٥٥٠١٠٠")),
+  treatment: mostly(fc.constant("Canary facial")),
+  message: fc.oneof(
+    canaryText,
+    text,
+    fc.integer({ min: 1_900, max: 2_100 }).map((size) => "canary ".repeat(size / 7)),
+  ),
+});
+
+/** What HTTP lets through in a header. */
+const headerText = fc.string({ maxLength: 60 }).map((value) => value.replace(/[^\x20-\x7e]/g, "~").trim());
+const headers = fc.dictionary(
+  fc.constantFrom(
+    "accept",
+    "accept-encoding",
+    "accept-language",
+    "authorization",
+    "cookie",
+    "host",
+    "if-modified-since",
+    "if-none-match",
+    "origin",
+    "range",
+    "referer",
+    "sec-fetch-site",
+    "x-client-info",
+    "x-forwarded-host",
+    "x-http-method-override",
+    "x-suspect",
+    "__proto__x",
+  ),
+  fc.oneof(
+    headerText,
+    fc.constantFrom("null", "*", "cross-site", "same-origin", "br;q=0", "bytes=0-9", "http://[::1]:0/"),
+  ),
+  { maxKeys: 4 },
+);
+const key = fc.option(
+  fc
+    .oneof(
+      headerText,
+      fc.nat({ max: 400 }).map((number) => `key-${number}`),
+    )
+    .filter(Boolean),
+  { nil: undefined },
+);
+
+const formPost = fc
+  .record({
+    words: submission,
+    headers,
+    key,
+    form: fc.boolean(),
+    charset: fc.constantFrom("", "; charset=utf-8", ";charset=x", " ;"),
+  })
+  .map(({ words: given, headers, key, form, charset }): RandomRequest => {
+    const encodable = form ? mapFields(given, (value) => value.toWellFormed()) : given;
+    const type = form ? "application/x-www-form-urlencoded" : "application/json";
+    return {
+      method: "POST",
+      path: endpoint,
+      headers: {
+        ...headers,
+        "content-type": type + charset,
+        ...(key !== undefined && !form && { "idempotency-key": key }),
+      },
+      body: form ? new URLSearchParams(encodable).toString() : JSON.stringify(encodable),
+      submitted: encodable,
+    };
+  });
+
+const junk = fc
+  .record({
+    method: fc.constantFrom("POST", "POST", "POST", "PUT", "OPTIONS", "PATCH"),
+    headers,
+    type: fc.oneof(
+      fc.constantFrom(
+        "application/json",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "text/plain",
+      ),
+      headerText,
+    ),
+    encoding: fc.option(fc.constantFrom("gzip", "br", "identity", "x"), { nil: undefined }),
+    body: fc.oneof(
+      fc.json(),
+      fc.string({ unit: "binary", maxLength: 400 }),
+      fc.uint8Array({ maxLength: 400 }),
+      fc.integer({ min: 16_000, max: 70_000 }).map((size) => `message=${"canary".repeat(size / 6)}`),
+      fc.constantFrom(
+        '{"__proto__":{"name":"Canary"}}',
+        "[".repeat(9_000),
+        '{"name":{"toString":1}}',
+        "name=%ff%fe&email=%00",
+      ),
+    ),
+  })
+  .map(
+    ({ method, headers, type, encoding, body }): RandomRequest => ({
+      method,
+      path: endpoint,
+      headers: { ...headers, "content-type": type, ...(encoding && { "content-encoding": encoding }) },
+      body,
+      tooLarge: body.length > 48 * 1024,
+    }),
+  );
+
+/** What HTTP lets through in an address. */
+const pathText = fc
+  .oneof(
+    fc.webPath(),
+    fc.string({ maxLength: 60 }),
+    fc.constantFrom(`/${pathCanary}`, `/contact?draft=${pathCanary}`, "//[", "/%"),
+  )
+  .map((path) => `/${path.replace(/[^\x21-\x7e]/g, "~")}`.replace(/^\/\//, "/"));
+
+const any = fc
+  .record({
+    method: fc.constantFrom(
+      "GET",
+      "GET",
+      "GET",
+      "HEAD",
+      "POST",
+      "PUT",
+      "PATCH",
+      "DELETE",
+      "OPTIONS",
+      "TRACE",
+      "PROPFIND",
+      "SEARCH",
+      "BREW",
+    ),
+    path: fc.oneof(
+      fc.constantFrom(
+        "/",
+        "/contact",
+        "/contact?draft=0",
+        "/healthz",
+        "/robots.txt",
+        "/desk",
+        endpoint,
+        "/%2e%2e/",
+        "/CONTACT//",
+      ),
+      pathText,
+      pathText.map((rest) => endpoint + rest),
+    ),
+    headers,
+    body: fc.option(fc.string({ unit: "binary", maxLength: 100 }), { nil: undefined }),
+  })
+  .map((attempt): RandomRequest => attempt);
+
+export const randomRequest = fc.oneof(
+  { weight: 5, arbitrary: formPost },
+  { weight: 2, arbitrary: junk },
+  { weight: 4, arbitrary: any },
+);
+
+const mapFields = (request: ConsultationRequest, change: (value: string) => string): ConsultationRequest =>
+  Object.fromEntries(fields.map((field) => [field, change(request[field])])) as ConsultationRequest;

@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { temporaryFolder } from "./server-process.ts";
+
+/** Loaded before the server: its clocks and timers go as fast, and are as wrong, as a file says. */
+const script = (file: string) => `
+import { readFileSync } from "node:fs";
+const real = performance.now.bind(performance);
+const { setTimeout: wait, clearTimeout: end, setInterval: look } = globalThis;
+const start = Date.now();
+let speed = 1, ahead = 0, then = real(), passed = real();
+const elapsed = () => passed + (real() - then) * speed;
+const read = () => {
+  const said = JSON.parse(readFileSync(${JSON.stringify(file)}, "utf8"));
+  passed = elapsed();
+  then = real();
+  ({ speed, ahead } = said);
+};
+read();
+look(() => { try { read() } catch {} }, 20).unref();
+performance.now = elapsed;
+Date.now = () => Math.round(start + elapsed() + ahead);
+const repeating = new Map();
+globalThis.setTimeout = (run, milliseconds = 0, ...args) => wait(run, milliseconds / speed, ...args);
+globalThis.setInterval = (run, milliseconds, ...args) => {
+  const own = {};
+  const again = () => repeating.set(own, wait(() => { again(); run(...args) }, milliseconds / speed));
+  again();
+  return Object.assign(own, { unref: () => own, ref: () => own });
+};
+globalThis.clearInterval = (own) => { end(repeating.get(own) ?? own); repeating.delete(own) };
+`;
+
+/** Variables for a server whose clock is in our hands: how fast it goes, and how far ahead it is. */
+export function createControlledClock(speed: number, offset = 0) {
+  const folder = temporaryFolder();
+  const file = join(folder, "clock.json");
+  const set = (speed: number, offset = 0) => writeFileSync(file, JSON.stringify({ speed, ahead: offset }));
+  set(speed, offset);
+  const scriptFile = join(folder, "clock.mjs");
+  writeFileSync(scriptFile, script(file));
+  return { set, variables: { NODE_OPTIONS: `--import=${pathToFileURL(scriptFile).href}` } };
+}

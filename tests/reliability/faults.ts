@@ -1,0 +1,24 @@
+import { fullDisk, locked, readOnly } from "./faults/disk.ts";
+import { corrupt, folderRemoved, logDeleted, syncErrors } from "./faults/files.ts";
+import { stopsOnSigterm } from "./faults/shutdown.ts";
+import { clockSetBack, faultyRelays, longOutage } from "./faults/mail.ts";
+import type { Options, Prove, Result } from "./result.ts";
+
+type FaultCheck = (options: Options) => Promise<Result>;
+
+/** Two at a time: most of them wait. */
+const lanes: FaultCheck[][] = [
+  [fullDisk, readOnly, locked, logDeleted, folderRemoved, syncErrors, corrupt],
+  [longOutage, clockSetBack, faultyRelays, stopsOnSigterm],
+];
+
+export const prove: Prove = async (options) => {
+  const results = await Promise.all(
+    lanes.map(async (lane) => {
+      const laneResults: Result[] = [];
+      for (const fault of lane) laneResults.push(await fault(options));
+      return laneResults;
+    }),
+  );
+  return results.flat();
+};

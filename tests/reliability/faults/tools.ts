@@ -1,0 +1,15 @@
+import { spawn, spawnSync } from "node:child_process";
+import { waitUntil } from "../server-process.ts";
+
+export const hasTool = (name: string): boolean => spawnSync(name, ["-V"], { stdio: "ignore" }).status === 0;
+
+/** Every sync of a process fails from now on; resolves with what ends that. */
+export async function injectSyncErrors(pid: number): Promise<() => void> {
+  const syncs = "fsync,fdatasync";
+  const args = ["-f", "-p", String(pid), "-e", `trace=${syncs}`, "-e", `inject=${syncs}:error=EIO`, "-o", "/dev/null"];
+  const strace = spawn("strace", args, { stdio: ["ignore", "ignore", "pipe"] });
+  let output = "";
+  strace.stderr.on("data", (chunk) => (output += chunk));
+  if (!(await waitUntil(() => output.includes("attached"), 10))) throw new Error(`strace did not attach: ${output}`);
+  return () => strace.kill();
+}

@@ -1,0 +1,142 @@
+import { openPostgresStore } from "../../src/requests/store/postgres.ts";
+import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
+import { startPostgresServer } from "../kit/postgres-server.ts";
+import { createRandom } from "./random.ts";
+import { type Options, type Prove, type Result, scaled } from "./result.ts";
+import { createControlledClock } from "./controlled-clock.ts";
+import { startRelay } from "./smtp-relay.ts";
+import {
+  pause,
+  readAllRequests,
+  readStoredRequests,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+  waitUntil,
+} from "./server-process.ts";
+import { startVisitors } from "./visitors.ts";
+
+type Tally = { thanked: number; lost: number; duplicates: number; extra: number; undelivered: number; slowest: number };
+
+export const prove: Prove = async (options) => {
+  const [file, postgres] = await Promise.all([killWithFile(options), killWithPostgres(options)]);
+  const killMethod = "kill -9 of a server and an immediate stop of the database in turn";
+  return [
+    report("one server and its file", scaled(200, options, 4), file, "kill -9 of the server"),
+    report("two servers and PostgreSQL", scaled(50, options, 2), postgres, killMethod),
+  ];
+};
+
+function report(setup: string, kills: number, tally: Tally, method: string): Result {
+  const { thanked, lost, duplicates, extra, undelivered, slowest } = tally;
+  return {
+    claim: `Whoever was thanked is stored once and delivered, whatever is killed (${setup})`,
+    method: `${method} while visitors post and letters go out; each start finds everything, real SMTP`,
+    measured: `${kills} kills, ${thanked} thanked, ${lost} lost, ${duplicates} stored twice, ${undelivered} undelivered, ${extra} letters too many, slowest start ${Math.round(slowest)} ms`,
+    passed: thanked >= kills && lost + duplicates + undelivered === 0 && extra <= kills,
+  };
+}
+
+async function killWithFile(options: Options): Promise<Tally> {
+  const random = createRandom(options.seed);
+  const mail = await startRelay();
+  const variables = { DATA_DIR: temporaryFolder(), SMTP_URL: mail.url };
+  // One that leaves in good order keeps its compiled modules for all that are killed.
+  await (await startServer(variables)).terminate("SIGTERM");
+  let server = await startServer(variables);
+  let slowest = server.startupMs;
+  let lost = 0;
+  const visitors = startVisitors(() => server.url(), { rest: 200 });
+  const waitForThanks = thanksWaiter(visitors.thanked);
+  const kills = scaled(200, options, 4);
+  for (let kill = 1; kill <= kills; kill++) {
+    await waitForThanks();
+    await pause(random.between(0, 400));
+    await server.terminate("SIGKILL");
+    const before = [...visitors.thanked.keys()];
+    server = await startServer(variables);
+    slowest = Math.max(slowest, server.startupMs);
+    if (kill % 20 === 0 || kill === kills) {
+      const found = new Set((await readStoredRequests(variables.DATA_DIR)).map(({ email }) => email));
+      lost += before.filter((email) => !found.has(email)).length;
+      options.log(`file: ${kill} kills, ${before.length} thanked, ${lost} lost, ${mail.received.length} letters`);
+    }
+  }
+  await visitors.stop();
+  await waitUntil(
+    async () => (await readStoredRequests(variables.DATA_DIR)).every(({ deliveredAt }) => deliveredAt),
+    180,
+  );
+  await server.terminate("SIGTERM");
+  const tally = countOutcomes(await readStoredRequests(variables.DATA_DIR), visitors.thanked, mail.received);
+  await mail.close();
+  return { ...tally, lost: Math.max(tally.lost, lost), slowest };
+}
+
+/** A letter in the hand of a killed server is free once its lease of five minutes has ended. */
+const afterLease = 6 * 60_000;
+
+async function killWithPostgres(options: Options): Promise<Tally> {
+  const random = createRandom(options.seed);
+  const [mail, postgres] = await Promise.all([startRelay(), startPostgresServer()]);
+  const database = await postgres.createDatabase();
+  const variables = { DATA_DIR: temporaryFolder(), DATABASE_URL: database, SMTP_URL: mail.url };
+  const servers: ServerProcess[] = [await startServer(variables), await startServer(variables)];
+  const store = openPostgresStore(database, { connections: 1 });
+  let slowest = 0;
+  const visitors = startVisitors(() => random.pick(servers).url(), { rest: 200 });
+  const waitForThanks = thanksWaiter(visitors.thanked);
+  const kills = scaled(50, options, 2);
+  for (let kill = 1; kill <= kills; kill++) {
+    await waitForThanks();
+    await pause(random.between(0, 400));
+    if (kill % 2) {
+      await postgres.crash();
+      await pause(random.between(0, 200));
+      await postgres.start();
+    } else {
+      const which = random.below(2);
+      await servers[which]?.terminate("SIGKILL");
+      const next = await startServer(variables);
+      servers[which] = next;
+      slowest = Math.max(slowest, next.startupMs);
+    }
+    if (kill % 10 === 0)
+      options.log(`PostgreSQL: ${kill} kills, ${visitors.thanked.size} thanked, ${mail.received.length} letters`);
+  }
+  await visitors.stop();
+  const waiting = async () => (await store.pending().catch(() => ({ count: 1 }))).count;
+  // Most have gone once nothing is left but what the killed had in hand.
+  await waitUntil(async () => (await waiting()) <= kills / 2, 120);
+  for (const server of servers) await server.terminate("SIGTERM");
+  const last = await startServer({ ...variables, ...createControlledClock(1, afterLease).variables });
+  await waitUntil(async () => (await waiting()) === 0, 60);
+  await last.terminate("SIGTERM");
+  const tally = countOutcomes(await readAllRequests(store), visitors.thanked, mail.received);
+  await store.close();
+  await Promise.all([mail.close(), postgres.stop()]);
+  return { ...tally, slowest };
+}
+
+/** On a busy machine a server that is killed too early has promised nothing. */
+function thanksWaiter(thanked: Map<string, unknown>) {
+  let seen = 0;
+  return async () => {
+    await waitUntil(() => thanked.size > seen + 5, 20);
+    seen = thanked.size;
+  };
+}
+
+function countOutcomes(stored: StoredRequest[], thanked: Map<string, string | null>, messageIds: string[]) {
+  const references = new Map(stored.map(({ email, reference }) => [email, reference]));
+  const isLost = ([email, reference]: [string, string | null]) =>
+    !references.has(email) || (reference !== null && references.get(email) !== reference);
+  const delivered = new Set(messageIds);
+  return {
+    thanked: thanked.size,
+    lost: [...thanked].filter(isLost).length,
+    duplicates: stored.length - references.size,
+    extra: messageIds.length - delivered.size,
+    undelivered: stored.filter(({ id }) => !delivered.has(id)).length,
+  };
+}

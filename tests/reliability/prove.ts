@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { patient } from "../kit/patience.ts";
+import { openProgress } from "../../src/build/progress.ts";
+import { type Prove, type Result, scaled } from "./result.ts";
+import { recordResults } from "./record-results.ts";
+
+/** Each is a file of its own. So many minutes it has at most, on a busy machine; the whole takes half an hour on two cores. */
+const parts: Record<string, number> = {
+  simulation: 7,
+  kills: 12,
+  powercuts: 3,
+  faults: 4,
+  malice: 12,
+  browser: 6,
+  drill: 4,
+  soak: 15,
+};
+/** Of these `npm test` makes a small part each time: they say the same on any machine, however busy it is. */
+const quickParts = ["simulation", "kills", "powercuts"];
+const quickScale = 0.02;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: "string" }, quick: { type: "boolean", default: false }, report: { type: "string" } },
+});
+const unknown = positionals.find((name) => !(name in parts));
+if (unknown) stop(`There is no "${unknown}" to prove; there are ${Object.keys(parts).join(", ")}.`);
+const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
+if (seed === undefined || !Number.isSafeInteger(seed)) stop(`--seed is "${values.seed}", but must be a whole number.`);
+
+// Told to end, it takes its servers and databases with it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+const scale = values.quick ? quickScale : 1;
+const defaultParts = values.quick ? quickParts : Object.keys(parts);
+const queue = Object.keys(parts).filter((name) => (positionals.length ? positionals : defaultParts).includes(name));
+const results: Result[] = [];
+console.log(`Seed ${seed}: npm run prove -- --seed ${seed} makes the same choices again.`);
+// For figures each has the machine to itself; for a quick look three wait beside each other.
+const progress = openProgress(15_000);
+progress.begin("Proving parts", queue.length);
+await Promise.all(Array.from({ length: values.quick ? 3 : 1 }, runQueue));
+progress.end();
+
+const passed = results.filter(({ passed }) => passed === true).length;
+const failed = results.filter(({ passed }) => passed === false).length;
+if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed }));
+console.log(`\n${passed} hold, ${failed} broken, ${results.length - passed - failed} not run. Seed ${seed}.`);
+// What a part left running after its time was up ends here too.
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
+
+async function runQueue(): Promise<void> {
+  for (let part = queue.shift(); part; part = queue.shift()) await runPart(part);
+}
+
+async function runPart(part: string): Promise<void> {
+  const began = performance.now();
+  const partResults = await resultsOf(part);
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  console.log(`\n── ${part}, ${seconds} s`);
+  for (const { passed, claim, measured } of partResults)
+    console.log(`${{ true: "holds  ", false: "BROKEN ", "not run": "NOT RUN" }[`${passed}`]}  ${claim}: ${measured}`);
+  if (!values.quick) recordResults(part, { seed: seed ?? 0, seconds, figures: partResults }, Object.keys(parts));
+  results.push(...partResults);
+  progress.step();
+}
+
+/** A part that throws, takes too long or has nothing to show has proven nothing. */
+async function resultsOf(part: string): Promise<Result[]> {
+  const minutes = parts[part] ?? 1;
+  const failedResult = (measured: string) => [
+    { claim: `${part} ends with figures`, method: "", measured, passed: false },
+  ];
+  const { promise, resolve } = Promise.withResolvers<Result[]>();
+  const limit = patient(scaled(minutes * 60_000, { scale }, 120_000));
+  const timer = setTimeout(() => resolve(failedResult(`not within ${limit / 60_000} minutes`)), limit);
+  try {
+    const { prove }: { prove: Prove } = await import(`./${part}.ts`);
+    const log = (line: string) => console.log(`   ${part}: ${line}`);
+    const partResults = await Promise.race([prove({ seed: seed ?? 0, scale, log }), promise]);
+    return partResults.length > 0 ? partResults : failedResult("none");
+  } catch (error) {
+    console.error(error);
+    return failedResult("it threw");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,90 @@
+import { createHandler } from "../../../src/requests/handler.ts";
+import { unlimited } from "../../../src/requests/rate-limit.ts";
+import type { Mailer } from "../../../src/requests/mail/mailer.ts";
+import { startOutbox } from "../../../src/requests/outbox.ts";
+import { operations, type StoreCall, type StoreReply } from "../../../src/requests/store/sqlite-operations.ts";
+import { type Store, StoreUnavailable } from "../../../src/requests/store/store.ts";
+import { createJobRunner } from "../../../src/requests/scheduled-jobs.ts";
+import type { Fault } from "./seeded-faults.ts";
+
+export type ServerEnvironment = {
+  /** Hands a call to the database. */
+  call(call: StoreCall): void;
+  now(): number;
+  post: Mailer;
+  fault: Fault;
+};
+
+const minute = 60_000;
+/** Who has died waits forever. */
+const never = new Promise<never>(() => {});
+let count = 0;
+
+/** One server as it is put together in src/server/server.ts, without its sockets; `die` ends it between any two steps. */
+export function startSimulatedServer({ call, now, post, fault }: ServerEnvironment) {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let alive = true;
+
+  const ask = (operation: StoreCall["operation"], ...args: unknown[]): Promise<unknown> => {
+    if (!alive) return never;
+    const answer = Promise.withResolvers<unknown>();
+    const id = ++count;
+    pending.set(id, answer);
+    call({ id, operation, args });
+    return answer.promise;
+  };
+  const names = [...(Object.keys(operations) as (keyof typeof operations)[]), "check" as const];
+  const remote = Object.fromEntries(names.map((name) => [name, ask.bind(null, name)])) as object as Store;
+  const { store, post: ownPost } = fault.wrap(remote, {
+    pause: post.pause,
+    send: (letter) => (alive ? post.send(letter) : never),
+  });
+
+  const jobContext = { store, mailer: ownPost, alert: async () => {}, now, log: () => {}, timeZone: "UTC" };
+  const outbox = startOutbox(jobContext);
+  const runJobs = createJobRunner({ ...jobContext, digestHour: 8, retentionDays: 30 });
+  const runEveryMinute = () => {
+    if (!alive) return;
+    runJobs();
+    setTimeout(runEveryMinute, minute);
+  };
+  runEveryMinute();
+
+  return {
+    handle: createHandler({
+      store: {
+        async save(submission) {
+          const receipt = await store.save(submission);
+          outbox.wake();
+          return receipt;
+        },
+      },
+      limiter: unlimited,
+      now,
+      log: () => {},
+      contactUrl: "/contact",
+      allowedOrigins: "*",
+    }),
+    /** The owner's own marks. */
+    answered: (reference: string) => store.markAnswered(reference, now()),
+    markSuspect: (reference: string) => store.setVerdict(reference, "apart", now()),
+    receiveReply({ id, result, error }: StoreReply): void {
+      if (error === undefined) pending.get(id)?.resolve(result);
+      else pending.get(id)?.reject(new StoreUnavailable(error));
+      pending.delete(id);
+    },
+    owns: ({ id }: Pick<StoreCall, "id">): boolean => pending.has(id),
+    /** The database has gone, and with it every answer that was waited for. */
+    loseDatabase(): void {
+      for (const { reject } of pending.values()) reject(new StoreUnavailable("the connection broke"));
+      pending.clear();
+    },
+    kill(): void {
+      alive = false;
+      pending.clear();
+    },
+    isAlive: () => alive,
+  };
+}
+
+export type SimulatedServer = ReturnType<typeof startSimulatedServer>;

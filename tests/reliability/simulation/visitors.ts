@@ -1,0 +1,108 @@
+import { endpoint, idempotencyKeyHeader, suspectHeader } from "../../../src/requests/request.ts";
+import { sampleEmail, sampleRequest } from "../../kit/sample-request.ts";
+import type { Random } from "../random.ts";
+import type { Disk } from "./simulated-disk.ts";
+import type { Mailbox } from "./mailbox.ts";
+import type { SimulatedServer } from "./simulated-server.ts";
+
+type Visitor = {
+  email: string;
+  form: boolean;
+  suspect: boolean;
+  thanked: boolean;
+  reference: string;
+  /** Answered or called not real by the owner: from then on it may be purged. */
+  dealtWith: boolean;
+  /** The store has said that it noted so: from then on it has to be. */
+  noted: boolean;
+};
+
+/** A promise that was broken, in words. */
+export class BrokenPromise extends Error {}
+
+/** Those who posted and what they were told: what the store and the mailbox are held to. */
+export function createVisitors(random: Random, mailbox: Mailbox) {
+  const all: Visitor[] = [];
+  let purged = 0;
+
+  async function post(visitor: Visitor, server: SimulatedServer, changedMessage = false): Promise<void> {
+    const fields = { ...sampleRequest, email: visitor.email, ...(changedMessage && { message: "Something else" }) };
+    const headers = {
+      origin: "http://studio.example",
+      "content-type": visitor.form ? "application/x-www-form-urlencoded" : "application/json",
+      [idempotencyKeyHeader]: visitor.email,
+      ...(visitor.suspect && { [suspectHeader]: "1" }),
+    };
+    const body = visitor.form ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
+    const request = new Request(`http://studio.example${endpoint}`, { method: "POST", headers, body });
+    const response = await server.handle(request, "192.0.2.1");
+    const answer = visitor.form ? null : await response.json();
+    const thanked = visitor.form ? response.headers.get("location") === "/contact#sent" : answer.ok === true;
+    if (!thanked) return;
+    // Not stored before, the other words may have been the first.
+    if (changedMessage && visitor.thanked && !visitor.dealtWith)
+      throw new BrokenPromise(`${visitor.email} was thanked for words that were not stored`);
+    if (changedMessage) return;
+    const reference = answer?.reference || visitor.reference;
+    if (visitor.reference && reference !== visitor.reference && !visitor.dealtWith)
+      throw new BrokenPromise(`${visitor.email} got two references for one key`);
+    visitor.thanked = true;
+    visitor.reference = reference;
+  }
+
+  return {
+    count: () => all.length,
+    thanked: () => all.filter(({ thanked }) => thanked).length,
+    purged: () => purged,
+    /** Somebody new, or somebody who tries again: not thanked, not sure, or with a changed mind. */
+    visit(server: SimulatedServer): Promise<void> {
+      const again = all.length > 0 && random.chance(0.35);
+      const visitor: Visitor = again
+        ? random.pick(all.slice(-12))
+        : {
+            email: sampleEmail(all.length),
+            form: random.chance(0.3),
+            suspect: random.chance(0.15),
+            thanked: false,
+            reference: "",
+            dealtWith: false,
+            noted: false,
+          };
+      if (!again) all.push(visitor);
+      if (visitor.dealtWith) return Promise.resolve();
+      return post(visitor, server, again && visitor.thanked && random.chance(0.2));
+    },
+    /** The owner deals with one that she was told of. */
+    async dealWithOne(server: SimulatedServer): Promise<void> {
+      const known = all.filter(({ reference, dealtWith }) => !dealtWith && mailbox.arrived.has(reference));
+      if (known.length === 0) return;
+      const visitor = random.pick(known);
+      visitor.dealtWith = true;
+      visitor.noted = await (random.chance(0.5) ? server.answered : server.markSuspect)(visitor.reference);
+    },
+    /** Throws unless everyone who was thanked is stored, once, or was purged as promised. */
+    check(disk: Disk): void {
+      const stored = new Map<unknown, unknown>();
+      for (const { email, reference } of disk.rows()) {
+        if (stored.has(email)) throw new BrokenPromise(`${email} is stored twice`);
+        stored.set(email, reference);
+      }
+      purged = 0;
+      for (const { email, thanked, reference, dealtWith } of all) {
+        if (!thanked) continue;
+        if (!stored.has(email) && !dealtWith) throw new BrokenPromise(`${email} was thanked and is lost`);
+        if (!stored.has(email)) purged++;
+        else if (reference && stored.get(email) !== reference && !dealtWith)
+          throw new BrokenPromise(`${email} is stored under another reference`);
+      }
+    },
+    keptTooLong(disk: Disk): number {
+      const noted = new Set<unknown>(all.filter((visitor) => visitor.noted).map(({ email }) => email));
+      return disk.rows().filter(({ email }) => noted.has(email)).length;
+    },
+    checkDelivered(disk: Disk): void {
+      for (const { email, reference } of disk.rows())
+        if (!mailbox.arrived.has(String(reference))) throw new BrokenPromise(`the letter of ${email} never arrived`);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type HistoryResult, playHistory } from "./history.ts";
+import { type FaultName, seededFaults } from "./seeded-faults.ts";
+
+/** Histories one after the other, each under a seed of its own; the first under the one that was asked for. */
+export type WorkerJob = { seed: number; stride: number; steps: number; fault: FaultName; folder: string };
+export type WorkerReport = Omit<HistoryResult, "trace"> & {
+  histories: number;
+  brokenSeed: number | null;
+  traces: string[];
+};
+
+const countedFields = ["steps", "thanked", "purged", "crashes", "letters", "denied", "afterCrash", "byClocks"] as const;
+const { seed, stride, steps, fault, folder }: WorkerJob = workerData;
+const report: WorkerReport = {
+  steps: 0,
+  histories: 0,
+  thanked: 0,
+  purged: 0,
+  crashes: 0,
+  letters: 0,
+  denied: 0,
+  afterCrash: 0,
+  byClocks: 0,
+  broken: null,
+  brokenSeed: null,
+  traces: [],
+};
+for (let historySeed = seed; report.steps < steps && !report.broken; historySeed = (historySeed + stride) >>> 0) {
+  const result = await playHistory(historySeed, folder, seededFaults[fault]);
+  for (const name of countedFields) report[name] += result[name];
+  report.histories++;
+  report.traces.push(result.trace);
+  if (result.broken) Object.assign(report, { broken: result.broken, brokenSeed: historySeed });
+}
+parentPort?.postMessage(report);

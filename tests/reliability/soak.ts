@@ -1,0 +1,122 @@
+import { Agent } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { endpoint } from "../../src/requests/request.ts";
+import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
+import { formatCount, percentile, sendRequest } from "./http-request.ts";
+import { type Prove, scaled } from "./result.ts";
+import { startExampleSite } from "./example-site.ts";
+
+/** Milliseconds that one in a hundred may take; a short run, beside other tests, shows no more than that nothing hangs. */
+const posts = { perSecond: 200, slow: 300 };
+const pages = { perSecond: 50, slow: 100 };
+const leniency = 10;
+const maxMemoryMb = 400;
+
+/** Steady work for a long time: what grows, what slows down, what is lost. */
+export const prove: Prove = async (options) => {
+  // The pace of letters is for a crowd of strangers; here all are visitors, and each letter is to arrive.
+  const site = await startExampleSite({ RATE_LIMIT: "off" });
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  const seconds = scaled(600, options, 12);
+  const tolerance = options.scale < 1 ? leniency : 1;
+  const acknowledged = new Set<string>();
+  const delivered = new Set<string>();
+  const times = { posts: [] as number[], pages: [] as number[] };
+  const memory: number[] = [];
+  const failures = new Map<number, number>();
+  let sent = 0;
+  let requestedPages = 0;
+
+  async function post() {
+    const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(sent++) });
+    const headers = { "content-type": "application/json" };
+    const { status, text, ms } = await sendRequest({
+      port: site.port,
+      method: "POST",
+      path: endpoint,
+      headers,
+      body,
+      agent,
+    });
+    times.posts.push(ms);
+    if (status === 200) acknowledged.add(JSON.parse(text).reference);
+    else failures.set(status, (failures.get(status) ?? 0) + 1);
+  }
+  async function fetchPage() {
+    const path = ["/", "/contact", "/about"][requestedPages++ % 3] ?? "/";
+    const { status, ms } = await sendRequest({ port: site.port, path, headers: { "accept-encoding": "br" }, agent });
+    times.pages.push(ms);
+    if (status !== 200) failures.set(status, (failures.get(status) ?? 0) + 1);
+  }
+  /** The letters themselves would fill the memory of whoever counts them. */
+  const collect = () => {
+    for (const { id } of site.mail.received.splice(0)) delivered.add(id);
+  };
+
+  try {
+    const start = performance.now();
+    const work: Promise<void>[] = [];
+    for (let passed = 0; passed < seconds; passed = (performance.now() - start) / 1000) {
+      while (sent < passed * posts.perSecond) work.push(post());
+      while (requestedPages < passed * pages.perSecond) work.push(fetchPage());
+      if (memory.length < passed) {
+        memory.push(site.memory());
+        collect();
+        await Promise.all(work.splice(0, Math.max(0, work.length - 500)));
+        if (memory.length % 60 === 0) options.log(`${formatCount(sent)} posts, ${Math.round(memory.at(-1) ?? 0)} MB`);
+      }
+      await pause(5);
+    }
+    await Promise.all(work);
+    const rows = await site.stored();
+    collect();
+    const stored = new Map(rows.map((row) => [row.reference, row]));
+    const lost = [...acknowledged].filter((reference) => !stored.has(reference)).length;
+    // What is called delivered is at the mail server, and all else still waits for its turn.
+    const undelivered = rows.filter(({ id, deliveredAt }) => deliveredAt !== null && !delivered.has(id)).length;
+    const waiting = rows.filter(({ deliveredAt }) => deliveredAt === null).length;
+    const faults = [...failures].map(([status, number]) => `${number}× ${status}`).join(", ");
+    const formatTimes = (values: number[]) =>
+      `p50 ${percentile(values, 0.5).toFixed(1)} ms, p99 ${percentile(values, 0.99).toFixed(1)} ms`;
+    // The first fifth is the filling of caches.
+    const steady = memory.slice(Math.floor(memory.length / 5));
+    const growth = slope(steady) * 60;
+    return [
+      {
+        claim: `Everything acknowledged in ${seconds} s of steady work is stored, and delivered or still in the queue`,
+        method: `${posts.perSecond} requests a second, a letter each to a real mail server`,
+        measured: `${formatCount(acknowledged.size)} of ${formatCount(sent)} acknowledged${faults && ` (${faults})`}, ${lost} lost; ${formatCount(delivered.size)} delivered meanwhile, ${formatCount(waiting)} in the queue, ${undelivered} astray`,
+        passed: lost + undelivered === 0 && acknowledged.size === sent && delivered.size > 0,
+      },
+      {
+        claim: "Thanks and pages stay quick meanwhile",
+        method: `${pages.perSecond} pages a second beside them`,
+        measured: `posts ${formatTimes(times.posts)}; pages ${formatTimes(times.pages)}`,
+        passed:
+          percentile(times.posts, 0.99) <= posts.slow * tolerance &&
+          percentile(times.pages, 0.99) <= pages.slow * tolerance,
+      },
+      {
+        claim: "Memory stays flat",
+        method: "The server's resident memory each second, the first fifth aside",
+        measured: `${growth.toFixed(2)} MB a minute, at most ${Math.round(Math.max(...memory))} MB`,
+        passed:
+          Math.max(...memory) < maxMemoryMb &&
+          mean(steady.slice(-steady.length / 4)) < mean(steady.slice(0, steady.length / 4)) * 1.25,
+      },
+    ];
+  } finally {
+    agent.destroy();
+    await site.stop();
+  }
+};
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Of the straight line nearest to them. */
+function slope(values: number[]): number {
+  const middle = (values.length - 1) / 2;
+  const average = mean(values);
+  const covariance = values.reduce((sum, value, at) => sum + (at - middle) * (value - average), 0);
+  return covariance / values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { build, type Rolldown } from "vite";
+import { expect, test } from "vitest";
+
+const { scripts, dependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+  "scripts" | "dependencies" | "optionalDependencies",
+  Record<string, string>
+>;
+
+/** What scripts start by its path, and no import leads to. */
+const started = {
+  serving: ["src/server/main.ts", "tests/kit/hold-socket.ts", "src/requests/store/sqlite-worker.ts"],
+  building: [
+    "src/build/build.ts",
+    "src/build/finer-pictures.ts",
+    "src/site/render.tsx",
+    "src/site/draft.tsx",
+    "src/site/browser/navigation.ts",
+    "src/site/browser/hydrate-form.tsx",
+    "src/site/browser/loader.ts",
+    "src/desk/desk.tsx",
+    "commands/dev-function.ts",
+    "src/editor/browser/main.tsx",
+  ],
+};
+
+/** The files that npm scripts name, by the flag they give to the launcher. */
+const named = (flag: string) =>
+  Object.values(scripts)
+    .map((script) => new RegExp(`^node commands/run\\.mjs ${flag}(\\S+\\.ts)$`).exec(script)?.[1])
+    .filter((file) => file !== undefined);
+
+/** The packages that these files import, however far down: what the bundler leaves for Node to find. */
+async function packagesOf(files: string[]): Promise<string[]> {
+  for (const file of files) expect(existsSync(file), file).toBe(true);
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    define: { __SITE_URL__: '""', __BACKEND_URL__: '""', __BACKEND_KEY__: '""', __RETENTION_DAYS__: '""' },
+    build: { ssr: true, write: false, rolldownOptions: { input: files, treeshake: false } },
+  });
+  const { output } = result as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === "chunk");
+  const own = new Set(output.map(({ fileName }) => fileName));
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  const packages = imported.filter((name) => !own.has(name) && !name.startsWith("node:"));
+  return [...new Set(packages.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].sort();
+}
+
+test("serving, and the owner's commands beside it, need `dependencies` alone", async () => {
+  const packages = await packagesOf([...named("--prod "), ...started.serving]);
+  expect(packages).toContain("nodemailer");
+  expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test("building, editing and starting need no devDependencies", async () => {
+  const packages = await packagesOf([...named(""), ...started.building]);
+  expect(packages).toContain("sharp");
+  expect(packages.filter((name) => !(name in dependencies || name in optionalDependencies))).toEqual([]);
+});

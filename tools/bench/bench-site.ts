@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { serverFolder, siteFolder } from "../../src/build/build-folder.ts";
+import { listFiles } from "../../src/build/list-files.ts";
+import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+
+export const { buildFolder } = readFolders(loadEnvironment());
+export const builtFolder = siteFolder(buildFolder);
+
+/** The physical limit: a page that is its own style and one line. */
+const blankPage =
+  '<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Blank</title><style>body{margin:2rem;font:1rem/1.5 sans-serif}</style></head><body><p>Blank</p></body></html>';
+
+export const listBuiltPaths = () =>
+  listFiles(builtFolder)
+    .filter((file) => file.endsWith(".html") && file !== "404.html")
+    .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`)
+    .sort();
+
+/** The real server, in a folder of its own, with the built site and a blank page beside it. */
+export async function startBenchSite() {
+  if (!existsSync(builtFolder)) throw new Error("There is no built site. Run: npm run build");
+  // Inside the project, as what is built finds its packages from where it stands.
+  const folder = resolve(mkdtempSync(".cache/bench-site-"));
+  const site = join(folder, "build/current/client");
+  cpSync(builtFolder, site, { recursive: true });
+  cpSync(serverFolder(buildFolder), join(folder, "build/current/server"), { recursive: true });
+  writeFileSync(join(site, "blank.html"), blankPage);
+  writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blankPage));
+  writeFileSync(join(site, "blank.html.gz"), gzipSync(blankPage));
+  const server = spawn(process.execPath, [resolve("src/server/main.ts")], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
+  });
+  // Should the measurement itself fail, nothing is left running.
+  process.once("exit", () => server.kill());
+  const url = await waitForUrl(server);
+  return {
+    url,
+    folder: site,
+    data: join(folder, "data"),
+    pid: server.pid ?? 0,
+    async stop() {
+      const ended = new Promise((done) => server.once("exit", done));
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function waitForUrl(server: ChildProcess) {
+  return new Promise<string>((found, failed) => {
+    server.once("exit", (code) => failed(new Error(`The server ended with ${code}`)));
+    // Read to the end, or a full pipe would hold the server up.
+    server.stdout?.on("data", (text) => {
+      const url = /Open (http:\S+)/.exec(String(text))?.[1];
+      if (url) found(url);
+    });
+  });
+}

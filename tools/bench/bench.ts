@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { log, NotInstalled, type Options, print, type Row } from "./report.ts";
+
+/** In the order of the goals; what loads the machine comes last. */
+const parts = ["bytes", "pages", "navigation", "form", "serving", "requests", "growth", "publishing"] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: "string", default: "5" },
+    pages: { type: "string" },
+    beside: { type: "string" },
+    smallest: { type: "boolean", default: false },
+  },
+});
+const unknown = positionals.find((name) => !parts.some((part) => part === name));
+if (unknown) {
+  console.error(`There is no "${unknown}" to measure; there are ${parts.join(", ")}.`);
+  process.exit(1);
+}
+
+const { smallest } = values;
+const options: Options = {
+  runs: smallest ? 1 : Number(values.runs),
+  only: smallest ? ["/"] : values.pages?.split(","),
+  compareUrl: values.beside,
+  smallest,
+};
+const rows: Row[] = [];
+for (const part of parts.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+  log(`-- ${part}`);
+  const { measure }: { measure: (options: Options) => Promise<Row[]> } = await import(`./${part}.ts`);
+  try {
+    rows.push(...(await measure(options)));
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    log(error.message);
+    process.exitCode = 1;
+  }
+}
+if (rows.length) print(rows);

@@ -1,0 +1,107 @@
+import { openBrowser } from "./browser.ts";
+import { readPage } from "./page-bytes.ts";
+import { type Load, loadPage } from "./page-load.ts";
+import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
+import { kilobytes, type Options, type Row } from "./report.ts";
+
+export const limits = {
+  flight: 14_000,
+  /** Of the contact page, React and the form included. */
+  contactScript: 70_000,
+  script: 3_000,
+  fonts: 60_000,
+  fontFiles: 2,
+  home: 190_000,
+  /** Of any page, until it is scrolled. */
+  first: 100_000,
+  requests: 12,
+  treatment: 200_000,
+};
+
+/** Goals 1, 3 and 5: what was built, and what a phone with two or three pixels to the point fetches of it. */
+export async function measure({ only }: Options): Promise<Row[]> {
+  const pages = (only ?? listBuiltPaths()).map((address) => ({ address, ...readPage(address) }));
+  const pageWithMost = (valueOf: (page: (typeof pages)[number]) => number) =>
+    pages.reduce((one, other) => (valueOf(other) > valueOf(one) ? other : one));
+  const largest = pageWithMost(({ flight }) => flight);
+  // The contact page, which has the form, has a limit of its own.
+  const heaviest = pageWithMost(({ address, script }) => (address === "/contact" ? 0 : script));
+  const blocking = pages.flatMap((page) => page.blocking);
+  const forms = pages.filter(({ address, containsForm }) => containsForm && address !== "/contact");
+  return [
+    {
+      goal: `1 document with its style and headers, brotli (${largest.address})`,
+      ours: kilobytes(largest.flight),
+      target: `≤ ${kilobytes(limits.flight)}`,
+      ok: largest.flight <= limits.flight,
+    },
+    { goal: "1 requests that block rendering", ours: String(blocking.length), target: "0", ok: blocking.length === 0 },
+    {
+      goal: `3 script of a first view, brotli (${heaviest.address})`,
+      ours: kilobytes(heaviest.script),
+      target: `≤ ${kilobytes(limits.script)}`,
+      ok: heaviest.script <= limits.script,
+    },
+    {
+      goal: "3 pages with the form's script, bar contact",
+      ours: String(forms.length),
+      target: "0",
+      ok: forms.length === 0,
+    },
+    ...(await loadRows(pages.map(({ address }) => address))),
+  ];
+}
+
+async function loadRows(pages: string[]): Promise<Row[]> {
+  const site = await startBenchSite();
+  const browser = await openBrowser();
+  const rows: Row[] = [];
+  try {
+    for (const pixels of [2, 3]) {
+      const loads: ({ address: string } & Load)[] = [];
+      for (const address of pages) loads.push({ address, ...(await loadPage(browser, site.url + address, pixels)) });
+      const heaviestOf = (chosen: typeof loads) =>
+        chosen.reduce<(typeof loads)[number] | undefined>(
+          (one, other) => (one && one.total > other.total ? one : other),
+          undefined,
+        );
+      const total = (title: string, load: (typeof loads)[number] | undefined, limit: number): Row[] =>
+        load
+          ? [
+              {
+                goal: `5 ${title}, ${pixels} × (${load.address})`,
+                ours: kilobytes(load.total),
+                target: `≤ ${kilobytes(limit)}`,
+                ok: load.total <= limit,
+              },
+            ]
+          : [];
+      if (pixels === 2) {
+        const fonts = Math.max(...loads.map((load) => load.fonts));
+        const files = Math.max(...loads.map((load) => load.fontFiles));
+        const early = loads.reduce((sum, load) => sum + load.earlyScripts, 0);
+        rows.push(
+          {
+            goal: "1 fonts",
+            ours: `${kilobytes(fonts)}, ${files} file`,
+            target: "≤ 60 kB, 2 files",
+            ok: fonts <= limits.fonts && files <= limits.fontFiles,
+          },
+          { goal: "3 scripts fetched before the page has loaded", ours: String(early), target: "0", ok: early === 0 },
+        );
+      }
+      rows.push(
+        ...total("home in all", heaviestOf(loads.filter(({ address }) => address === "/")), limits.home),
+        ...total(
+          "largest treatment in all",
+          heaviestOf(loads.filter(({ address }) => address.startsWith("/treatments/"))),
+          limits.treatment,
+        ),
+      );
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  return rows;
+}

@@ -1,0 +1,67 @@
+import type { Browser } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
+import { openPhone } from "./phone.ts";
+import { startBenchSite } from "./bench-site.ts";
+import { log, median, milliseconds, type Options, type Row } from "./report.ts";
+
+const steps = ["reach", "type", "send with mistakes", "mend"] as const;
+type Times = Record<(typeof steps)[number], number>;
+
+/** Goal 4 for the form: how long each kind of touch or key holds the phone up, beside another site's. */
+export async function measure({ runs, compareUrl }: Options): Promise<Row[]> {
+  const site = await startBenchSite();
+  const browser = await openBrowser();
+  const ours: Times[] = [];
+  const theirs: Times[] = [];
+  try {
+    for (let run = 0; run < runs; run++) {
+      ours.push(await fillForm(browser, site.url));
+      if (compareUrl) theirs.push(await fillForm(browser, compareUrl));
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  return steps.map((step) => {
+    const medianOf = (times: Times[]) => median(times.map((one) => one[step]));
+    log(`${step}: ${ours.map((one) => Math.round(one[step]))}, beside: ${theirs.map((one) => Math.round(one[step]))}`);
+    const limit = compareUrl ? medianOf(theirs) * 1.1 : 100;
+    return {
+      goal: `4 form, ${step}`,
+      ours: milliseconds(medianOf(ours)),
+      ...(compareUrl && {
+        reference: `beside ${milliseconds(medianOf(theirs))}`,
+        ratio: medianOf(ours) / medianOf(theirs),
+      }),
+      target: compareUrl ? "≤ 1.1 ×" : "≤ 100 ms",
+      ok: medianOf(ours) <= limit,
+    };
+  });
+}
+
+async function fillForm(browser: Browser, url: string): Promise<Times> {
+  const phone = await openPhone(browser, {});
+  const { tab } = phone;
+  await tab.goto(`${url}/contact`);
+  await tab.locator("#name").scrollIntoViewIfNeeded();
+  // Long enough for what wakes the form.
+  await tab.waitForTimeout(1500);
+  await phone.slowDown();
+  const times = {} as Times;
+  const time = async (step: keyof Times, act: () => Promise<void>) => {
+    await phone.resetTaps();
+    await act();
+    await tab.waitForTimeout(500);
+    times[step] = await phone.slowestTap();
+  };
+  await time("reach", () => tab.locator("#name").tap());
+  await time("type", () => tab.locator("#name").pressSequentially("Zo", { delay: 150 }));
+  const send = tab.locator("form button[type=submit]");
+  await send.scrollIntoViewIfNeeded();
+  // A finger that has scrolled does not tap in the same frame.
+  await tab.waitForTimeout(500);
+  await time("send with mistakes", () => send.tap());
+  await time("mend", () => tab.locator("#email").pressSequentially("zoe@example.org", { delay: 100 }));
+  await phone.close();
+  return times;
+}

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "../../tests/kit/find-chromium.ts";
+import { NotInstalled } from "./report.ts";
+
+const entry = join(import.meta.dirname, "node_modules/lighthouse/core/index.js");
+
+const metrics = {
+  fcp: "first-contentful-paint",
+  lcp: "largest-contentful-paint",
+  tbt: "total-blocking-time",
+  cls: "cumulative-layout-shift",
+  si: "speed-index",
+  work: "mainthread-work-breakdown",
+} as const;
+
+export type Metrics = Record<keyof typeof metrics | "score", number>;
+
+interface LighthouseResult {
+  lhr: {
+    runtimeError?: { message: string };
+    audits: Record<string, { numericValue?: number } | undefined>;
+    categories: { performance: { score: number } };
+  };
+}
+
+/** Lighthouse as it comes: mobile, simulated throttling, a fresh cache for every run. */
+export async function openLighthouse() {
+  const { default: lighthouse }: { default: (url: string, flags: object) => Promise<LighthouseResult> } = await import(
+    entry
+  );
+  const chrome = await startChromium();
+  return {
+    async measure(url: string): Promise<Metrics> {
+      const flags = { port: chrome.port, onlyCategories: ["performance"], disableFullPageScreenshot: true };
+      let { lhr } = await lighthouse(url, flags);
+      // On a busy machine a trace is lost now and then.
+      for (let again = 0; lhr.runtimeError && again < 3; again++) lhr = (await lighthouse(url, flags)).lhr;
+      if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+      const metric = (name: keyof typeof metrics) => lhr.audits[metrics[name]]?.numericValue ?? Number.NaN;
+      return {
+        fcp: metric("fcp"),
+        lcp: metric("lcp"),
+        tbt: metric("tbt"),
+        cls: metric("cls"),
+        si: metric("si"),
+        work: metric("work"),
+        score: Math.round(lhr.categories.performance.score * 100),
+      };
+    },
+    stop: chrome.stop,
+  };
+}
+
+/** Heavy and of no use to the site itself, so it has a folder of its own and is installed on purpose. */
+export function requireLighthouse() {
+  if (!existsSync(entry)) throw new NotInstalled("Lighthouse is not installed: npm ci --prefix bench --ignore-scripts");
+}
+
+async function startChromium() {
+  const profile = mkdtempSync(join(tmpdir(), "bench-chromium-"));
+  const flags = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-extensions",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+  ];
+  const browser = spawn(findChromium(), [...flags, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
+  const port = await new Promise<number>((found, failed) => {
+    browser.once("exit", (code) => failed(new Error(`Chromium ended with ${code}`)));
+    browser.stderr.on("data", (text) => {
+      const number = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(String(text))?.[1];
+      if (number) found(Number(number));
+    });
+  });
+  return {
+    port,
+    async stop() {
+      const ended = new Promise((done) => browser.once("exit", done));
+      browser.kill();
+      await ended;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Browser } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
+import { waitUntilInteractive } from "./page-load.ts";
+import { openPhone, type Phone } from "./phone.ts";
+import { startBenchSite } from "./bench-site.ts";
+import { log, median, milliseconds, type Options, type Row } from "./report.ts";
+
+const journeys: [from: string, to: string][] = [
+  ["/", "/about"],
+  ["/", "/treatments"],
+  ["/treatments", "/treatments/diode-laser"],
+];
+
+const modes = ["ahead", "tap", "full"] as const;
+type Mode = (typeof modes)[number];
+
+/**
+ * Goal 4: a tap that finds its page fetched ahead, one that does not, and the same tap on a page without script; and the
+ * way back. A site to compare with takes every step in turn with ours.
+ */
+export async function measure({ runs, compareUrl, smallest }: Options): Promise<Row[]> {
+  const site = await startBenchSite();
+  const browser = await openBrowser();
+  const rows: Row[] = [];
+  const delays: number[] = [];
+  try {
+    for (const [from, to] of smallest ? journeys.slice(1, 2) : journeys) {
+      const ours = emptyTimings();
+      const theirs = emptyTimings();
+      for (let run = 0; run < runs; run++) {
+        for (const mode of modes) {
+          const step = await timeNavigation(browser, site.url + from, to, mode);
+          ours[mode].push(step.shown);
+          if (mode !== "full") delays.push(step.delay);
+          if (mode === "ahead") ours.back.push(step.back);
+        }
+        if (!compareUrl) continue;
+        const other = await timeNavigation(browser, compareUrl + from, to, "ahead");
+        theirs.ahead.push(other.shown);
+        theirs.back.push(other.back);
+      }
+      for (const [name, times] of Object.entries(ours)) log(`${from} → ${to}, ${name}: ${times.map(Math.round)}`);
+      if (compareUrl) log(`beside: ${theirs.ahead.map(Math.round)}, back ${theirs.back.map(Math.round)}`);
+      rows.push(...toRows(`${from} → ${to}`, ours, compareUrl ? theirs : undefined));
+    }
+    for (let run = 0; run < runs; run++) delays.push(await tapMenuDuringLoad(browser, site.url));
+    const slowest = median(delays);
+    const worst = `worst of ${delays.length} ${milliseconds(Math.max(...delays))}`;
+    return [
+      ...rows,
+      {
+        goal: "4 INP, slowest tap of a visit",
+        ours: milliseconds(slowest),
+        reference: worst,
+        target: "≤ 100 ms",
+        ok: slowest <= 100,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+const emptyTimings = () => ({ ahead: [] as number[], tap: [] as number[], full: [] as number[], back: [] as number[] });
+
+function toRows(
+  journey: string,
+  ours: ReturnType<typeof emptyTimings>,
+  theirs?: ReturnType<typeof emptyTimings>,
+): Row[] {
+  const full = median(ours.full);
+  const row = (title: string, time: number, reference: number, name: string) => ({
+    goal: `4 ${title}, ${journey}`,
+    ours: milliseconds(time),
+    reference: `${name} ${milliseconds(reference)}`,
+    ratio: time / reference,
+  });
+  const ahead = median(ours.ahead);
+  const tap = median(ours.tap);
+  const back = median(ours.back);
+  return [
+    theirs
+      ? {
+          ...row("fetched ahead", ahead, median(theirs.ahead), "beside"),
+          target: "≤ 0.5 ×",
+          ok: ahead <= median(theirs.ahead) / 2,
+        }
+      : { ...row("fetched ahead", ahead, full, "full load"), target: "≤ 150 ms", ok: ahead <= 150 },
+    { ...row("fetched at the tap", tap, full, "full load"), target: "≤ 1 ×", ok: tap <= full },
+    {
+      ...(theirs ? row("back", back, median(theirs.back), "beside") : row("back", back, full, "full load")),
+      target: "≤ 150 ms",
+      ok: back <= 150,
+    },
+  ];
+}
+
+async function timeNavigation(browser: Browser, from: string, to: string, mode: Mode) {
+  const phone = await openPhone(browser, { saveData: mode === "tap", scripts: mode !== "full" });
+  await phone.tab.goto(from);
+  await phone.slowDown();
+  await phone.tab.touchscreen.tap(2, 200);
+  if (mode !== "full") await waitUntilInteractive(phone.tab);
+  const link = phone.tab.locator(`a[href="${to}"]:visible`).first();
+  await link.scrollIntoViewIfNeeded();
+  await waitForPrefetch(phone);
+  const shown = await phone.timeTo(to, () => link.tap());
+  const delay = await phone.slowestTap();
+  if (mode === "ahead") await waitForPrefetch(phone);
+  const back = mode === "ahead" ? await phone.timeBack() : 0;
+  await phone.close();
+  return { shown, delay, back };
+}
+
+/** Long enough for what is in view to be fetched ahead. */
+const waitForPrefetch = ({ tab }: Phone) => tab.waitForTimeout(1500);
+
+/** The menu tapped again and again while the page's script starts: the worst moment for a tap. */
+async function tapMenuDuringLoad(browser: Browser, url: string) {
+  const phone = await openPhone(browser, { saveData: false, scripts: true });
+  await phone.tab.goto(url);
+  await phone.slowDown();
+  const button = await phone.tab.locator("[aria-controls=nav]").boundingBox();
+  for (let taps = 0; taps < 12; taps++) {
+    await phone.tab.touchscreen.tap((button?.x ?? 0) + 5, (button?.y ?? 0) + 5);
+    await phone.tab.waitForTimeout(120);
+  }
+  await waitUntilInteractive(phone.tab);
+  const delay = await phone.slowestTap();
+  await phone.close();
+  return delay;
+}

@@ -1,0 +1,72 @@
+import type { Browser, Page } from "@playwright/test";
+import { patient } from "../../tests/kit/patience.ts";
+
+export interface Load {
+  total: number;
+  /** Before anything was scrolled, fetching ahead included. */
+  first: { bytes: number; requests: number };
+  fonts: number;
+  fontFiles: number;
+  /** Scripts asked for while the page was still loading. */
+  earlyScripts: number;
+}
+
+/** Everything a 390 px phone fetches for one page: opened, read to its end, its script at work, the next pages fetched ahead. */
+export async function loadPage(browser: Browser, url: string, pixels: number): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: pixels,
+    isMobile: true,
+    hasTouch: true,
+  });
+  context.setDefaultTimeout(patient(120_000));
+  const tab = await context.newPage();
+  const session = await context.newCDPSession(tab);
+  await session.send("Network.enable");
+  const answers = new Map<string, { url: string; type: string; bytes: number }>();
+  session.on("Network.responseReceived", ({ requestId, response, type }) => {
+    answers.set(requestId, { url: response.url, type, bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId);
+    if (answer) answer.bytes = encodedDataLength;
+  });
+  await tab.goto(url);
+  const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
+  const sum = (chosen: Iterable<{ bytes: number }>) => [...chosen].reduce((total, { bytes }) => total + bytes, 0);
+  await waitUntilInteractive(tab);
+  await waitUntilQuiet(tab, () => answers.size);
+  const first = { bytes: sum(answers.values()), requests: answers.size };
+  await scrollToEnd(tab);
+  await waitUntilQuiet(tab, () => answers.size);
+  const fetched = [...answers.values()];
+  await context.close();
+  const fonts = fetched.filter(({ url: address }) => address.endsWith(".woff2"));
+  return {
+    total: sum(fetched),
+    first,
+    fonts: sum(fonts),
+    fontFiles: new Set(fonts.map((font) => font.url)).size,
+    earlyScripts,
+  };
+}
+
+export const waitUntilInteractive = (tab: Page) =>
+  tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
+
+async function scrollToEnd(tab: Page) {
+  await tab.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: "instant" });
+      await new Promise((next) => setTimeout(next, 60));
+    }
+  });
+}
+
+async function waitUntilQuiet(tab: Page, answers: () => number) {
+  let before = -1;
+  while (before !== answers()) {
+    before = answers();
+    await tab.waitForTimeout(700);
+  }
+}

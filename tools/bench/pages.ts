@@ -1,0 +1,139 @@
+import { openBrowser } from "./browser.ts";
+import { type Metrics, openLighthouse, requireLighthouse } from "./lighthouse.ts";
+import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
+import { log, median, milliseconds, type Options, type Row } from "./report.ts";
+
+/** Goal 2: every page beside a blank one from the same server, each page in turn so that both meet the same weather. */
+export async function measure({ runs, only, compareUrl }: Options): Promise<Row[]> {
+  requireLighthouse();
+  const pages = only ?? listBuiltPaths();
+  const site = await startBenchSite();
+  const pagesWithPicture = await findPagesWithPicture(site.url, pages);
+  const lighthouse = await openLighthouse();
+  try {
+    const blanks: Metrics[] = [];
+    const measured: [string, Metrics][] = [];
+    const others = new Map<string, Metrics>();
+    await lighthouse.measure(`${site.url}/blank`);
+    for (const page of pages) {
+      blanks.push(await lighthouse.measure(`${site.url}/blank`));
+      const results: Metrics[] = [];
+      const theirs: Metrics[] = [];
+      for (let run = 0; run < runs; run++) {
+        results.push(await lighthouse.measure(site.url + page));
+        if (compareUrl) theirs.push(await lighthouse.measure(compareUrl + page));
+      }
+      measured.push([page, medians(results)]);
+      log(`${page} ${formatMetrics(medians(results))}`);
+      if (!compareUrl) continue;
+      others.set(page, medians(theirs));
+      log(`beside: ${formatMetrics(medians(theirs))}`);
+    }
+    return [
+      ...toRows(measured, medians(blanks), pagesWithPicture),
+      ...measured.flatMap((page) => comparisonRows(page, others)),
+    ];
+  } finally {
+    await lighthouse.stop();
+    await site.stop();
+  }
+}
+
+function medians(results: Metrics[]): Metrics {
+  const medianOf = (name: keyof Metrics) => median(results.map((result) => result[name]));
+  return {
+    fcp: medianOf("fcp"),
+    lcp: medianOf("lcp"),
+    tbt: medianOf("tbt"),
+    cls: medianOf("cls"),
+    si: medianOf("si"),
+    work: medianOf("work"),
+    score: medianOf("score"),
+  };
+}
+
+const formatMetrics = ({ score, fcp, lcp, tbt, cls, si, work }: Metrics) =>
+  `${score} FCP ${fcp | 0} LCP ${lcp | 0} TBT ${tbt | 0} CLS ${cls.toFixed(3)} SI ${si | 0} main thread ${work | 0}`;
+
+function comparisonRows([page, metrics]: [string, Metrics], others: Map<string, Metrics>): Row[] {
+  const other = others.get(page);
+  if (!other) return [];
+  const row = (title: string, name: "fcp" | "work", limit: number): Row => {
+    const ratio = metrics[name] / other[name];
+    return {
+      goal: `2 ${title}, ${page}`,
+      ours: milliseconds(metrics[name]),
+      reference: `beside ${milliseconds(other[name])}`,
+      ratio,
+      target: `≤ ${limit} ×`,
+      ok: ratio <= limit,
+    };
+  };
+  return [row("FCP", "fcp", 1), row("main-thread work", "work", 0.5)];
+}
+
+/** One line for each figure, showing the page that does worst in it. */
+function toRows(measured: [string, Metrics][], blank: Metrics, pagesWithPicture: Set<string>): Row[] {
+  const worst = (name: keyof Metrics, pages = measured, sign = 1) =>
+    pages.reduce((one, other) => (sign * other[1][name] > sign * one[1][name] ? other : one));
+  const relativeRow = (title: string, name: "fcp" | "lcp" | "si", limit: number, pages = measured): Row[] => {
+    if (pages.length === 0) return [];
+    const [page, metrics] = worst(name, pages);
+    const ratio = metrics[name] / blank[name];
+    return [
+      {
+        goal: `2 ${title} (${page})`,
+        ours: milliseconds(metrics[name]),
+        reference: `blank ${milliseconds(blank[name])}`,
+        ratio,
+        target: `≤ ${limit} ×`,
+        ok: ratio <= limit,
+      },
+    ];
+  };
+  const absoluteRow = (title: string, name: keyof Metrics, sign: number, target: string, limit: number): Row => {
+    const [page, metrics] = worst(name, measured, sign);
+    const ours = Number(metrics[name].toFixed(3));
+    return {
+      goal: `2 ${title} (${page})`,
+      ours: name === "tbt" ? milliseconds(ours) : String(ours),
+      target,
+      ok: sign * ours <= sign * limit,
+    };
+  };
+  return [
+    absoluteRow("performance score", "score", -1, "100", 100),
+    ...relativeRow("FCP", "fcp", 1.15),
+    ...relativeRow(
+      "LCP, picture above the fold",
+      "lcp",
+      1.4,
+      measured.filter(([page]) => pagesWithPicture.has(page)),
+    ),
+    ...relativeRow(
+      "LCP, none above the fold",
+      "lcp",
+      1.3,
+      measured.filter(([page]) => !pagesWithPicture.has(page)),
+    ),
+    ...relativeRow("Speed Index", "si", 1.3),
+    absoluteRow("TBT", "tbt", 1, "≤ 30 ms", 30),
+    absoluteRow("CLS", "cls", 1, "0", 0),
+  ];
+}
+
+/** The pages that show a picture in the first view of the phone Lighthouse plays. */
+async function findPagesWithPicture(url: string, pages: string[]) {
+  const browser = await openBrowser();
+  const tab = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  const found = new Set<string>();
+  for (const page of pages) {
+    await tab.goto(url + page);
+    const shown = await tab.evaluate(() =>
+      [...document.images].some((image) => image.getBoundingClientRect().top < innerHeight),
+    );
+    if (shown) found.add(page);
+  }
+  await browser.close();
+  return found;
+}

@@ -1,0 +1,100 @@
+import type { Browser } from "@playwright/test";
+import { patient } from "../../tests/kit/patience.ts";
+
+/** Slow 4G and a phone's processor: 150 ms round trip, 1.6 Mb/s, a quarter of this machine's speed. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const cpuSlowdown = 4;
+
+export type Phone = Awaited<ReturnType<typeof openPhone>>;
+
+/** A phone whose pages note when a tap came, when the page it led to was painted, and how long taps waited. */
+export async function openPhone(browser: Browser, { saveData = false, scripts = true }) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  context.setDefaultTimeout(patient(120_000));
+  const tab = await context.newPage();
+  const session = await context.newCDPSession(tab);
+  await session.send("Network.enable");
+  if (!scripts) await session.send("Network.setBlockedURLs", { urls: ["*.js"] });
+  if (saveData) {
+    await tab.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  }
+  await tab.addInitScript(recordTimings);
+  return {
+    tab,
+    /** Once the first page is there, or every run would wait for it. */
+    async slowDown() {
+      await session.send("Network.emulateNetworkConditions", network);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+    },
+    async timeTo(path: string, action: () => Promise<void>) {
+      await tab.evaluate((to) => sessionStorage.setItem("to", to), path);
+      await action();
+      const times = await tab.waitForFunction(() => {
+        const { tapped, shown } = sessionStorage;
+        return shown && tapped && Number(shown) - Number(tapped);
+      });
+      return Number(await times.jsonValue());
+    },
+    /** From the moment back is asked for to the painted page before. */
+    timeBack: () =>
+      tab.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const start = performance.now();
+            const before = document.querySelector("main h1");
+            const checkFrame = () => {
+              if (document.querySelector("main h1") === before) requestAnimationFrame(checkFrame);
+              else setTimeout(() => resolve(performance.now() - start));
+            };
+            history.back();
+            requestAnimationFrame(checkFrame);
+          }),
+      ),
+    slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
+    resetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
+    close: () => context.close(),
+  };
+}
+
+function recordTimings() {
+  const delays: number[] = [];
+  Object.assign(window, { delays });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
+      if (entry.interactionId) delays.push(entry.duration);
+    }
+  }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+
+  const { to, tapped } = sessionStorage;
+  const recordShown = (time: number) => sessionStorage.setItem("shown", String(performance.timeOrigin + time));
+  if (to && tapped) {
+    // A full load: the tap was on the page before.
+    new PerformanceObserver((list) => {
+      for (const { name, startTime } of list.getEntries())
+        if (name === "first-contentful-paint") recordShown(startTime);
+    }).observe({ type: "paint", buffered: true });
+    return;
+  }
+  addEventListener(
+    "click",
+    ({ timeStamp }) => {
+      if (!sessionStorage.to) return;
+      sessionStorage.setItem("tapped", String(performance.timeOrigin + timeStamp));
+      const before = document.querySelector("main h1");
+      const checkFrame = () => {
+        const heading = document.querySelector("main h1");
+        const arrived = heading && heading !== before && location.pathname === sessionStorage.to;
+        // This frame will show it; what is queued now runs when it has been painted.
+        if (arrived) setTimeout(() => recordShown(performance.now()));
+        else requestAnimationFrame(checkFrame);
+      };
+      requestAnimationFrame(checkFrame);
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,46 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildFolders, copyProject } from "../../src/build/project-folders.ts";
+import { readContent } from "../../src/content/read-content.ts";
+
+/**
+ * A copy of this project with so many treatments, each after the model of one of the nineteen. Without a number it is
+ * the second studio as it is, the smaller one.
+ */
+export function writeProject(size: number | undefined, warm: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), "bench-growth-"));
+  const content = size ? "content" : "second-studio";
+  copyProject(folder, [...buildFolders, content]);
+  mkdirSync(join(folder, ".cache"));
+  for (const cacheFolder of warm ? [".cache/pictures", ".cache/cards"] : []) {
+    if (existsSync(cacheFolder)) cpSync(cacheFolder, join(folder, cacheFolder), { recursive: true });
+  }
+
+  if (!size) return { folder, content };
+  const slugs = [...readContent("content").treatments.keys()];
+  const added = Array.from({ length: size - slugs.length }, (_, index) => {
+    const model = slugs[index % slugs.length] ?? "";
+    return { model, slug: `${model}-${Math.floor(index / slugs.length) + 2}` };
+  });
+  for (const { model, slug } of added) {
+    const number = slug.slice(model.length + 1);
+    const text = readFileSync(`content/treatments/${model}.md`, "utf8").replace(
+      /^name: .*$/m,
+      (name) => `${name} ${number}`,
+    );
+    writeFileSync(join(folder, `content/treatments/${slug}.md`), text);
+  }
+  const paths = readFileSync("content/paths.yaml", "utf8").replace(
+    /^ {6}- slug: (\S+)\n( {8}line: .*\n)/gm,
+    (item, model, line) =>
+      [item, ...added.filter((copy) => copy.model === model).map(({ slug }) => `      - slug: ${slug}\n${line}`)].join(
+        "",
+      ),
+  );
+  writeFileSync(join(folder, "content/paths.yaml"), paths);
+  // The owner's lists stop at what a page can show; here they must not.
+  const schemas = readFileSync("src/content/schemas/studio-schemas.ts", "utf8").replace(/^ {8}30,$/m, "        9999,");
+  writeFileSync(join(folder, "src/content/schemas/studio-schemas.ts"), schemas);
+  return { folder, content };
+}

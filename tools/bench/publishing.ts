@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { patient } from "../../tests/kit/patience.ts";
+import { buildFolders, copyProject, serverFolders } from "../../src/build/project-folders.ts";
+import { listPages } from "../../src/content/page-list.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { startDeployedNginx, studioHost } from "../../tests/kit/deployed-nginx.ts";
+import { freePort, hasNginx } from "./nginx.ts";
+import { startLoad } from "./steady-load.ts";
+import { formatCount, log, milliseconds, NotInstalled, type Options, type Row } from "./report.ts";
+
+const perSecond = 50;
+
+/** What may go wrong in a build, each undone before the next. */
+const buildFaults: Record<string, (folder: string) => void> = {
+  "a mistake in the content": (folder) => edit(folder, "tests/example-studio/pages/home.yaml", /^title:/m, "titel:"),
+  "a picture that breaks off": (folder) => {
+    const file = join(folder, "tests/example-studio/images/about.webp");
+    writeFileSync(file, readFileSync(file).subarray(0, 9_000));
+  },
+  "a HEIC picture with another ending": (folder) =>
+    writeFileSync(join(folder, "tests/example-studio/images/hero.webp"), "\0\0\0\x18ftypheic\0\0\0\0mif1heic"),
+  "a syntax error in a component": (folder) => appendFileSync(join(folder, "src/site/pages/about/about.tsx"), "\n<<<<"),
+  "a component that throws": (folder) => appendFileSync(join(folder, "src/site/parts/footer.tsx"), "\nthrow 'a fault';\n"),
+};
+
+/** Goal 13: visitors at the proxy and at a host of files while good and bad versions are built and put in place. */
+export async function measure({ smallest }: Options): Promise<Row[]> {
+  if (!hasNginx()) throw new NotInstalled("Publishing is measured with Debian's nginx: sudo apt-get install nginx");
+  const chosen = Object.entries(buildFaults).slice(0, smallest ? 1 : undefined);
+  const folder = writeProject();
+  const serverPort = await freePort();
+  let nginx: Awaited<ReturnType<typeof startDeployedNginx>> | undefined;
+  let servers: ChildProcess | undefined;
+  try {
+    if (!(await build(folder))) throw new Error("The first build failed");
+    servers = startServers(folder, serverPort);
+    let starts = 0;
+    servers.stdout?.on("data", (text) => (starts += String(text).match(/^Open /gm)?.length ?? 0));
+    await waitUntil(() => starts === 1);
+    nginx = await startDeployedNginx({ project: folder, serverPort });
+
+    const pages = listPages(readContent("second-studio")).map(({ path }) => path);
+    const targets = [
+      { name: "proxy", port: nginx.ports.proxy, host: studioHost },
+      { name: "files", port: nginx.ports.files, host: studioHost },
+    ];
+    const load = startLoad(targets, pages, perSecond);
+    for (const [index, [name, applyFault]] of chosen.entries()) {
+      const backup = join(folder, "spare");
+      for (const part of ["second-studio", "site"]) cpSync(join(folder, part), join(backup, part), { recursive: true });
+      applyFault(folder);
+      if (await build(folder)) throw new Error(`The build with ${name} should have failed`);
+      for (const part of ["second-studio", "site"]) {
+        rmSync(join(folder, part), { recursive: true });
+        cpSync(join(backup, part), join(folder, part), { recursive: true });
+      }
+      makeNewVersion(folder, index);
+      if (!(await build(folder))) throw new Error(`The build after ${name} failed`);
+      process.kill(childPid(servers.pid ?? 0), "SIGTERM");
+      await waitUntil(() => starts === index + 2);
+      log(`${index + 1} of ${chosen.length}: ${name}, then a new version; ${formatCount(load.sent())} requests so far`);
+    }
+    const { sent, linked, failures, slowest } = await load.stop();
+    for (const failure of failures.slice(0, 20)) log(failure);
+    return [
+      {
+        goal: `13 failed requests through ${2 * chosen.length} builds, half of them broken, and ${chosen.length} restarts`,
+        ours: `${failures.length} of ${formatCount(sent)}`,
+        reference: `${formatCount(linked)} were scripts and pictures; slowest ${milliseconds(slowest)}`,
+        target: `0 at ${perSecond}/s`,
+        ok: failures.length === 0 && (smallest || sent > 1000),
+      },
+    ];
+  } finally {
+    if (servers?.pid && servers.exitCode === null) {
+      process.kill(childPid(servers.pid), "SIGKILL");
+      servers.kill();
+    }
+    await nginx?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const settings = { CONTENT_DIR: "second-studio", BUILD_DIR: "build", TRUST_PROXY: "1" };
+
+function writeProject() {
+  const folder = mkdtempSync(join(tmpdir(), "bench-publishing-"));
+  copyProject(folder, [...buildFolders, ...serverFolders, "second-studio"]);
+  symlinkSync(resolve(".cache"), join(folder, ".cache"));
+  return folder;
+}
+
+/** One after the other on a port that is held for them. */
+function startServers(folder: string, port: number) {
+  const defaults = { DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
+  const child = spawn(process.execPath, ["tests/kit/hold-socket.ts", "src/server/main.ts", String(port)], {
+    cwd: folder,
+    env: { ...process.env, ...settings, ...defaults },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => child.kill());
+  return child;
+}
+
+/** A version of its own: other words, and a script of another name. */
+function makeNewVersion(folder: string, version: number) {
+  edit(folder, "tests/example-studio/site.yaml", /blurb: "?/, `$&Edition ${version}. `);
+  appendFileSync(
+    join(folder, "src/site/browser/navigation.ts"),
+    `\ndocument.documentElement.dataset.edition = "${version}";\n`,
+  );
+}
+
+function edit(folder: string, file: string, pattern: RegExp, replacement: string) {
+  const before = readFileSync(join(folder, file), "utf8");
+  const after = before.replace(pattern, replacement);
+  if (after === before) throw new Error(`${file} does not hold ${pattern}`);
+  writeFileSync(join(folder, file), after);
+}
+
+function build(folder: string): Promise<boolean> {
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, ["commands/build.ts"], { cwd: folder, env, stdio: "ignore" });
+  return new Promise((done) => child.once("exit", (code) => done(code === 0)));
+}
+
+async function waitUntil(condition: () => boolean) {
+  for (let tries = 0; !condition(); tries++) {
+    if (tries > patient(600)) throw new Error("The server did not start");
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+const childPid = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());

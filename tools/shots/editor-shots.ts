@@ -1,0 +1,130 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { startEditor } from "../../tests/kit/editor-process.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { listPictureFiles } from "../../src/content/content-folder.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { findChromium } from "../../tests/kit/find-chromium.ts";
+
+/** The pictures of docs/editing.md: an owner's first afternoon, step by step, on a copy of the studio's own words. */
+const folder = "docs/editing";
+const maxBytes = 60_000;
+
+export async function takeEditorShots() {
+  mkdirSync(folder, { recursive: true });
+  const { contentFolder } = readFolders(loadEnvironment());
+  const { treatments } = readContent(contentFolder);
+  const [photograph = ""] = listPictureFiles(contentFolder).values();
+  const editor = await startEditor(contentFolder);
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  const page = await browser.newPage({
+    baseURL: editor.origin,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+  });
+  const takeShot = async (name: string) => {
+    await page.waitForTimeout(1200);
+    writeFileSync(join(folder, `${name}.webp`), await compressShot(await page.screenshot()));
+  };
+
+  const waitForSaved = () => page.getByText("The page shows it.").waitFor();
+  const openEntry = async (entry: string) => {
+    await page.goto(`/edit/#words/${entry}`);
+    await page.locator(".form__body .field").first().waitFor();
+    await page.waitForTimeout(1500);
+  };
+
+  await openEntry("studio");
+  await page.getByLabel("Line of hours 2, Closes").fill("16:00");
+  const sentence = page.getByLabel("Hours as visitors read them");
+  await sentence.fill((await sentence.inputValue()).replace(/\d+$/, "4"));
+  await page.keyboard.press("Control+s");
+  await waitForSaved();
+  await takeShot("hours");
+
+  await openEntry("testimonials");
+  await page.getByRole("button", { name: "Add a review" }).click();
+  const row = page.locator(".rows > li").last();
+  await row.getByLabel("Treatment", { exact: true }).fill(treatments.values().next().value?.name ?? "");
+  await row.getByLabel("What she wrote").fill("Calm, unhurried, and she told me what I did not need.");
+  await row.getByLabel("Rating").fill("5");
+  await row.getByLabel("Name", { exact: true }).fill("Dana K.");
+  await page.keyboard.press("Control+s");
+  await waitForSaved();
+  await takeShot("review");
+
+  await openEntry("results");
+  await page.locator(".rows > li .fold").first().click();
+  await page
+    .getByRole("button", { name: /^Change or crop.* After/ })
+    .first()
+    .click();
+  await page.locator("input[type=file]").setInputFiles({
+    ...{ name: "IMG_4127.jpg", mimeType: "image/jpeg" },
+    buffer: await sharp(join(contentFolder, photograph)).resize(1200, 1600).jpeg().toBuffer(),
+  });
+  await page.getByText("New picture not saved yet").waitFor();
+  await page.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
+  await page.getByLabel("What the picture shows").fill("Her cheek in even window light, three months on.");
+  await takeShot("picture");
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await page.getByText(/^Saved/).waitFor();
+
+  await page.goto("/edit/");
+  const treatment = page.locator(".rail details details a").first();
+  await page.goto(`/edit/${await treatment.getAttribute("href")}`);
+  await page.locator("iframe").waitFor();
+  await page.waitForTimeout(2500);
+  await page.getByRole("textbox", { name: "Aftercare" }).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Call me with any question.");
+  await page.getByLabel("Price from").fill("$90");
+  await page.keyboard.press("Control+s");
+  await waitForSaved();
+  await page.getByLabel("Comfort Level").focus();
+  await page.locator(".lamp-tag").waitFor();
+  await takeShot("words");
+
+  const summary = page.getByLabel("Summary");
+  const words = await summary.inputValue();
+  await summary.fill("It cures skin, planned on the day.");
+  await page.getByLabel("Comfort Level").focus();
+  await page.getByRole("link", { name: /^\d+ things? to mend/ }).click();
+  await page.locator(".form__body textarea").first().focus();
+  await page.locator(".lamp-tag").waitFor();
+  await takeShot("mend");
+  await page
+    .locator(".form__body textarea")
+    .first()
+    .fill(`${words.replace(/\.$/, "")} today.`);
+  await page.keyboard.press("Control+s");
+  await page.getByText("Nothing to mend").waitFor();
+
+  await page.goto("/edit/#history");
+  await takeShot("history");
+  await page
+    .getByRole("button", { name: /^Take this back/ })
+    .first()
+    .click();
+  await page.goto("/edit/#publish");
+  await takeShot("publish");
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await page.getByText("Nothing was interrupted.").waitFor({ timeout: 90_000 });
+  await takeShot("live");
+  await page.goto("/edit/#launch");
+  await takeShot("launch");
+  await browser.close();
+  await editor.stop();
+  console.log(`The pictures are in ${resolve(folder)}`);
+}
+
+async function compressShot(png: Buffer): Promise<Buffer> {
+  for (const quality of [80, 65, 50, 40, 30]) {
+    const webp = await sharp(png).resize(1200).webp({ quality, effort: 6 }).toBuffer();
+    if (webp.length <= maxBytes || quality === 30) return webp;
+  }
+  throw new Error("There is no quality left to try.");
+}
