@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { patient } from "./tests/kit/patience.ts";
-import { disableColourSchemeEmulation } from "./tests/kit/firefox.ts";
 import { loadEnvironment } from "./src/settings/load.ts";
+import { disableColourSchemeEmulation } from "./tests/kit/firefox.ts";
+import { patient } from "./tests/kit/patience.ts";
 
 const { CHROMIUM_PATH = "/usr/bin/chromium", TEST_OUTPUT = ".cache" } = loadEnvironment();
 // Named by commands/test-firefox.ts: a Firefox in .env does not make every run one of Firefox.
@@ -20,7 +20,7 @@ const flags = [
 if (FIREFOX_PATH) disableColourSchemeEmulation();
 
 export default defineConfig({
-  testDir: "e2e",
+  testDir: "tests/journeys",
   testMatch: "*.spec.ts",
   outputDir: join(TEST_OUTPUT, "journeys"),
   fullyParallel: true,

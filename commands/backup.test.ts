@@ -15,16 +15,16 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { sampleEmail, sampleSubmission } from "../tests/kit/sample-request.ts";
 import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import { migrations } from "../src/requests/store/sqlite-database.ts";
 import type { Store } from "../src/requests/store/store.ts";
 import { openStore } from "../src/server/backend.ts";
-import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
 import { lockFolder } from "../src/server/folder-lock.ts";
 import { readSettings } from "../src/settings/settings.ts";
+import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { startPostgresServer } from "../tests/kit/postgres-server.ts";
+import { sampleEmail, sampleSubmission } from "../tests/kit/sample-request.ts";
 
 const root = mkdtempSync(join(tmpdir(), "backup-"));
 afterAll(() => rmSync(root, { recursive: true }));

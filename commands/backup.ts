@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { errorMessage } from "../src/requests/errors.ts";
 import { openProgress } from "../src/build/progress.ts";
+import { errorMessage } from "../src/requests/errors.ts";
+import { CommandError } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
 import { dumpDatabase, noteDump } from "../src/server/postgres-backup.ts";
-import { CommandError } from "../src/server/command-error.ts";
 import { copyDatabase, noteCopy } from "../src/server/sqlite-backup.ts";
 import { loadSettings } from "../src/settings/load.ts";
 import type { Settings } from "../src/settings/settings.ts";

@@ -1,7 +1,7 @@
-import { type Log, logLine } from "../src/requests/log.ts";
-import { errorMessage } from "../src/requests/errors.ts";
 import { siteFolder } from "../src/build/build-folder.ts";
 import { buildIfChanged } from "../src/build/build-if-changed.ts";
+import { errorMessage } from "../src/requests/errors.ts";
+import { type Log, logLine } from "../src/requests/log.ts";
 import { openStore } from "../src/server/backend.ts";
 import { startLocalDesk } from "../src/server/local-desk.ts";
 import { openPages } from "../src/server/pages.ts";

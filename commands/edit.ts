@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { errorMessage } from "../src/requests/errors.ts";
 import { openEditor } from "../src/editor/api/editor.ts";
 import { startEditor } from "../src/editor/api/server.ts";
+import { errorMessage } from "../src/requests/errors.ts";
 import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
 import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
 

@@ -3,12 +3,17 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
-import { loadEnvironment } from "../src/settings/load.ts";
-import { readFolders } from "../src/settings/settings.ts";
-import { hiddenReason, type LaunchItem, listLaunchItems, publishingBlockers } from "../src/content/launch/launch-check.ts";
+import {
+  hiddenReason,
+  type LaunchItem,
+  listLaunchItems,
+  publishingBlockers,
+} from "../src/content/launch/launch-check.ts";
 import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
 import { readContent } from "../src/content/read-content.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
+import { readFolders } from "../src/settings/settings.ts";
+import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 
 const script = resolve("commands/launch-check.ts");
 const settings = {
@@ -27,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A copy of the second studio, in which everything is answered, to change at will. */
 function copy() {
   const root = mkdtempSync(join(folder, "case-"));
-  cpSync("second-studio", join(root, "content"), { recursive: true });
+  cpSync("tests/example-studio", join(root, "content"), { recursive: true });
   const edit = (file: string, pattern: RegExp | string, replacement: string) => {
     const path = join(root, "content", file);
     const before = readFileSync(path, "utf8");

@@ -3,17 +3,23 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { siteFolder } from "../src/build/build-folder.ts";
 import { listFiles } from "../src/build/list-files.ts";
-import { loadEnvironment } from "../src/settings/load.ts";
-import { readFolders } from "../src/settings/settings.ts";
 import { bookingBlockers } from "../src/content/booking.ts";
 import { findDelicate } from "../src/content/claims.ts";
 import type { Content } from "../src/content/content.ts";
-import { hiddenReason, type LaunchItem, launchGroups, listLaunchItems, suggestedAdditions } from "../src/content/launch/launch-check.ts";
-import { recordLaunch } from "../src/content/launch/record-launch.ts";
-import { missingSettings } from "../src/content/launch/missing-settings.ts";
 import { ContentError } from "../src/content/content-problems.ts";
-import { readContent } from "../src/content/read-content.ts";
 import { listVisibleTexts } from "../src/content/content-values.ts";
+import {
+  hiddenReason,
+  type LaunchItem,
+  launchGroups,
+  listLaunchItems,
+  suggestedAdditions,
+} from "../src/content/launch/launch-check.ts";
+import { missingSettings } from "../src/content/launch/missing-settings.ts";
+import { recordLaunch } from "../src/content/launch/record-launch.ts";
+import { readContent } from "../src/content/read-content.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
+import { readFolders } from "../src/settings/settings.ts";
 
 const environment = loadEnvironment();
 const { contentFolder, buildFolder } = readFolders(environment);

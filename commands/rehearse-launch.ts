@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { loadEnvironment } from "../src/settings/load.ts";
-import { readFolders } from "../src/settings/settings.ts";
 import { listLaunchItems } from "../src/content/launch/launch-check.ts";
 import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
 import { readContent } from "../src/content/read-content.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
+import { readFolders } from "../src/settings/settings.ts";
 
 /** Writes a copy of the content as it is after launch, to see that site and tests hold then too. */
 const [folder] = process.argv.slice(2);

@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { csvRow } from "../src/requests/csv.ts";
 import { fields, mapFields } from "../src/requests/request.ts";
-import { sampleEmail, sampleStored, sampleSubmission } from "../tests/kit/sample-request.ts";
 import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import type { Submission } from "../src/requests/store/stored-request.ts";
-import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { databaseFile, mailFolder } from "../src/server/data-paths.ts";
+import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { type Installation, installForEveryone, nobody } from "../tests/kit/other-user.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "../tests/kit/sample-request.ts";
 
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));

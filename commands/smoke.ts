@@ -1,8 +1,8 @@
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
+import { errorMessage } from "../src/requests/errors.ts";
 import { endpoint } from "../src/requests/request.ts";
 import { smokeKeyHeader } from "../src/requests/smoke-test.ts";
-import { errorMessage } from "../src/requests/errors.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { isPublic } from "../src/settings/site-address.ts";
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { buildIfChanged, hasQuickPictures } from "../src/build/build-if-changed.ts";
+import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 import { SettingsError } from "../src/settings/variables.ts";
-import { readContent } from "../src/content/read-content.ts";
 
 const settings = readAll();
 if (!buildIfChanged(settings, { quickPictures: true })) process.exit(1);

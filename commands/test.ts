@@ -13,7 +13,7 @@ delete process.env.NODE_ENV;
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
 /** The studio the product's own tests run on; what must hold for any words is also tested on the real ones. */
-const secondStudio = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio" };
+const secondStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
 
 /** What starts the site and asks the same of either studio is run on the second alone. */
 const secondOnly = ["tests/built-site/smoke.built.test.ts", "tests/built-site/bench.built.test.ts"];
@@ -28,7 +28,7 @@ const suites = {
   /** What is promised, attacked for a moment; `npm run prove` takes twenty minutes. */
   promises() {
     const report = join(scratch, "promises.json");
-    const status = execute("promises", "../prove/prove.ts", ["--quick", "--report", report], {});
+    const status = execute("promises", "../tests/reliability/prove.ts", ["--quick", "--report", report], {});
     const { passed = 0, failed = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
     addCount(status, { passed, failed, retried: [] });
   },
@@ -102,7 +102,7 @@ function check(name: string, program: string, args: string[] = [], settings: Set
 /** Once for each studio, whichever part asks first. */
 function build(settings: Settings = {}) {
   const { CONTENT_DIR: studio = "the studio" } = settings;
-  const ok = built.get(studio) ?? check(`build of ${studio}`, "../pipeline/build-if-changed.ts", [], settings);
+  const ok = built.get(studio) ?? check(`build of ${studio}`, "../src/build/build-if-changed.ts", [], settings);
   built.set(studio, ok);
   return ok;
 }

@@ -1,7 +1,7 @@
+import { listVisibleTexts } from "../src/content/content-values.ts";
+import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
-import { readContent } from "../src/content/read-content.ts";
-import { listVisibleTexts } from "../src/content/content-values.ts";
 
 /** Shows an editor what stands on many pages, and how hard each is to read. It judges nothing. */
 const minPages = 3;

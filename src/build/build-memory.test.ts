@@ -15,7 +15,7 @@ it.skipIf(process.platform !== "linux")("a build with two pictures of 40 megapix
   const root = mkdtempSync(".cache/memory-");
   onTestFinished(() => rmSync(root, { recursive: true }));
   const content = join(root, "content");
-  cpSync("second-studio", content, { recursive: true });
+  cpSync("tests/example-studio", content, { recursive: true });
   await replacePictures(content);
   const masters = await readMasters(content);
   onTestFinished(() => {

@@ -13,7 +13,7 @@ function prepareStudio(change = (studio: string) => `${studio}launched: { date: 
   const root = mkdtempSync(".cache/build-");
   onTestFinished(() => rmSync(root, { recursive: true }));
   const [content, folder] = [join(root, "content"), join(root, "build")];
-  cpSync("second-studio", content, { recursive: true });
+  cpSync("tests/example-studio", content, { recursive: true });
   const studio = readFileSync(join(content, "studio.yaml"), "utf8");
   writeFileSync(join(content, "studio.yaml"), change(studio));
   const release = openRelease(folder);
@@ -55,7 +55,7 @@ it("on the public site a treatment whose question is unanswered can be asked abo
   const { status, stderr } = build();
   expect(stderr).toBe("");
   expect(status).toBe(0);
-  const { unavailable, ask } = readContent("second-studio").pages.treatment;
+  const { unavailable, ask } = readContent("tests/example-studio").pages.treatment;
   const pageOf = (slug: string) => readFileSync(join(folder, "current/client/treatments", `${slug}.html`), "utf8");
   const shown = (page: string) => ({
     unavailable: page.includes(unavailable),

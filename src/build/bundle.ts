@@ -67,13 +67,13 @@ export async function bundleBrowser(
 
 /** What every page is styled by, and by the name of its folder what one kind of page needs beside it. */
 async function bundleStyles() {
-  const input = globSync("site/**/*.css").sort();
+  const input = globSync("src/{design,site}/**/*.css").sort();
   const files = await buildOutput(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
   const stylesByPage = new Map<string, string>();
   for (const file of files) {
     const [source = ""] = "originalFileNames" in file ? file.originalFileNames : [];
     if (!source.endsWith(".css")) continue;
-    const pageName = source.startsWith("site/pages/") ? basename(dirname(source)) : "";
+    const pageName = source.startsWith("src/site/pages/") ? basename(dirname(source)) : "";
     stylesByPage.set(pageName, (stylesByPage.get(pageName) ?? "") + fileText(file).trim());
   }
   const { "": style = "", ...pageStyles } = Object.fromEntries(stylesByPage);

@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
-import type { BuildSettings } from "../settings/settings.ts";
 import { listPictureFiles } from "../content/content-folder.ts";
 import { readMaster, variants } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
+import type { BuildSettings } from "../settings/settings.ts";
 import { bundleInlineScript } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
@@ -121,10 +121,10 @@ async function devAssets(reload: boolean) {
     pageStyles: {},
     ground: tokenColour("ground"),
     stub: await inlineScript,
-    navigation: "/site/browser/navigation.ts",
-    form: "/site/browser/form.tsx",
+    navigation: "/src/site/browser/navigation.ts",
+    form: "/src/site/browser/hydrate-form.tsx",
     build: "dev",
-    sheets: globSync("site/**/*.css").map((file) => `/${file.replaceAll(sep, "/")}`),
+    sheets: globSync("src/{design,site}/**/*.css").map((file) => `/${file.replaceAll(sep, "/")}`),
     scripts: reload ? ["/@vite/client"] : [],
   };
 }

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import { isPublic } from "../settings/site-address.ts";
 import { type Master, maxWidth, type Variant, variants } from "../content/pictures/pictures.ts";
+import { isPublic } from "../settings/site-address.ts";
 
 // Nothing is opened twice, and what the library keeps adds up.
 sharp.cache(false);

@@ -1,8 +1,8 @@
 import { constants, setPriority } from "node:os";
 import sharp from "sharp";
+import { readMasters, variants } from "../content/pictures/pictures.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readBuildSettings } from "../settings/settings.ts";
-import { readMasters, variants } from "../content/pictures/pictures.ts";
 import { hasQuickPictures } from "./build-if-changed.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { runBuild } from "./run-build.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
 import type { BuildInfo } from "./render-pages.ts";
+import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
 
 /**
  * What server/ says with every answer, written down for hosts that only serve files: the _headers and _redirects

@@ -2,10 +2,10 @@ import { cpSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /** The one list of the project's folders, for whatever copies, watches or compares them. A content folder comes on top. */
-export const buildFolders = ["consultations", "desk", "pipeline", "settings", "site", "studio"];
+export const buildFolders = ["src"];
 
 /** Folders that a started server and the owner's commands import from, once the pages are built. */
-export const serverFolders = ["commands", "consultations", "pipeline", "server", "settings", "supabase"];
+export const serverFolders = ["src", "commands", "supabase"];
 
 export const projectFiles = ["package-lock.json", "package.json", "tsconfig.json"];
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Master } from "../content/pictures/pictures.ts";
 import type { DeskStudio } from "../desk/views/page.tsx";
 import type { BuildSettings } from "../settings/settings.ts";
-import type { Master } from "../content/pictures/pictures.ts";
 import { bundleBrowser, bundleServer } from "./bundle.ts";
 import { contentPolicy } from "./response-headers.ts";
 

@@ -9,7 +9,7 @@ const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
  */
 export function shortNames() {
   const names = new Map<string, string>();
-  for (const file of globSync("site/**/*.module.css").sort()) {
+  for (const file of globSync("src/site/**/*.module.css").sort()) {
     for (const [, name] of readFileSync(file, "utf8").matchAll(/(?:\.|@keyframes\s+)([a-zA-Z]\w*)/g)) {
       const key = `${file} ${name}`;
       if (!names.has(key)) names.set(key, shortName(names.size));

@@ -6,7 +6,7 @@ import type { Treatment } from "./schemas/treatment-schema.ts";
 
 type Gate = Content["studio"]["gates"][string];
 
-const { studio, treatments } = readContent("second-studio");
+const { studio, treatments } = readContent("tests/example-studio");
 const sample = treatments.get("collagen-needling") as Treatment;
 const answered = { question: "May it be offered here?", answer: "Yes.", date: "2026-12-01", initials: "CV" };
 const unanswered = { question: "May it be offered here?", answer: null, date: null, initials: null };

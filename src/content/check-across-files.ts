@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { contrast, darkestBackground } from "./contrast.ts";
 import type { Content, PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
 import { closestMatch } from "./content-problems.ts";
+import { listContentValues } from "./content-values.ts";
+import { contrast, darkestBackground } from "./contrast.ts";
 import { listPages } from "./page-list.ts";
 import { listAnchors, pageNames, pages } from "./pages.ts";
-import { listContentValues } from "./content-values.ts";
 
 type Report = (file: string, message: string, field?: string) => void;
 type Reference = [file: string, field: string, name: string];

@@ -1,5 +1,5 @@
-import type { ClaimRules } from "./schemas/studio-schemas.ts";
 import type { ContentValue } from "./content-values.ts";
+import type { ClaimRules } from "./schemas/studio-schemas.ts";
 
 export interface Claim extends ContentValue<string> {
   phrase: string;

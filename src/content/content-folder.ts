@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { slugPattern } from "./schemas/fields.ts";
 import { fileSchemas } from "./content.ts";
 import { type ContentProblem, closestMatch } from "./content-problems.ts";
+import { slugPattern } from "./schemas/fields.ts";
 
 /** What systems and editors leave beside files: nobody put it there, so nobody is told. */
 const ignoredFile = /^\.|~$|^~|\.(bak|tmp|swp|orig)$|^(Thumbs\.db|desktop\.ini|Icon\r)$|^#.*#$/i;

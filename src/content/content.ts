@@ -1,7 +1,14 @@
 import type * as v from "valibot";
-import { siteSchema } from "./schemas/page-schemas.ts";
 import { type PageName, type PageWords, pages } from "./pages.ts";
-import { claimsSchema, imagesSchema, pathsSchema, resultsSchema, studioSchema, testimonialsSchema } from "./schemas/studio-schemas.ts";
+import { siteSchema } from "./schemas/page-schemas.ts";
+import {
+  claimsSchema,
+  imagesSchema,
+  pathsSchema,
+  resultsSchema,
+  studioSchema,
+  testimonialsSchema,
+} from "./schemas/studio-schemas.ts";
 import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
 
 /** The files that belong to no single page. */

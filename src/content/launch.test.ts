@@ -3,7 +3,7 @@ import type { Content } from "./content.ts";
 import { hiddenReason, listLaunchItems, suggestedAdditions } from "./launch/launch-check.ts";
 import { readContent } from "./read-content.ts";
 
-const settled = readContent("second-studio");
+const settled = readContent("tests/example-studio");
 
 /** What is left once the settled studio has been changed, each item in one line. */
 function left(change: (content: Content) => void) {

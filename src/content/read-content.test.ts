@@ -10,7 +10,7 @@ let folder = "";
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "content-"));
-  cpSync("second-studio", folder, { recursive: true });
+  cpSync("tests/example-studio", folder, { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -131,7 +131,7 @@ describe("a mistake is named with its file, its field and the remedy", () => {
 
   test("a count of treatments or paths that is not right", () => {
     edit("pages/treatments.yaml", /^lede: .*$/m, "lede: Fifty treatments in 9 paths, and three paths more.");
-    const { treatments, paths } = readContent("second-studio");
+    const { treatments, paths } = readContent("tests/example-studio");
     expect(problems()).toEqual([
       `pages/treatments.yaml: 'lede' says 'Fifty treatments', but there are ${treatments.size}. Correct the number, or say it in other words.`,
       `pages/treatments.yaml: 'lede' says '9 paths', but there are ${paths.length}. Correct the number, or say it in other words.`,

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { checkAcrossFiles, checkLinks } from "./check-across-files.ts";
-import { explainIssues } from "./explain-issues.ts";
 import { type Content, commonFiles, type PartialContent } from "./content.ts";
 import { findStrayFiles, listTreatmentSlugs } from "./content-folder.ts";
-import { parsePolicySections, parseTreatmentBody, type ReportProblem, splitFrontMatter } from "./markdown.ts";
 import { ContentError, type ContentProblem, formatFieldPath } from "./content-problems.ts";
+import { explainIssues } from "./explain-issues.ts";
+import { parsePolicySections, parseTreatmentBody, type ReportProblem, splitFrontMatter } from "./markdown.ts";
 import { pageNames, pages } from "./pages.ts";
-import { locationAt, readSource } from "./source-text.ts";
 import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
+import { locationAt, readSource } from "./source-text.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
 
 /** Words that are not in the folder yet, and what is known of files that did not change since they were read. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import { findClaims } from "./claims.ts";
-import { readContent } from "./read-content.ts";
 import { listVisibleTexts } from "./content-values.ts";
+import { readContent } from "./read-content.ts";
 
 /** What must hold for any owner's words. */
 const content = readContent(readFolders(loadEnvironment()).contentFolder);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
+import { readContent } from "./read-content.ts";
 import type { Fact } from "./schemas/fields.ts";
 import { plainText } from "./schemas/prose.ts";
-import { readContent } from "./read-content.ts";
 
 /**
  * The delivered content says what the specification of this site says. It is the one test bound to one studio's words:

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { fields, mapFields } from "../requests/request.ts";
-import { sampleEmail } from "../../tests/kit/sample-request.ts";
-import { StoreUnavailable } from "../requests/store/store.ts";
 import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
+import { sampleEmail } from "../../tests/kit/sample-request.ts";
+import { fields, mapFields } from "../requests/request.ts";
+import { StoreUnavailable } from "../requests/store/store.ts";
 
 /** What opens each link of a letter before its reader does. */
 const lookCount = 100;

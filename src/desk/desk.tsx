@@ -1,17 +1,17 @@
 import type { DeskLinks } from "../requests/desk-links.ts";
-import type { SystemStatus } from "../requests/system-status.ts";
+import { describeError } from "../requests/errors.ts";
 import type { Log } from "../requests/log.ts";
 import type { Mailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
-import { describeError } from "../requests/errors.ts";
-import { handlePost } from "./post-actions.tsx";
+import type { SystemStatus } from "../requests/system-status.ts";
 import css from "./desk.css?inline";
-import { isLoopback } from "./request-checks.ts";
 import { handleGet, messagePage } from "./get-pages.tsx";
+import { handlePost } from "./post-actions.tsx";
+import { isLoopback } from "./request-checks.ts";
+import { readSession } from "./session.ts";
 import { createSignIn } from "./sign-in.ts";
 import { UnavailablePage } from "./views/message-pages.tsx";
 import type { DeskStudio } from "./views/page.tsx";
-import { readSession } from "./session.ts";
 
 export type DeskSettings = {
   store: Store;

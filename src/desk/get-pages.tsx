@@ -2,9 +2,14 @@ import type { ReactNode } from "react";
 import { csvHeader, csvRow } from "../requests/csv.ts";
 import { answerWithin } from "../requests/mail/email-context.ts";
 import { iterateRequests } from "../requests/store/iterate-requests.ts";
-import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
 import type { DeskContext } from "./desk.tsx";
+import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
 import { search } from "./search.ts";
+import type { SignedIn } from "./session.ts";
+import { DeletePage } from "./views/delete-page.tsx";
+import { Icon } from "./views/icon.tsx";
+import { ListPage, waitingText } from "./views/list-page.tsx";
+import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
 import {
   ConfirmSignInPage,
   LinkEndedPage,
@@ -13,13 +18,8 @@ import {
   RefusedPage,
   SignInPage,
 } from "./views/message-pages.tsx";
-import { DeletePage } from "./views/delete-page.tsx";
-import { Icon } from "./views/icon.tsx";
-import { ListPage, waitingText } from "./views/list-page.tsx";
-import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
 import { renderPage } from "./views/page.tsx";
 import { RequestPage, requestTitle } from "./views/request-page.tsx";
-import type { SignedIn } from "./session.ts";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
 

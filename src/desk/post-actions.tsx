@@ -1,8 +1,6 @@
-import { readBody } from "../requests/read-body.ts";
 import { describeError } from "../requests/errors.ts";
-import { parseRoute, validReference } from "./routes.ts";
+import { readBody } from "../requests/read-body.ts";
 import type { DeskContext } from "./desk.tsx";
-import { isSameOriginPost, sessionCookie } from "./request-checks.ts";
 import {
   deletePage,
   deletionOf,
@@ -13,10 +11,12 @@ import {
   requestPage,
   signInPage,
 } from "./get-pages.tsx";
+import { isSameOriginPost, sessionCookie } from "./request-checks.ts";
+import { parseRoute, validReference } from "./routes.ts";
+import type { SignedIn } from "./session.ts";
 import { deviceName, sessionLifetime } from "./sign-in.ts";
 import { NotFoundPage } from "./views/message-pages.tsx";
 import { maxNoteLength } from "./views/request-actions.tsx";
-import type { SignedIn } from "./session.ts";
 
 type Input = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
+import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { linksPerHour } from "./sign-in.ts";
-import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
 
 const timeout = patient(60_000);
 

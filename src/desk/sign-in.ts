@@ -1,10 +1,10 @@
 import type { DeskLinks } from "../requests/desk-links.ts";
-import type { Log } from "../requests/log.ts";
-import type { Email, Mailer } from "../requests/mail/mailer.ts";
-import { button, paragraph, renderEmail, title } from "../requests/mail/email-layout.ts";
-import type { StudioIdentity } from "../requests/mail/email-context.ts";
-import type { DeskStore, Session } from "../requests/store/desk-store.ts";
 import { describeError } from "../requests/errors.ts";
+import type { Log } from "../requests/log.ts";
+import type { StudioIdentity } from "../requests/mail/email-context.ts";
+import { button, paragraph, renderEmail, title } from "../requests/mail/email-layout.ts";
+import type { Email, Mailer } from "../requests/mail/mailer.ts";
+import type { DeskStore, Session } from "../requests/store/desk-store.ts";
 
 const minute = 60_000;
 export const linkLifetime = 15 * minute;

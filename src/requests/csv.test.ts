@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { csvRow } from "./csv.ts";
 import { sampleStored } from "../../tests/kit/sample-request.ts";
+import { csvRow } from "./csv.ts";
 
 const rowOf = (message: string) => csvRow(sampleStored({ message }), "Etc/UTC", false);
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished } from "vitest";
+import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createDelivery } from "./delivery.ts";
 import { type Email, MailError } from "./mail/mailer.ts";
-import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { Submission } from "./store/stored-request.ts";
 

@@ -1,12 +1,12 @@
 import type { Alert } from "./alerts.ts";
-import { retryDelay } from "./retry-delay.ts";
+import { describeError } from "./errors.ts";
 import type { Log } from "./log.ts";
-import { requestEmail, summaryEmail } from "./mail/request-email.ts";
-import { type Email, MailError, type Mailer } from "./mail/mailer.ts";
 import type { EmailContext } from "./mail/email-context.ts";
+import { type Email, MailError, type Mailer } from "./mail/mailer.ts";
+import { requestEmail, summaryEmail } from "./mail/request-email.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { type KeyValues, pageSize, type Queue } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
-import { describeError } from "./errors.ts";
 
 export type DeliverySettings = EmailContext & {
   store: Queue & KeyValues;

@@ -35,9 +35,7 @@ function redactQuoted(message: string): string {
     .slice(0, 300);
 }
 
-// The last of the names in a path: the project itself may lie in a folder called like one of its rooms.
-const ownSourceFile =
-  /.*\/((?:consultations|settings|server|supabase|commands|pipeline|studio|site|desk)\/[\w./-]+:\d+):\d+/;
+const ownSourceFile = /.*\/((?:src|commands|supabase|tests|tools)\/[\w./-]+:\d+):\d+/;
 
 function findSourceLocation(stack: string): string {
   const ownFrames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules/"));

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { createHandler } from "./handler.ts";
 import { unlimited } from "./rate-limit.ts";
 import { endpoint } from "./request.ts";
-import { sampleRequest } from "../../tests/kit/sample-request.ts";
 
 const url = `https://studio.example${endpoint}`;
 

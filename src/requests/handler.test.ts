@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { createHandler, type HandlerSettings } from "./handler.ts";
 import { createLimiter, unlimited } from "./rate-limit.ts";
 import { endpoint, type FormDraft } from "./request.ts";
-import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import type { Submission } from "./store/stored-request.ts";
 
 const url = `https://studio.example${endpoint}`;

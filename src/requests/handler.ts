@@ -1,6 +1,7 @@
-import { isForm, readBody } from "./read-body.ts";
-import type { Limiter } from "./rate-limit.ts";
+import { describeError } from "./errors.ts";
 import type { Log } from "./log.ts";
+import type { Limiter } from "./rate-limit.ts";
+import { isForm, readBody } from "./read-body.ts";
 import {
   type ConsultationRequest,
   type FieldErrors,
@@ -14,7 +15,6 @@ import {
 import { handleSmokeTest, type SmokeTest } from "./smoke-test.ts";
 import type { RequestStore } from "./store/store.ts";
 import type { Flag } from "./store/stored-request.ts";
-import { describeError } from "./errors.ts";
 
 export type HandlerSettings = {
   store: Pick<RequestStore, "save">;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../../tests/kit/patience.ts";
-import type { DeliverySettings } from "./delivery.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { type SmtpBehaviour, startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import type { DeliverySettings } from "./delivery.ts";
 import { type Email, MailError } from "./mail/mailer.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
-import { sampleEmail, sampleStored, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { Submission } from "./store/stored-request.ts";
 
@@ -211,7 +211,7 @@ describe("the outbox", () => {
     expect(alert.mock.calls[0]?.[0]).toContain("could not be written");
     const fault = lines.filter((line) => line.includes("fault"));
     expect(fault).toEqual([
-      expect.stringMatching(/"while":"writing a letter","error":"RangeError".*consultations\/studio-time/),
+      expect.stringMatching(/"while":"writing a letter","error":"RangeError".*src\/requests\/studio-time/),
     ]);
     expect(lines.join()).not.toContain("waits for the store");
   });

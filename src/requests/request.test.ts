@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FieldErrors, fields, isAcknowledged, maxLengths, validate } from "./request.ts";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import { type FieldErrors, fields, isAcknowledged, maxLengths, validate } from "./request.ts";
 
 const errorsOf = (change: object): FieldErrors => {
   const result = validate({ ...sampleRequest, ...change });

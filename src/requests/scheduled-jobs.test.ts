@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../../tests/kit/patience.ts";
+import { sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createAlert } from "./alerts.ts";
 import type { Email } from "./mail/mailer.ts";
-import { sampleSubmission } from "../../tests/kit/sample-request.ts";
-import { openSqliteStore } from "./store/sqlite.ts";
 import {
   checkStore,
   clampFutureTimes,
@@ -20,6 +19,7 @@ import {
   startJobs,
   warn,
 } from "./scheduled-jobs.ts";
+import { openSqliteStore } from "./store/sqlite.ts";
 
 const timeout = patient(60_000);
 

@@ -1,14 +1,14 @@
 import type { Alert } from "./alerts.ts";
-import { longestRetryDelay } from "./retry-delay.ts";
-import type { SystemStatus } from "./system-status.ts";
+import { describeError } from "./errors.ts";
 import type { Log } from "./log.ts";
-import { digestEmail, reminderEmail } from "./mail/reminder-emails.ts";
-import type { Mailer } from "./mail/mailer.ts";
 import type { EmailContext } from "./mail/email-context.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import { digestEmail, reminderEmail } from "./mail/reminder-emails.ts";
+import { longestRetryDelay } from "./retry-delay.ts";
 import type { DeskStore } from "./store/desk-store.ts";
 import type { KeyValues, Queue, RequestStore, Store } from "./store/store.ts";
 import { localTime } from "./studio-time.ts";
-import { describeError } from "./errors.ts";
+import type { SystemStatus } from "./system-status.ts";
 
 export type JobSettings = EmailContext & {
   store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge"> &

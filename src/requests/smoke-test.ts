@@ -1,10 +1,10 @@
-import { readBody } from "./read-body.ts";
+import { describeError } from "./errors.ts";
 import type { Log } from "./log.ts";
+import { readBody } from "./read-body.ts";
 import { validate } from "./request.ts";
-import { timingSafeEqual } from "./timing-safe-equal.ts";
 import type { DeskStore } from "./store/desk-store.ts";
 import type { KeyValues, RequestStore } from "./store/store.ts";
-import { describeError } from "./errors.ts";
+import { timingSafeEqual } from "./timing-safe-equal.ts";
 
 /** What `npm run smoke` says with its requests: the key that only the host knows. */
 export const smokeKeyHeader = "x-smoke-key";

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { describeProblems, readStatus, type StatusSettings } from "./system-status.ts";
 import type { Email } from "./mail/mailer.ts";
 import { digest, type JobSettings } from "./scheduled-jobs.ts";
+import { describeProblems, readStatus, type StatusSettings } from "./system-status.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

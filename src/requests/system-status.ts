@@ -1,6 +1,6 @@
+import { lateAfter } from "./scheduled-jobs.ts";
 import type { KeyValues, Queue } from "./store/store.ts";
 import { withFullStop } from "./studio-time.ts";
-import { lateAfter } from "./scheduled-jobs.ts";
 
 /** The state of the house, for the owner: at the head of her desk, and at the foot of her morning letter. */
 export type SystemStatus = {

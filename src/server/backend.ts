@@ -2,12 +2,12 @@ import { emailPause, type Mailer, noMailer } from "../requests/mail/mailer.ts";
 import { createResendMailer } from "../requests/mail/resend.ts";
 import { createSmtpMailer } from "../requests/mail/smtp.ts";
 import { openPostgresStore } from "../requests/store/postgres.ts";
+import { migrate } from "../requests/store/postgres-migrate.ts";
 import { openSqliteStore } from "../requests/store/sqlite.ts";
 import { openSqliteReader, type RequestReader } from "../requests/store/sqlite-reader.ts";
 import type { Store } from "../requests/store/store.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isPublic } from "../settings/site-address.ts";
-import { migrate } from "../requests/store/postgres-migrate.ts";
 import { databaseFile, mailFolder } from "./data-paths.ts";
 import { createFolderMailer } from "./folder-mailer.ts";
 

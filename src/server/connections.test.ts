@@ -4,12 +4,12 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
-import { patient } from "../../tests/kit/patience.ts";
-import { endpoint } from "../requests/request.ts";
-import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
-import { guardConnections } from "./connections.ts";
 import { getRequest, openConnections, slowPost, writeSlowly } from "../../tests/kit/connection-flood.ts";
+import { patient } from "../../tests/kit/patience.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startServerProcess } from "../../tests/kit/server-process.ts";
+import { endpoint } from "../requests/request.ts";
+import { guardConnections } from "./connections.ts";
 
 const root = mkdtempSync(join(tmpdir(), "crowd-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -2,9 +2,9 @@ import { readdirSync, rmSync } from "node:fs";
 import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { errorProperties } from "../requests/errors.ts";
 import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
 import { toMailOptions } from "../requests/mail/smtp.ts";
-import { errorProperties } from "../requests/errors.ts";
 
 /** Posts letters into a folder, as files that every mail program opens. */
 export function createFolderMailer(folder: string, addresses: MailAddresses): Mailer {

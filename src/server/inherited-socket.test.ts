@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patient } from "../../tests/kit/patience.ts";
-import { endpoint, isAcknowledged } from "../requests/request.ts";
-import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { patient } from "../../tests/kit/patience.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
+import { endpoint, isAcknowledged } from "../requests/request.ts";
 
 const root = mkdtempSync(join(tmpdir(), "socket-"));
 afterAll(() => rmSync(root, { recursive: true }));

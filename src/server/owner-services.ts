@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
+import type { Desk } from "../desk/desk.tsx";
 import { createDeskLinks } from "../requests/desk-links.ts";
-import { readStatus } from "../requests/system-status.ts";
 import type { Log } from "../requests/log.ts";
 import type { Mailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
-import type { Desk } from "../desk/desk.tsx";
+import { readStatus } from "../requests/system-status.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isPublic } from "../settings/site-address.ts";
 import { isMailUnset } from "./backend.ts";

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, resolve } from "node:path";
-import type { Log } from "../requests/log.ts";
-import type { FormDraft } from "../requests/request.ts";
+import { listFiles } from "../build/list-files.ts";
+import type { BuildInfo } from "../build/render-pages.ts";
+import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
 import type { createDesk } from "../desk/desk.tsx";
 import type { DeskStudio } from "../desk/views/page.tsx";
-import { listFiles } from "../build/list-files.ts";
-import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
-import type { BuildInfo } from "../build/render-pages.ts";
+import type { Log } from "../requests/log.ts";
+import type { FormDraft } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/draft.tsx";
 

@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
-import { openPostgresStore } from "../requests/store/postgres.ts";
-import type { Query } from "../requests/store/postgres-query.ts";
 import { errorProperties } from "../requests/errors.ts";
+import { openPostgresStore } from "../requests/store/postgres.ts";
 import { migrate } from "../requests/store/postgres-migrate.ts";
+import type { Query } from "../requests/store/postgres-query.ts";
 import { CommandError } from "./command-error.ts";
 
 /** In the order in which they can be filled. */

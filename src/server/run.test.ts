@@ -6,16 +6,16 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { installForEveryone, nobody } from "../../tests/kit/other-user.ts";
 import { patient } from "../../tests/kit/patience.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
+import { startServerProcess } from "../../tests/kit/server-process.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { endpoint, isAcknowledged } from "../requests/request.ts";
-import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { iterateRequests } from "../requests/store/iterate-requests.ts";
 import { openSqliteReader } from "../requests/store/sqlite-reader.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
 import { databaseFile } from "./data-paths.ts";
-import { installForEveryone, nobody } from "../../tests/kit/other-user.ts";
-import { startServerProcess } from "../../tests/kit/server-process.ts";
 
 // The machine may be busy with other things.
 const timeout = patient(60_000);

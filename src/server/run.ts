@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import { errorMessage, errorProperties } from "../requests/errors.ts";
 import { type Log, logLine } from "../requests/log.ts";
 import { explainIfForbidden } from "../requests/store/file-access.ts";
-import { errorMessage, errorProperties } from "../requests/errors.ts";
 import { loadSettings } from "../settings/load.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";

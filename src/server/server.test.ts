@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../../tests/kit/patience.ts";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
-import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { startServer } from "./server.ts";
 
@@ -145,7 +145,7 @@ describe("the server", () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(503);
     expect(await server.storeProblem()).toMatch(/ENOTDIR/);
     expect(lines.filter((line) => line.includes('"while":"storing a request"'))).toHaveLength(2);
-    expect(lines.join()).toMatch(/"error":"Error ENOTDIR","message":"ENOTDIR: [^"]*","place":"consultations\/store\//);
+    expect(lines.join()).toMatch(/"error":"Error ENOTDIR","message":"ENOTDIR: [^"]*","place":"src\/requests\/store\//);
   });
 
   it("limits one visitor, whatever forwarded address she invents", async () => {

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
-import { endpoint } from "../requests/request.ts";
-import { sampleEmail, sampleRequest, sampleSubmission } from "../../tests/kit/sample-request.ts";
-import { readSettings } from "../settings/settings.ts";
 import { startPostgresServer } from "../../tests/kit/postgres-server.ts";
 import { resendTestKey, startResendServer } from "../../tests/kit/resend-server.ts";
+import { sampleEmail, sampleRequest, sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { endpoint } from "../requests/request.ts";
+import { readSettings } from "../settings/settings.ts";
 import { openStore } from "./backend.ts";
-import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { startServer } from "./server.ts";
 
 // The machine may be busy with other things.

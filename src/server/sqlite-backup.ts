@@ -15,8 +15,8 @@ import {
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrations, newestVersion } from "../requests/store/sqlite-database.ts";
-import { isFolderHeld } from "./folder-lock.ts";
 import { CommandError } from "./command-error.ts";
+import { isFolderHeld } from "./folder-lock.ts";
 
 /** A copy of a database that may be in use: whole, as of one moment, and without what was erased. */
 export function copyDatabase(from: string, to: string): number {

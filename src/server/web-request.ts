@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import type { Log } from "../requests/log.ts";
 import { describeError } from "../requests/errors.ts";
+import type { Log } from "../requests/log.ts";
 
 const readableHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 

@@ -4,14 +4,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { freePort } from "../../tools/bench/nginx.ts";
-import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
-import { endpoint } from "../requests/request.ts";
-import { sampleRequest } from "../../tests/kit/sample-request.ts";
-import { smokeKeyHeader } from "../requests/smoke-test.ts";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
-import { databaseFile } from "../server/data-paths.ts";
+import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { freePort } from "../../tools/bench/nginx.ts";
 import { readContent } from "../content/read-content.ts";
+import { endpoint } from "../requests/request.ts";
+import { smokeKeyHeader } from "../requests/smoke-test.ts";
+import { databaseFile } from "../server/data-paths.ts";
 
 /** A variable in `.env`, and where its value must arrive; it differs from the default of each. */
 const table: Record<string, [value: string, arrives: [place: string, value: unknown][]]> = {
@@ -83,8 +83,8 @@ function readIn(folder: string): Record<string, unknown> {
   const script = `
     import { loadEnvironment, loadSettings } from ${from("load.ts")};
     import { readBuildSettings, readEditSettings } from ${from("settings.ts")};
-    import { findChromium } from ${from("../commands/chromium.ts")};
-    import journeys from ${from("../playwright.config.ts")};
+    import { findChromium } from ${from("../../tests/kit/find-chromium.ts")};
+    import journeys from ${from("../../playwright.config.ts")};
     const environment = loadEnvironment();
     console.log(JSON.stringify({
       server: loadSettings(environment), build: readBuildSettings(environment), edit: readEditSettings(environment),
@@ -137,7 +137,7 @@ describe("a .env with every variable of .env.example", () => {
 it("no other file reads a variable of .env.example", () => {
   const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"], { encoding: "utf8" }).trim().split("\n");
   // Journeys in Firefox are told of it by the command that starts them.
-  const allowed = /^(playwright\.config|e2e\/(fixtures|owner))\.ts$/;
+  const allowed = /^(playwright\.config|tests\/kit\/(site-fixtures|editor-process))\.ts$/;
   const reads = files
     .filter((file) => existsSync(file) && !file.endsWith(".test.ts") && !allowed.test(file))
     .filter((file) => {
@@ -149,7 +149,7 @@ it("no other file reads a variable of .env.example", () => {
 
 describe("the commands of a project whose settings are in .env alone", () => {
   const parts = [
-    ...["commands", "consultations", "desk", "editor", "pipeline", "server", "settings", "site", "studio", "supabase"],
+    ...["commands", "src", "supabase", "tests/kit"],
     ...["package.json", "package-lock.json", "tsconfig.json"],
   ];
   let project = "";
@@ -158,8 +158,8 @@ describe("the commands of a project whose settings are in .env alone", () => {
     project = mkdtempSync(join(root, "project-"));
     for (const part of parts) cpSync(part, join(project, part), { recursive: true });
     symlinkSync(resolve("node_modules"), join(project, "node_modules"));
-    cpSync("second-studio", join(project, "my-studio"), { recursive: true });
-    cpSync("second-studio", join(project, "broken-studio"), { recursive: true });
+    cpSync("tests/example-studio", join(project, "my-studio"), { recursive: true });
+    cpSync("tests/example-studio", join(project, "broken-studio"), { recursive: true });
     writeFileSync(join(project, "broken-studio/pages/home.yaml"), "titel: Home\n");
   });
   const write = (variables: Record<string, string>) =>
@@ -218,7 +218,7 @@ describe("the commands of a project whose settings are in .env alone", () => {
     const address = await opened();
     expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT=${new URL(address).port}`);
     const page = await (await fetch(address)).text();
-    expect(page).toContain(readContent("second-studio").studio.brand.value);
+    expect(page).toContain(readContent("tests/example-studio").studio.brand.value);
   });
 
   it("npm run edit edits it, and keeps its own files where it is told", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { findAccessProblem } from "../requests/store/file-access.ts";
 import { readBuildInfo } from "../build/build-folder.ts";
+import { findAccessProblem } from "../requests/store/file-access.ts";
 import { readFolders, readSettings, type Settings } from "./settings.ts";
 import { SettingsError, type Variables } from "./variables.ts";
 

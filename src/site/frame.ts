@@ -1,5 +1,5 @@
-import type { SiteContent } from "../content/site-content.ts";
 import { loadMark } from "../content/pictures/mark.ts";
+import type { SiteContent } from "../content/site-content.ts";
 
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 

@@ -1,12 +1,12 @@
-import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
 import { hiddenReason } from "../content/launch/launch-check.ts";
-import { describeHead, describeLinkPreview } from "./head/page-head.ts";
 import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master, readMasters } from "../content/pictures/pictures.ts";
-import { buildGraph } from "./head/structured-data.ts";
+import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
 import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
+import { describeHead, describeLinkPreview } from "./head/page-head.ts";
+import { buildGraph } from "./head/structured-data.ts";
 import { listRoutes, notFoundPath } from "./routes.ts";
 
 /** Says what a page may do that comes to have these styles and this script in it. */

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type ReactNode } from "react";
-import type { SiteContent } from "../content/site-content.ts";
 import { type AddressedPage, pageNames, pages } from "../content/pages.ts";
+import type { SiteContent } from "../content/site-content.ts";
 import { About, aboutProps } from "./pages/about/about.tsx";
 import { Contact, contactProps } from "./pages/contact/contact.tsx";
 import { Home, homeProps } from "./pages/home/home.tsx";

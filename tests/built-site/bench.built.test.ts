@@ -17,7 +17,7 @@ const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
     hasNginx() && Boolean(findProgram("wrk")),
     /^Serving is measured with Debian's (wrk|nginx): sudo apt-get/m,
   ],
-  ["pages", existsSync("bench/node_modules"), /^Lighthouse is not installed: npm ci --prefix bench/m],
+  ["pages", existsSync("tools/bench/node_modules"), /^Lighthouse is not installed: npm ci --prefix tools\/bench/m],
 ];
 
 describe.concurrent("at its smallest", () => {

@@ -1,14 +1,14 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listPages } from "../../src/content/page-list.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { listBuiltPaths, startBenchSite } from "../../tools/bench/bench-site.ts";
 import { openBrowser } from "../../tools/bench/browser.ts";
 import { limits } from "../../tools/bench/bytes.ts";
 import { readPage } from "../../tools/bench/page-bytes.ts";
 import { loadPage } from "../../tools/bench/page-load.ts";
-import { listBuiltPaths, startBenchSite } from "../../tools/bench/bench-site.ts";
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
-import { listPages } from "../../src/content/page-list.ts";
-import { readContent } from "../../src/content/read-content.ts";
 
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 /** One of each path, as their pictures differ. */

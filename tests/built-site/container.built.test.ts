@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, matchesGlob, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../../src/requests/request.ts";
-import { sampleRequest } from "../kit/sample-request.ts";
-import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
+import { cleanEnvironment } from "../kit/clean-environment.ts";
+import { sampleRequest } from "../kit/sample-request.ts";
 
 const containerfile = readFileSync("Containerfile", "utf8");
 const [, building = "", serving = ""] = containerfile.split(/^FROM .*$/m);
@@ -102,6 +102,15 @@ test("the image is built on a base that a host can pin by its digest, and does n
 
 test("nothing secret and nothing from this machine reaches the image", () => {
   const kept = (name: string) => !ignored.some((pattern) => matchesGlob(name, pattern));
-  const private_ = [".env", ".env.production", ".git", "data", "node_modules", "bench/node_modules", "build", ".cache"];
+  const private_ = [
+    ".env",
+    ".env.production",
+    ".git",
+    "data",
+    "node_modules",
+    "tools/bench/node_modules",
+    "build",
+    ".cache",
+  ];
   expect(private_.filter(kept)).toEqual([]);
 });

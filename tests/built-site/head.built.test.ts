@@ -2,11 +2,11 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
 import { hiddenReason } from "../../src/content/launch/launch-check.ts";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
 import { attributeValues, builtFolder, builtOrigin, readBuiltPages } from "./built-pages.ts";
 
 const site = builtOrigin();

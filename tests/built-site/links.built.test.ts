@@ -1,10 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readContent } from "../../src/content/read-content.ts";
 import { endpoint } from "../../src/requests/request.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { readContent } from "../../src/content/read-content.ts";
 import { attributeValues, type BuiltPage, builtFolder, builtOrigin, readBuiltPages } from "./built-pages.ts";
 
 const pages = readBuiltPages();

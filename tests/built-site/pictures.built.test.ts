@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { readContent } from "../../src/content/read-content.ts";
 import { attributeValues, readBuiltPages } from "./built-pages.ts";
 
 const content = readContent(readFolders(loadEnvironment()).contentFolder);

@@ -1,10 +1,10 @@
 import Validator from "@adobe/structured-data-validator";
 import { expect, test } from "vitest";
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
 import { bookingBlockers } from "../../src/content/booking.ts";
 import { pages as pageTable } from "../../src/content/pages.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
 import { attributeValues, builtOrigin, readBuiltPages } from "./built-pages.ts";
 import { readVocabulary } from "./schema-org.ts";
 

@@ -2,15 +2,15 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ownerEdits } from "./owner-edits.ts";
 import { ContentError, type ContentProblem } from "../../src/content/content-problems.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { ownerEdits } from "./owner-edits.ts";
 
 /** What the owner of a folder reads after an edit. */
 function problemsAfter(apply: (folder: string) => void): readonly ContentProblem[] {
   const folder = mkdtempSync(join(tmpdir(), "edit-"));
   try {
-    cpSync("second-studio", folder, { recursive: true });
+    cpSync("tests/example-studio", folder, { recursive: true });
     apply(folder);
     readContent(folder);
     return [];

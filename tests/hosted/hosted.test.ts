@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patient } from "../kit/patience.ts";
 import { endpoint } from "../../src/requests/request.ts";
-import { sampleEmail, sampleRequest, sampleSubmission } from "../kit/sample-request.ts";
 import { findDeno, startFunction } from "../kit/edge-function.ts";
 import { startHostedStack } from "../kit/hosted-stack.ts";
+import { patient } from "../kit/patience.ts";
 import type { ResendBehaviour } from "../kit/resend-server.ts";
+import { sampleEmail, sampleRequest, sampleSubmission } from "../kit/sample-request.ts";
 
 // The machine may be busy with other things.
 const timeout = patient(60_000);
@@ -194,7 +194,7 @@ describe("the function under Deno", () => {
   });
 
   it("has the types and the versions of packages that the rest of the house has", () => {
-    const folder = fileURLToPath(new URL("functions/send-contact-email/", import.meta.url));
+    const folder = fileURLToPath(new URL("../../supabase/functions/send-contact-email/", import.meta.url));
     const args = ["check", "--no-config", "--node-modules-dir=manual", `${folder}index.ts`];
     const cache = resolve(".cache/deno");
     const { status, stderr } = spawnSync(findDeno(), args, { encoding: "utf8", env: { DENO_DIR: cache } });

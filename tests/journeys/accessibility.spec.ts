@@ -1,5 +1,13 @@
+import {
+  content,
+  expect,
+  fillForm,
+  functionUrl,
+  openPage,
+  sharedTabTest as test,
+  visitor,
+} from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./axe.ts";
-import { content, expect, fillForm, functionUrl, openPage, sharedTabTest as test, visitor } from "../kit/site-fixtures.ts";
 
 // Without motion there is nothing half faded in to be judged.
 test.use({ contextOptions: { reducedMotion: "reduce" } });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectNoViolations } from "./axe.ts";
 import { openPage } from "../kit/site-fixtures.ts";
+import { expectNoViolations } from "./axe.ts";
 
 /** No accessibility violation, and it fits 320 px and text of twice the size. */
 export async function expectAccessibleLayout(page: Page, path: string, widths?: number[]) {

@@ -1,7 +1,7 @@
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
 import { sharedTabTest as test } from "../kit/site-fixtures.ts";
 import { expectAccessibleLayout } from "./accessible-layout.ts";
 

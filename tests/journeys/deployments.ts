@@ -9,8 +9,8 @@ import { Client } from "pg";
 import { buildFolders, copyProject } from "../../src/build/project-folders.ts";
 import { databaseFile } from "../../src/server/data-paths.ts";
 import { openPages, type SitePages } from "../../src/server/pages.ts";
-import { startHostedStack } from "../kit/hosted-stack.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
+import { startHostedStack } from "../kit/hosted-stack.ts";
 
 /** Where the site can live, as far as a visitor and the owner can tell. */
 export interface Deployment {
@@ -80,12 +80,18 @@ export async function startHosted(): Promise<Deployment> {
 /** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
 function buildPagesFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
-  copyProject(folder, [...buildFolders, "second-studio"]);
+  copyProject(folder, [...buildFolders, "tests/example-studio"]);
   const script = `import { renderPages } from "./pipeline/render-pages.ts";
     import { readBuildSettings } from "./settings/settings.ts";
     await renderPages("build", readBuildSettings(process.env));`;
   const args = ["--input-type=module", "-e", script];
-  const env = { ...process.env, NODE_ENV: "production", CONTENT_DIR: "second-studio", BUILD_DIR: "build", ...settings };
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    CONTENT_DIR: "tests/example-studio",
+    BUILD_DIR: "build",
+    ...settings,
+  };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);
   return folder;

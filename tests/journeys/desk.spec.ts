@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { endpoint } from "../../src/requests/request.ts";
-import { expectNoViolations } from "./axe.ts";
 import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
+import { expectNoViolations } from "./axe.ts";
 
 /** The owner's phone: no script runs on the desk, so none is allowed to. */
 const test = base.extend<{ owner: Page }, { deskServer: DeskServer }>({

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
 import { expectNoViolations as judge } from "./axe.ts";
-import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 
 export { expect };
 

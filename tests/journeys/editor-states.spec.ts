@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry, preview } from "./editor-fixtures.ts";
+import {
+  createEditorTest,
+  expect,
+  expectNoViolations,
+  fillField,
+  formFooter,
+  openEntry,
+  preview,
+} from "./editor-fixtures.ts";
 
 const test = createEditorTest();
 

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
+import {
+  content,
+  expect,
+  fillForm,
+  functionUrl,
+  openPage,
+  sharedTabTest as test,
+  visitor,
+} from "../kit/site-fixtures.ts";
 import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
-import { content, expect, fillForm, functionUrl, openPage, sharedTabTest as test, visitor } from "../kit/site-fixtures.ts";
 
 const { form } = content.pages.contact;
 

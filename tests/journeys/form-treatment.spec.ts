@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { errorSummary, submitButton, successNotice } from "./consultation-form.ts";
 import { content, expect, fillForm, openPage, sharedTabTest as test, waitUntilReady } from "../kit/site-fixtures.ts";
+import { errorSummary, submitButton, successNotice } from "./consultation-form.ts";
 
 test.describe("the treatment a visitor came from", () => {
   const come = async (page: Page, name: string) => {

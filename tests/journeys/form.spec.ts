@@ -1,5 +1,4 @@
 import type { Page, Request } from "@playwright/test";
-import { errorSummary, failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
 import {
   test as alone,
   content,
@@ -11,6 +10,7 @@ import {
   visitor,
   waitUntilReady,
 } from "../kit/site-fixtures.ts";
+import { errorSummary, failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
 
 const { form, heading } = content.pages.contact;
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
-import { expect, fillForm, functionUrl, openPage, test, visitor } from "../kit/site-fixtures.ts";
-import { createNextRelease } from "./next-release.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
+import { expect, fillForm, functionUrl, openPage, test, visitor } from "../kit/site-fixtures.ts";
+import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
+import { createNextRelease } from "./next-release.ts";
 
 /** Thanked means one stored request, and not thanked means that every word is still there. */
 test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, () => {

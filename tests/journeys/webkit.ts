@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { execFileSync } from "node:child_process";
 import { exampleBuild, startBuiltServer } from "../kit/built-server.ts";
-import { openWebKit } from "../kit/webkit.ts";
 import { requirePrograms } from "../kit/programs.ts";
+import { openWebKit } from "../kit/webkit.ts";
 
 /** Navigation, the way back, the menu and the form in WebKitGTK, which Playwright cannot drive. */
 requirePrograms("npm run test:webkit", {
@@ -12,7 +12,7 @@ requirePrograms("npm run test:webkit", {
 });
 execFileSync(process.execPath, ["src/build/build-if-changed.ts"], {
   stdio: "inherit",
-  env: { ...process.env, CONTENT_DIR: "second-studio", BUILD_DIR: exampleBuild },
+  env: { ...process.env, CONTENT_DIR: "tests/example-studio", BUILD_DIR: exampleBuild },
 });
 const server = await startBuiltServer();
 const browser = await openWebKit();

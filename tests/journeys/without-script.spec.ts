@@ -1,5 +1,5 @@
-import { content, expect, fillForm, sharedTabTest as test, visitor } from "../kit/site-fixtures.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
+import { content, expect, fillForm, sharedTabTest as test, visitor } from "../kit/site-fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Where the test command builds the studio of the journeys. */
-export const exampleBuild = ".cache/second-studio";
+export const exampleBuild = ".cache/example-studio";
 
 /** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
 export async function startBuiltServer(settings: Record<string, string> = {}, cwd = ".") {

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { patient } from "./patience.ts";
 import { freePort, nginxArguments, nginxConfiguration } from "../../tools/bench/nginx.ts";
+import { patient } from "./patience.ts";
 
 /** The name under which the documented files answer. */
 export const studioHost = "www.studio.example";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 import { usedAtInterval } from "../../src/requests/store/desk-store.ts";
 import type { Store } from "../../src/requests/store/store.ts";
 import type { Submission } from "../../src/requests/store/stored-request.ts";
+import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 
 const anyTime = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The owner's editor as `npm run edit` opens it, on a copy of the studio that is gone when it stops. */
-export async function startEditor(contentFolder = "second-studio") {
+export async function startEditor(contentFolder = "tests/example-studio") {
   const folder = mkdtempSync(join(tmpdir(), "editor-"));
   const studio = join(folder, "studio");
   cpSync(contentFolder, studio, { recursive: true });

@@ -10,7 +10,7 @@ import type { Installation } from "./other-user.ts";
 /** Where and as whom it runs, from which installation, and a command that it runs under, as a tracer is one. */
 type ProcessOptions = { cwd?: string; uid?: number; gid?: number; from?: Installation; wrapper?: string[] };
 
-const here: Installation = { node: process.execPath, project: join(import.meta.dirname, "..") };
+const here: Installation = { node: process.execPath, project: join(import.meta.dirname, "../..") };
 
 /** For tests: a real server process, with pages of its own so that it needs no build. */
 export function startServerProcess(variables: Record<string, string>, options: ProcessOptions = {}, page = '"a page"') {

@@ -6,7 +6,7 @@ import { type BuiltServer, exampleBuild, startBuiltServer } from "./built-server
 export { expect };
 
 /** The words of the studio that journeys are made in: none of them is the real one's. */
-export const content = readContent("second-studio");
+export const content = readContent("tests/example-studio");
 export const slugs = [...content.treatments.keys()];
 export const pagePaths = listPages(content).map(({ path }) => path);
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fields, mapFields } from "../../src/requests/request.ts";
-import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 import { iterateRequests } from "../../src/requests/store/iterate-requests.ts";
 import type { Store } from "../../src/requests/store/store.ts";
 import type { StoredRequest, Submission } from "../../src/requests/store/stored-request.ts";
+import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 
 const minute = 60_000;
 const leaseDuration = 90_000;

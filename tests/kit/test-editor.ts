@@ -1,14 +1,14 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
 import type { Edit, SaveRequest } from "../../src/editor/api/api-types.ts";
+import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
 
 /** An editor of its own copy of the second studio, for tests. */
 export function openTestEditor(settings: Partial<EditorSettings> = {}) {
   const root = mkdtempSync(join(tmpdir(), "editor-"));
   const folder = join(root, "content");
-  cpSync("second-studio", folder, { recursive: true });
+  cpSync("tests/example-studio", folder, { recursive: true });
   const open = () =>
     openEditor({
       ...{

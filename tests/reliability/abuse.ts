@@ -1,10 +1,10 @@
-import type { Prove, Result } from "./result.ts";
-import { proveFuzzing } from "./abuse/fuzzing.ts";
 import { proveConnectionFloods } from "./abuse/connection-floods.ts";
-import { proveRequestFlood } from "./abuse/request-flood.ts";
+import { proveFuzzing } from "./abuse/fuzzing.ts";
 import { proveHostileText } from "./abuse/hostile-text.ts";
-import { proveRawHttp } from "./abuse/raw-http.ts";
 import { provePathTraversal } from "./abuse/path-traversal.ts";
+import { proveRawHttp } from "./abuse/raw-http.ts";
+import { proveRequestFlood } from "./abuse/request-flood.ts";
+import type { Prove, Result } from "./result.ts";
 
 /** Somebody who means harm, and the visitor beside them. */
 export const prove: Prove = async (options) => {

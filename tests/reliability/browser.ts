@@ -1,7 +1,7 @@
 import { findQuickChromium } from "../kit/find-chromium.ts";
+import { buildOnce } from "./example-site.ts";
 import { type Prove, type Result, scaled } from "./result.ts";
 import { runProcess } from "./run-process.ts";
-import { buildOnce } from "./example-site.ts";
 
 interface Suite {
   suites?: Suite[];

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openRequestReader } from "../../src/server/backend.ts";
-import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { readSettings } from "../../src/settings/settings.ts";
+import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
+import { startExampleSite } from "./example-site.ts";
 import { formatCount } from "./http-request.ts";
 import { type Options, type Prove, type Result, scaled } from "./result.ts";
 import { runProcess } from "./run-process.ts";
-import { startExampleSite } from "./example-site.ts";
 import { readAllRequests, waitUntil } from "./server-process.ts";
 import { startVisitors } from "./visitors.ts";
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { startSmtpServer } from "../kit/smtp-server.ts";
 import { exampleBuild, startBuiltServer } from "../kit/built-server.ts";
+import { startSmtpServer } from "../kit/smtp-server.ts";
 import { readStoredRequests } from "./server-process.ts";
 
 /** A developer's own .env must not lead an attack to a real database or a real mailbox. */
@@ -45,7 +45,7 @@ export type ExampleSite = Awaited<ReturnType<typeof startExampleSite>>;
 let isBuilt = false;
 export function buildOnce() {
   if (isBuilt) return;
-  const env = { ...process.env, CONTENT_DIR: "second-studio", BUILD_DIR: exampleBuild, SITE_URL: "" };
+  const env = { ...process.env, CONTENT_DIR: "tests/example-studio", BUILD_DIR: exampleBuild, SITE_URL: "" };
   const { status, stderr } = spawnSync(process.execPath, ["src/build/build-if-changed.ts"], { env, encoding: "utf8" });
   if (status !== 0) throw new Error(`The second studio could not be built: ${stderr}`);
   isBuilt = true;

@@ -1,7 +1,7 @@
 import { fullDisk, locked, readOnly } from "./faults/disk.ts";
 import { corrupt, folderRemoved, logDeleted, syncErrors } from "./faults/files.ts";
-import { stopsOnSigterm } from "./faults/shutdown.ts";
 import { clockSetBack, faultyRelays, longOutage } from "./faults/mail.ts";
+import { stopsOnSigterm } from "./faults/shutdown.ts";
 import type { Options, Prove, Result } from "./result.ts";
 
 type FaultCheck = (options: Options) => Promise<Result>;

@@ -1,10 +1,9 @@
 import { openPostgresStore } from "../../src/requests/store/postgres.ts";
 import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
+import { createControlledClock } from "./controlled-clock.ts";
 import { createRandom } from "./random.ts";
 import { type Options, type Prove, type Result, scaled } from "./result.ts";
-import { createControlledClock } from "./controlled-clock.ts";
-import { startRelay } from "./smtp-relay.ts";
 import {
   pause,
   readAllRequests,
@@ -14,6 +13,7 @@ import {
   temporaryFolder,
   waitUntil,
 } from "./server-process.ts";
+import { startRelay } from "./smtp-relay.ts";
 import { startVisitors } from "./visitors.ts";
 
 type Tally = { thanked: number; lost: number; duplicates: number; extra: number; undelivered: number; slowest: number };

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { openDatabase } from "../../src/requests/store/sqlite-database.ts";
 import { databaseFile } from "../../src/server/data-paths.ts";
-import { createRandom } from "./random.ts";
 import { hasTool } from "./faults/tools.ts";
-import { type Options, type Prove, type Result, scaled } from "./result.ts";
 import { createTornDisk } from "./powercuts/torn-disk.ts";
 import { readTrace, type TracedOperation, traceCommand } from "./powercuts/trace.ts";
-import { startRelay } from "./smtp-relay.ts";
+import { createRandom } from "./random.ts";
+import { type Options, type Prove, type Result, scaled } from "./result.ts";
 import { startServer, temporaryFolder, waitUntil } from "./server-process.ts";
+import { startRelay } from "./smtp-relay.ts";
 import { startVisitors } from "./visitors.ts";
 
 const claim = "Whoever was thanked is on disk when the power fails";
@@ -60,11 +60,11 @@ async function traceServer(options: Options): Promise<Trace> {
 function traceControl(): Promise<Trace> {
   const folder = temporaryFolder();
   const file = join(temporaryFolder(), "trace");
-  const at = (path: string) => JSON.stringify(new URL(`../consultations/${path}`, import.meta.url).href);
+  const at = (path: string) => JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
   const script = `
-    import { createWriter } from ${at("store/sqlite-writer.ts")};
-    import { openDatabase } from ${at("store/sqlite-database.ts")};
-    import { sampleEmail, sampleSubmission } from ${at("sample-request.ts")};
+    import { createWriter } from ${at("src/requests/store/sqlite-writer.ts")};
+    import { openDatabase } from ${at("src/requests/store/sqlite-database.ts")};
+    import { sampleEmail, sampleSubmission } from ${at("tests/kit/sample-request.ts")};
     import { writeSync } from "node:fs";
     const writer = createWriter(${JSON.stringify(databaseFile(folder))}, (file) => {
       const opened = openDatabase(file);

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { patient } from "../kit/patience.ts";
 import { openProgress } from "../../src/build/progress.ts";
-import { type Prove, type Result, scaled } from "./result.ts";
+import { patient } from "../kit/patience.ts";
 import { recordResults } from "./record-results.ts";
+import { type Prove, type Result, scaled } from "./result.ts";
 
 /** Each is a file of its own. So many minutes it has at most, on a busy machine; the whole takes half an hour on two cores. */
 const parts: Record<string, number> = {
@@ -11,7 +11,7 @@ const parts: Record<string, number> = {
   kills: 12,
   powercuts: 3,
   faults: 4,
-  malice: 12,
+  abuse: 12,
   browser: 6,
   drill: 4,
   soak: 15,

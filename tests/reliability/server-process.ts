@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { patient } from "../kit/patience.ts";
 import { iterateRequests } from "../../src/requests/store/iterate-requests.ts";
 import { openSqliteReader, type RequestReader } from "../../src/requests/store/sqlite-reader.ts";
 import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
 import { databaseFile } from "../../src/server/data-paths.ts";
+import { patient } from "../kit/patience.ts";
 import { startServerProcess } from "../kit/server-process.ts";
 
 export const mailAddresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };

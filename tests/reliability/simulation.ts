@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { type Prove, type Result, scaled } from "./result.ts";
+import { temporaryFolder } from "./server-process.ts";
 import { type FaultName, seededFaultNames } from "./simulation/seeded-faults.ts";
 import type { WorkerJob, WorkerReport } from "./simulation/worker.ts";
-import { temporaryFolder } from "./server-process.ts";
 
 /** A disk that is memory: what it keeps of a cut is the simulation's to say. */
 const memoryFolder = existsSync("/dev/shm") ? "/dev/shm" : undefined;

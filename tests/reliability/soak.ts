@@ -2,9 +2,9 @@ import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoint } from "../../src/requests/request.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
+import { startExampleSite } from "./example-site.ts";
 import { formatCount, percentile, sendRequest } from "./http-request.ts";
 import { type Prove, scaled } from "./result.ts";
-import { startExampleSite } from "./example-site.ts";
 
 /** Milliseconds that one in a hundred may take; a short run, beside other tests, shows no more than that nothing hangs. */
 const posts = { perSecond: 200, slow: 300 };

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
-import { patient } from "../kit/patience.ts";
 import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../../src/requests/request.ts";
+import { patient } from "../kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
 import { pause } from "./server-process.ts";
 

@@ -38,7 +38,7 @@ test("the unit starts what is there, on the port that its socket holds and the p
 
 test("the manual explains every event of the log", () => {
   const manual = readFileSync("docs/hosting.md", "utf8");
-  const files = globSync("{consultations,server}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  const files = globSync("src/{requests,server}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const events = files.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/(?<!console\.)\blog\("([^"]+)"/g)]);
   expect(events.length).toBeGreaterThan(5);
   for (const [, event = ""] of events) {

@@ -1,79 +1,143 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
 
-/** The import directions the linter enforces, each with a line that breaks it. */
-const forbidden: [file: string, line: string][] = [
-  ["site/parts/part.tsx", 'import { openContent } from "../../studio/content.ts";'],
-  ["site/parts/part.tsx", 'import { Facts } from "../pages/treatment/facts.tsx";'],
-  ["site/pages/home/part.tsx", 'import { Facts } from "../treatment/facts.tsx";'],
-  ["site/pages/home/part.tsx", 'import { createHandler } from "../../../consultations/handler.ts";'],
-  ["site/pages/home/part.tsx", 'import { readFileSync } from "node:fs";'],
-  ["site/browser/part.ts", 'import { openContent } from "../../studio/content.ts";'],
-  ["site/browser/part.ts", 'import { Home } from "../pages/home/home.tsx";'],
-  ["studio/part.ts", 'import { Icon } from "../../src/site/parts/icon.tsx";'],
-  ["consultations/part.ts", 'import { slugs } from "../studio/slugs.ts";'],
-  ["consultations/part.ts", 'import { readFileSync } from "node:fs";'],
-  ["consultations/part.ts", 'import { startHome } from "../kit/hosted-stack.ts";'],
-  ["consultations/part.ts", 'import { startRelay } from "../reliability/smtp-relay.ts";'],
-  ["consultations/store/part.ts", 'import { migrate } from "../../supabase/migrate.ts";'],
-  ["consultations/store/part.ts", 'import { createDisk } from "../../prove/simulation/disk.ts";'],
-  ["consultations/part.ts", 'import { createDesk } from "../../src/desk/desk.tsx";'],
-  ["consultations/store/part.ts", 'import { createDesk } from "../../desk/desk.tsx";'],
-  ["desk/part.ts", 'import { openSqliteStore } from "../../src/requests/store/sqlite.ts";'],
-  ["desk/part.ts", 'import { openStore } from "../../src/server/backend.ts";'],
-  ["desk/part.ts", 'import { readFileSync } from "node:fs";'],
-  ["desk/views/part.tsx", 'import { Icon } from "../../site/parts/icon.tsx";'],
-  ["editor/browser/part.ts", 'import { readContent } from "../../studio/read.ts";'],
-  ["editor/browser/fields/part.tsx", 'import { openEditor } from "../../editor.ts";'],
-  ["editor/browser/part.ts", 'import { readFileSync } from "node:fs";'],
-  ["src/requests/request.ts", 'import { startOutbox } from "./outbox.ts";'],
+/**
+ * Who may import whom, folder by folder. Data flows one way: content, site, browser, request handler, store, delivery,
+ * mail; the owner's way is desk to store, and editor to content. Production code imports nothing from tests/ or tools/.
+ */
+const mayImport: Record<string, string[]> = {
+  "src/settings": [],
+  "src/design": [],
+  "src/content": ["src/settings"],
+  "src/requests": ["src/settings"],
+  "src/site/parts": ["src/design"],
+  "src/site/pages": ["src/content", "src/requests/request.ts", "src/site/parts", "src/design"],
+  "src/site/browser": ["src/site/parts", "src/site/pages/contact", "src/requests/request.ts"],
+  "src/site": ["src/content", "src/design", "src/settings", "src/site/pages", "src/site/parts"],
+  "src/desk": ["src/requests", "src/design"],
+  "src/build": ["src/content", "src/site", "src/desk", "src/design", "src/settings"],
+  "src/editor/browser": ["src/editor", "src/design"],
+  "src/editor": ["src/content", "src/build", "src/settings", "src/design"],
+  "src/server": ["src/requests", "src/desk", "src/build", "src/settings", "src/site/draft.tsx"],
+  supabase: ["src/requests", "src/settings"],
+  commands: ["src", "tests", "tools"],
+  tests: ["src", "tests", "tools", "commands"],
+  tools: ["src", "tests", "tools", "commands"],
+};
+
+/** Folders whose code also runs in a browser or in Deno: nothing of Node, and no environment. */
+const portable = [
+  "src/site/parts",
+  "src/site/pages",
+  "src/site/browser",
+  "src/requests",
+  "src/desk",
+  "src/editor/browser",
 ];
+/** Files of those folders that are for Node alone. */
+const forNode = /^src\/requests\/store\/(sqlite|postgres-migrate)/;
 
-const allowed: [file: string, line: string][] = [
-  ["site/parts/part.tsx", 'import { Icon } from "./icon.tsx";'],
-  ["site/pages/home/part.tsx", 'import { bounds } from "../../../consultations/request.ts";'],
-  ["site/pages/home/part.tsx", 'import { Icon } from "../../parts/icon.tsx";'],
-  ["site/browser/part.ts", 'import { ConsultationForm } from "../pages/contact/consultation-form.tsx";'],
-  ["desk/part.ts", 'import type { Store } from "../../src/requests/store/store.ts";'],
-  ["editor/browser/fields/part.tsx", 'import type { Form } from "../../shapes.ts";'],
-  ["server/part.ts", 'import { readFileSync } from "node:fs";'],
-  ["prove/part.ts", 'import { createHandler } from "../../src/requests/handler.ts";'],
-];
+const folders = Object.keys(mayImport).sort((a, b) => b.length - a.length);
+const folderOf = (file: string) => folders.find((folder) => file.startsWith(`${folder}/`));
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
+const patterns = ["{src,commands,tests,tools,supabase}/**/*.{ts,tsx,mjs}"];
 
-let project = "";
-let lintOutput = "";
-
-/** A house of the same rooms, in which each line is a file of its own. */
-beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), "rooms-"));
-  const rules = JSON.parse(readFileSync("biome.json", "utf8"));
-  writeFileSync(join(project, "biome.json"), JSON.stringify({ ...rules, $schema: undefined, vcs: { enabled: false } }));
-  for (const [file, line] of [...forbidden, ...allowed]) {
-    const path = join(project, filePathFor(file, line));
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${line}\n`);
-  }
-  const biome = resolve("node_modules/@biomejs/biome/bin/biome");
-  const args = [biome, "lint", "--only=style/noRestrictedImports", "--reporter=github", "--max-diagnostics=none"];
-  lintOutput = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" }).stdout;
-});
-afterAll(() => rmSync(project, { recursive: true }));
-
-describe("a room's walls", () => {
-  test.each(forbidden)("%s may not hold: %s", (file, line) => {
-    expect(lintOutput).toContain(`file=${join(project, filePathFor(file, line))}`);
-  });
-
-  test.each(allowed)("%s may hold: %s", (file, line) => {
-    expect(lintOutput).not.toContain(`file=${join(project, filePathFor(file, line))}`);
-  });
-});
-
-/** request.ts has rules of its own, so it keeps its name. */
-function filePathFor(file: string, line: string) {
-  const at = [...forbidden, ...allowed].findIndex((entry) => entry[0] === file && entry[1] === line);
-  return file.replace(/part(?=\.)/, `part-${at}`);
+interface Import {
+  file: string;
+  target: string;
 }
+
+function readImports(files: string[], read: (file: string) => string): Import[] {
+  return files.flatMap((file) =>
+    [...read(file).matchAll(/(?:\bfrom|\bimport\(?)\s*["']([^"'\n]+)["']/g)].map(([, name = ""]) => ({
+      file,
+      target: name.startsWith(".") ? join(dirname(file), name).replaceAll("\\", "/") : name,
+    })),
+  );
+}
+
+function refuse({ file, target }: Import): string[] {
+  const from = folderOf(file);
+  if (!from) return [`${file} is in no folder of the table`];
+  const outside = !/^(src|commands|tests|tools|supabase)\//.test(target);
+  if (outside) {
+    const own = portable.includes(from) && !forNode.test(file) && !isTest(file);
+    return own && target.startsWith("node:") ? [`${file} imports ${target}, and also runs where there is no Node`] : [];
+  }
+  // A unit test stands beside its source, and may bring the test kit and whatever it drives.
+  if (isTest(file)) return [];
+  const allowed = [from, ...(mayImport[from] ?? [])];
+  // A folder inside another one is a folder of its own: the outer one does not speak for it.
+  const to = folderOf(target) ?? "";
+  const fits = allowed.some(
+    (entry) => target === entry || to === entry || (entry !== from && target.startsWith(`${entry}/`)),
+  );
+  return fits ? [] : [`${file} imports ${target}`];
+}
+
+const files = globSync(patterns, { exclude: ["**/node_modules/**"] }).map((file) => file.replaceAll("\\", "/"));
+const imports = readImports(files, (file) => readFileSync(file, "utf8"));
+
+test("every import is one that the table allows", () => {
+  expect(imports.length).toBeGreaterThan(1000);
+  expect(imports.flatMap(refuse)).toEqual([]);
+});
+
+test("every folder of the table is there", () => {
+  for (const folder of folders) expect(existsSync(folder), folder).toBe(true);
+});
+
+test.each([
+  ["src/site/pages/home/home.tsx", "../../../desk/words.ts"],
+  ["src/site/pages/home/home.tsx", "../../../editor/formats/values.ts"],
+  ["src/site/pages/home/home.tsx", "../../../requests/handler.ts"],
+  ["src/site/parts/icon.tsx", "../pages/home/home.tsx"],
+  ["src/site/parts/icon.tsx", "../../content/content.ts"],
+  ["src/requests/handler.ts", "node:fs"],
+  ["src/requests/handler.ts", "../site/render.tsx"],
+  ["src/desk/desk.tsx", "../content/content.ts"],
+  ["src/server/server.ts", "../editor/api/editor.ts"],
+  ["src/server/server.ts", "../../tests/kit/smtp-server.ts"],
+  ["src/editor/browser/app.tsx", "node:path"],
+  ["src/editor/browser/app.tsx", "../../content/content.ts"],
+  ["src/elsewhere/part.ts", "../site/render.tsx"],
+])("in %s an import of %s would be refused", (file, name) => {
+  expect(readImports([file], () => `import { part } from "${name}";`).flatMap(refuse)).toHaveLength(1);
+});
+
+/** Circles of files, found by walking from each file along its imports. */
+function findCircle(graph: Map<string, string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const walk = (file: string, way: string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const found = walk(next, [...way, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const found = walk(file, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+test("no file imports itself by way of others, types included", () => {
+  const graph = new Map(
+    files.map((file) => [file, imports.filter((one) => one.file === file).map((one) => one.target)]),
+  );
+  expect(findCircle(graph)).toBeUndefined();
+  expect(
+    findCircle(
+      new Map([
+        ["a", ["b"]],
+        ["b", ["c"]],
+        ["c", ["a"]],
+      ]),
+    ),
+  ).toEqual(["a", "b", "c", "a"]);
+});

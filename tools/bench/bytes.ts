@@ -1,7 +1,7 @@
+import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
 import { readPage } from "./page-bytes.ts";
 import { type Load, loadPage } from "./page-load.ts";
-import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
 import { kilobytes, type Options, type Row } from "./report.ts";
 
 export const limits = {
@@ -21,8 +21,8 @@ export const limits = {
 /** Goals 1, 3 and 5: what was built, and what a phone with two or three pixels to the point fetches of it. */
 export async function measure({ only }: Options): Promise<Row[]> {
   const pages = (only ?? listBuiltPaths()).map((address) => ({ address, ...readPage(address) }));
-  const pageWithMost = (valueOf: (page: (typeof pages)[number]) => number) =>
-    pages.reduce((one, other) => (valueOf(other) > valueOf(one) ? other : one));
+  const pageWithMost = (measureOf: (page: (typeof pages)[number]) => number) =>
+    pages.reduce((one, other) => (measureOf(other) > measureOf(one) ? other : one));
   const largest = pageWithMost(({ flight }) => flight);
   // The contact page, which has the form, has a limit of its own.
   const heaviest = pageWithMost(({ address, script }) => (address === "/contact" ? 0 : script));

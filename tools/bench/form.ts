@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
+import { startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
 import { openPhone } from "./phone.ts";
-import { startBenchSite } from "./bench-site.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 const steps = ["reach", "type", "send with mistakes", "mend"] as const;

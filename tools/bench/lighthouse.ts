@@ -56,7 +56,8 @@ export async function openLighthouse() {
 
 /** Heavy and of no use to the site itself, so it has a folder of its own and is installed on purpose. */
 export function requireLighthouse() {
-  if (!existsSync(entry)) throw new NotInstalled("Lighthouse is not installed: npm ci --prefix bench --ignore-scripts");
+  if (!existsSync(entry))
+    throw new NotInstalled("Lighthouse is not installed: npm ci --prefix tools/bench --ignore-scripts");
 }
 
 async function startChromium() {

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
+import { startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
 import { waitUntilInteractive } from "./page-load.ts";
 import { openPhone, type Phone } from "./phone.ts";
-import { startBenchSite } from "./bench-site.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 const journeys: [from: string, to: string][] = [

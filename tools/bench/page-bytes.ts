@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { endpoint } from "../../src/requests/request.ts";
 import { readBuildInfo } from "../../src/build/build-folder.ts";
 import { commonHeaders } from "../../src/build/response-headers.ts";
+import { endpoint } from "../../src/requests/request.ts";
 import { buildFolder, builtFolder } from "./bench-site.ts";
 
 /** Travel in the same flight: the policy, what every answer carries, and some 270 bytes of status, type, date and tag. */

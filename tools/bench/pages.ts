@@ -1,6 +1,6 @@
+import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
 import { type Metrics, openLighthouse, requireLighthouse } from "./lighthouse.ts";
-import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 /** Goal 2: every page beside a blank one from the same server, each page in turn so that both meet the same weather. */

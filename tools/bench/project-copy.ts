@@ -10,7 +10,7 @@ import { readContent } from "../../src/content/read-content.ts";
  */
 export function writeProject(size: number | undefined, warm: boolean) {
   const folder = mkdtempSync(join(tmpdir(), "bench-growth-"));
-  const content = size ? "content" : "second-studio";
+  const content = size ? "content" : "tests/example-studio";
   copyProject(folder, [...buildFolders, content]);
   mkdirSync(join(folder, ".cache"));
   for (const cacheFolder of warm ? [".cache/pictures", ".cache/cards"] : []) {

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { patient } from "../../tests/kit/patience.ts";
 import { buildFolders, copyProject, serverFolders } from "../../src/build/project-folders.ts";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { startDeployedNginx, studioHost } from "../../tests/kit/deployed-nginx.ts";
+import { patient } from "../../tests/kit/patience.ts";
 import { freePort, hasNginx } from "./nginx.ts";
-import { startLoad } from "./steady-load.ts";
 import { formatCount, log, milliseconds, NotInstalled, type Options, type Row } from "./report.ts";
+import { startLoad } from "./steady-load.ts";
 
 const perSecond = 50;
 
@@ -23,7 +23,8 @@ const buildFaults: Record<string, (folder: string) => void> = {
   "a HEIC picture with another ending": (folder) =>
     writeFileSync(join(folder, "tests/example-studio/images/hero.webp"), "\0\0\0\x18ftypheic\0\0\0\0mif1heic"),
   "a syntax error in a component": (folder) => appendFileSync(join(folder, "src/site/pages/about/about.tsx"), "\n<<<<"),
-  "a component that throws": (folder) => appendFileSync(join(folder, "src/site/parts/footer.tsx"), "\nthrow 'a fault';\n"),
+  "a component that throws": (folder) =>
+    appendFileSync(join(folder, "src/site/parts/footer.tsx"), "\nthrow 'a fault';\n"),
 };
 
 /** Goal 13: visitors at the proxy and at a host of files while good and bad versions are built and put in place. */
@@ -42,7 +43,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
     await waitUntil(() => starts === 1);
     nginx = await startDeployedNginx({ project: folder, serverPort });
 
-    const pages = listPages(readContent("second-studio")).map(({ path }) => path);
+    const pages = listPages(readContent("tests/example-studio")).map(({ path }) => path);
     const targets = [
       { name: "proxy", port: nginx.ports.proxy, host: studioHost },
       { name: "files", port: nginx.ports.files, host: studioHost },
@@ -50,10 +51,11 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
     const load = startLoad(targets, pages, perSecond);
     for (const [index, [name, applyFault]] of chosen.entries()) {
       const backup = join(folder, "spare");
-      for (const part of ["second-studio", "site"]) cpSync(join(folder, part), join(backup, part), { recursive: true });
+      for (const part of ["tests/example-studio", "site"])
+        cpSync(join(folder, part), join(backup, part), { recursive: true });
       applyFault(folder);
       if (await build(folder)) throw new Error(`The build with ${name} should have failed`);
-      for (const part of ["second-studio", "site"]) {
+      for (const part of ["tests/example-studio", "site"]) {
         rmSync(join(folder, part), { recursive: true });
         cpSync(join(backup, part), join(folder, part), { recursive: true });
       }
@@ -84,11 +86,11 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
   }
 }
 
-const settings = { CONTENT_DIR: "second-studio", BUILD_DIR: "build", TRUST_PROXY: "1" };
+const settings = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: "build", TRUST_PROXY: "1" };
 
 function writeProject() {
   const folder = mkdtempSync(join(tmpdir(), "bench-publishing-"));
-  copyProject(folder, [...buildFolders, ...serverFolders, "second-studio"]);
+  copyProject(folder, [...buildFolders, ...serverFolders, "tests/example-studio"]);
   symlinkSync(resolve(".cache"), join(folder, ".cache"));
   return folder;
 }

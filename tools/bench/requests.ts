@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { endpoint } from "../../src/requests/request.ts";
-import type { LoadResult, LoadSettings } from "./load-worker.ts";
 import { startBenchSite } from "./bench-site.ts";
+import type { LoadResult, LoadSettings } from "./load-worker.ts";
 import { formatCount, milliseconds, type Options, percentile, type Row } from "./report.ts";
 
 const body = JSON.stringify({

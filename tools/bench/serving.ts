@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { startNginx } from "./nginx.ts";
 import { startBenchSite } from "./bench-site.ts";
+import { startNginx } from "./nginx.ts";
 import { formatCount, log, NotInstalled, type Options, type Row } from "./report.ts";
 
 const connections = 50;

@@ -36,7 +36,7 @@ setPriority(10);
 
 /** What only a browser can try: these journeys instead of unit tests. */
 const journeys: [folder: string, specs: string[]][] = [
-  ["site/browser/", ["navigation", "fetched-ahead", "form-treatment", "menu", "form.spec"]],
+  ["src/site/browser/", ["navigation", "prefetch", "form-treatment", "menu", "form.spec"]],
 ];
 
 type Mutant = Mutation & { file: string };
@@ -186,7 +186,7 @@ function stopRunner() {
 
 function runJourneys(specs: string[]): Outcome {
   const settings = { CHROMIUM_PATH: findQuickChromium(), TEST_OUTPUT: join(folder, ".cache") };
-  const second = { CONTENT_DIR: "second-studio", BUILD_DIR: ".cache/second-studio" };
+  const second = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
   const execute = (env: Record<string, string>, ...args: string[]) =>
     spawnSync(process.execPath, args, {
       cwd: folder,

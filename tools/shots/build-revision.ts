@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startBuiltServer } from "../../tests/kit/built-server.ts";
 import { listFiles } from "../../src/build/list-files.ts";
+import { startBuiltServer } from "../../tests/kit/built-server.ts";
 
 /** A built site behind its own server, and the pages it has. */
 export async function serveBuild(folder: string, build: string) {

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { startEditor } from "../../tests/kit/editor-process.ts";
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
 import { listPictureFiles } from "../../src/content/content-folder.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { startEditor } from "../../tests/kit/editor-process.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
 
 /** The pictures of docs/editing.md: an owner's first afternoon, step by step, on a copy of the studio's own words. */

@@ -8,11 +8,11 @@ import { buildIfChanged } from "../../src/build/build-if-changed.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
-import { takeEditorShots } from "./editor-shots.ts";
+import { buildRevision, serveBuild } from "./build-revision.ts";
 import { compare, type Difference } from "./compare.ts";
+import { takeEditorShots } from "./editor-shots.ts";
 import { faults } from "./planted-faults.ts";
 import { reportPage } from "./report.ts";
-import { buildRevision, serveBuild } from "./build-revision.ts";
 import { widths as allWidths, listViews, openTab, type View, waitUntilStable } from "./views.ts";
 
 const { values, positionals } = parseArgs({

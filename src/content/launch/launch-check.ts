@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { isPublic } from "../../settings/site-address.ts";
 import { findClaims } from "../claims.ts";
-import type { Fact } from "../schemas/fields.ts";
 import type { Content } from "../content.ts";
 import type { ContentProblem } from "../content-problems.ts";
+import { type ContentValue, listContentValues, listVisibleTexts } from "../content-values.ts";
+import type { Fact } from "../schemas/fields.ts";
 import { optionalFacts } from "../schemas/studio-schemas.ts";
 import { locationAt, readSource } from "../source-text.ts";
-import { type ContentValue, listContentValues, listVisibleTexts } from "../content-values.ts";
 
 /** One thing to settle before the public sees the site, in the owner's words. */
 export interface LaunchItem {

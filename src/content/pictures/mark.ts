@@ -1,5 +1,5 @@
-import { loadBrandFont } from "./brand-font.ts";
 import type { Content } from "../content.ts";
+import { loadBrandFont } from "./brand-font.ts";
 
 /** The studio's mark on a square of 28: strokes with a light behind them, or the outline of its letter. */
 export type Mark = { strokes: string; light?: string | undefined } | { outline: string };

@@ -2,7 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import { fileSchemas } from "../content.ts";
 
 /** Where editors find the shape of a file: named in the first line of each, relative to it. */
-export const schemaFolder = "studio/json-schemas";
+export const schemaFolder = "src/content/schemas/json";
 
 /** The YAML files of a content folder as JSON Schema, by file. Editors complete and check them while an owner types. */
 export function generateJsonSchemas(): [file: string, name: string, text: string][] {

@@ -1,6 +1,6 @@
+import { remindAfter } from "../../requests/scheduled-jobs.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import { isSuspect, type StoredRequest } from "../../requests/store/stored-request.ts";
-import { remindAfter } from "../../requests/scheduled-jobs.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
 
 const eventNames: Record<HistoryEvent["event"], string> = {

@@ -1,17 +1,17 @@
-import type { SystemStatus } from "../../requests/system-status.ts";
 import { toOneLine } from "../../requests/mail/display-text.ts";
 import { numberWord } from "../../requests/mail/email-context.ts";
 import type { Session } from "../../requests/store/desk-store.ts";
 import type { OldestRequests } from "../../requests/store/store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
+import type { SystemStatus } from "../../requests/system-status.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import type { FormTarget } from "./form.tsx";
-import { ProblemNotice, StatusLine } from "./system-status.tsx";
-import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
 import { CompactRow, RequestRow } from "./list-rows.tsx";
+import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
 import { suspectReason } from "./request-page.tsx";
+import { ProblemNotice, StatusLine } from "./system-status.tsx";
 
 export type ListPageProps = {
   open: OldestRequests;

@@ -1,5 +1,5 @@
-import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
 import { phoneLink } from "../../requests/mail/contact-links.ts";
+import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, durationText, shortTime } from "../time-text.ts";

@@ -1,5 +1,5 @@
-import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
 import { firstName, mailLink, phoneLink } from "../../requests/mail/contact-links.ts";
+import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
 import { flagReasons } from "../../requests/mail/email-context.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";

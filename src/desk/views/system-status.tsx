@@ -1,7 +1,7 @@
-import type { SystemStatus } from "../../requests/system-status.ts";
 import { numberWord } from "../../requests/mail/email-context.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
+import type { SystemStatus } from "../../requests/system-status.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
 import { Form, type FormTarget } from "./form.tsx";
 import { Icon } from "./icon.tsx";

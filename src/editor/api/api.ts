@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ContentError } from "../../content/content-problems.ts";
-import type { Editor } from "./editor.ts";
-import { ConcurrentWrite } from "./save.ts";
-import type { ApiError, DiscardDraftRequest, SavePictureRequest, SaveRequest, UndoRequest } from "./api-types.ts";
 import { FileNotFound } from "../formats/source-file.ts";
 import { PictureError } from "../pictures/uploads.ts";
+import type { ApiError, DiscardDraftRequest, SavePictureRequest, SaveRequest, UndoRequest } from "./api-types.ts";
+import type { Editor } from "./editor.ts";
+import { ConcurrentWrite } from "./save.ts";
 
 const maxBodyBytes = { json: 2e6, picture: 41e6 };
 

@@ -3,20 +3,20 @@ import { existsSync, readFileSync, watch } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { listPictureFiles } from "../../content/content-folder.ts";
-import { createCommits } from "../history/git-commits.ts";
 import { editText, readValues } from "../formats/content-file.ts";
+import { replaceText, writeAtomically } from "../formats/source-file.ts";
+import { isRecord } from "../formats/values.ts";
 import { openContentStore } from "../forms/content-store.ts";
 import { openDrafts } from "../history/drafts.ts";
+import { createCommits } from "../history/git-commits.ts";
 import { openHistory } from "../history/history.ts";
 import { openHistoryLog } from "../history/history-log.ts";
+import { createPictures } from "../pictures/uploads.ts";
+import type { DiscardDraftRequest, EditorEvent, Form, Problem, SavePictureRequest, SaveRequest } from "./api-types.ts";
 import { describeLaunch, launchEdit, launchRefusal } from "./launch.ts";
 import { createPublisher } from "./publish.ts";
 import { ConcurrentWrite, createSaver, type SaveResult } from "./save.ts";
-import type { DiscardDraftRequest, EditorEvent, Form, Problem, SavePictureRequest, SaveRequest } from "./api-types.ts";
 import { describeSite } from "./site-summary.ts";
-import { replaceText, writeAtomically } from "../formats/source-file.ts";
-import { createPictures } from "../pictures/uploads.ts";
-import { isRecord } from "../formats/values.ts";
 
 export interface EditorSettings {
   folder: string;

@@ -1,11 +1,16 @@
 import { bookingBlockers } from "../../content/booking.ts";
-import { type LaunchItem, launchGroups, listLaunchItems, suggestedAdditions } from "../../content/launch/launch-check.ts";
+import {
+  type LaunchItem,
+  launchGroups,
+  listLaunchItems,
+  suggestedAdditions,
+} from "../../content/launch/launch-check.ts";
 import { missingSettings } from "../../content/launch/missing-settings.ts";
+import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
 import { launchMessage, parseFieldPath } from "../forms/problems.ts";
 import type { Edit, LaunchStatus, LaunchTask } from "./api-types.ts";
-import { isRecord } from "../formats/values.ts";
 
 type Environment = Record<string, string | undefined>;
 

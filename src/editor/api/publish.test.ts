@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import type { PublishStatus } from "./api-types.ts";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import type { PublishStatus } from "./api-types.ts";
 
 const opened: ReturnType<typeof openTestEditor>[] = [];
 afterEach(async () => {

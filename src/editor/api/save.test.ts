@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { listFieldValues } from "../forms/field-values.ts";
 import type { Edit } from "./api-types.ts";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 
 const opened: ReturnType<typeof openTestEditor>[] = [];
 afterEach(async () => {

@@ -1,15 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { editText, readNotes, readValues } from "../formats/content-file.ts";
+import { mergeEdits } from "../formats/merge-edits.ts";
+import { replaceText, type SourceFile, writeAtomically } from "../formats/source-file.ts";
 import type { ContentStore } from "../forms/content-store.ts";
+import { labelOf } from "../forms/field-values.ts";
+import { isShownBySource, newBlockingProblems } from "../forms/problems.ts";
 import { describeChange, describeDifference } from "../history/describe-change.ts";
 import type { openDrafts } from "../history/drafts.ts";
-import { labelOf } from "../forms/field-values.ts";
 import type { openHistory } from "../history/history.ts";
-import { mergeEdits } from "../formats/merge-edits.ts";
-import { isShownBySource, newBlockingProblems } from "../forms/problems.ts";
-import type { CheckRequest, Conflict, Draft, Edit, Form, Problem, Saved, SavedAsDraft, SaveRequest } from "./api-types.ts";
-import { replaceText, type SourceFile, writeAtomically } from "../formats/source-file.ts";
+import type {
+  CheckRequest,
+  Conflict,
+  Draft,
+  Edit,
+  Form,
+  Problem,
+  Saved,
+  SavedAsDraft,
+  SaveRequest,
+} from "./api-types.ts";
 
 export type SaveResult = { saved: Saved } | { savedAsDraft: SavedAsDraft } | { conflict: Conflict };
 

@@ -10,7 +10,7 @@ let child: ChildProcess;
 let port = 0;
 
 beforeAll(async () => {
-  cpSync("second-studio", join(root, "content"), { recursive: true });
+  cpSync("tests/example-studio", join(root, "content"), { recursive: true });
   const env = {
     ...process.env,
     CONTENT_DIR: join(root, "content"),

@@ -1,17 +1,17 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { isPublic } from "../../settings/site-address.ts";
 import { listPictureFiles } from "../../content/content-folder.ts";
 import { listLaunchItems } from "../../content/launch/launch-check.ts";
 import { missingSettings } from "../../content/launch/missing-settings.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
-import type { ContentStore } from "../forms/content-store.ts";
-import type { openDrafts } from "../history/drafts.ts";
-import { labelOf, listFieldValues } from "../forms/field-values.ts";
-import type { openHistory } from "../history/history.ts";
-import type { Saver } from "./save.ts";
-import type { Change, Entry, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
+import { isPublic } from "../../settings/site-address.ts";
 import { isRecord } from "../formats/values.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import { labelOf, listFieldValues } from "../forms/field-values.ts";
+import type { openDrafts } from "../history/drafts.ts";
+import type { openHistory } from "../history/history.ts";
+import type { Change, Entry, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
+import type { Saver } from "./save.ts";
 
 interface SiteServices {
   store: ContentStore;

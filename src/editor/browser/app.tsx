@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import { Bar } from "./top-bar.tsx";
 import { EntryForm } from "./entry-form.tsx";
+import { useFocusTarget } from "./focus-target.ts";
 import { goTo } from "./navigation.ts";
-import { Sidebar } from "./sidebar.tsx";
+import { PictureEditor } from "./pictures/picture-editor.tsx";
+import { Preview } from "./preview/preview.tsx";
 import { ConflictSheet } from "./sheets/conflict-sheet.tsx";
 import { HistorySheet } from "./sheets/history-sheet.tsx";
 import { LaunchSheet } from "./sheets/launch-sheet.tsx";
 import { ProblemsForm } from "./sheets/problems-form.tsx";
-import { PictureEditor } from "./pictures/picture-editor.tsx";
 import { PublishSheet } from "./sheets/publish-sheet.tsx";
-import { Preview } from "./preview/preview.tsx";
+import { Sidebar } from "./sidebar.tsx";
 import { getState, useEditorState } from "./state.ts";
-import { useFocusTarget } from "./focus-target.ts";
+import { Bar } from "./top-bar.tsx";
 
 export function App() {
   const site = useEditorState((state) => state.site);

@@ -2,9 +2,9 @@ import { Fragment, useEffect, useRef, useState } from "react";
 import type { Entry, Form } from "../api/api-types.ts";
 import { AnyField, childSpot } from "./fields/any-field.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
-import { SaveStatus } from "./save-status.tsx";
-import { loadForm } from "./navigation.ts";
 import { type Section, sectionsOf } from "./form-sections.ts";
+import { loadForm } from "./navigation.ts";
+import { SaveStatus } from "./save-status.tsx";
 import { useEditorState } from "./state.ts";
 
 /** The words of one entry: every file it holds, part by part. */

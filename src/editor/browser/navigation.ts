@@ -1,8 +1,8 @@
 import type { Entry, Site } from "../api/api-types.ts";
 import { readForm } from "./api-client.ts";
-import { pushView } from "./view-address.ts";
 import { containsPath, setForm } from "./save.ts";
 import { getState, type Spot, setState, type View } from "./state.ts";
+import { pushView } from "./view-address.ts";
 
 /** The entry whose words a file holds; of several the one with a page of its own. */
 export const entryOf = (site: Site | null, file: string): Entry | undefined =>

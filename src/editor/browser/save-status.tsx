@@ -1,8 +1,8 @@
+import { controlKey, formatTime } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { containsPath, revertField, saveTyped } from "./save.ts";
 import { getState, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
-import { controlKey, formatTime } from "./format.ts";
 
 /** The state of the open field, in words, and what can be done about it. */
 export function SaveStatus() {

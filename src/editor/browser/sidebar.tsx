@@ -1,7 +1,7 @@
 import type { Entry, Site } from "../api/api-types.ts";
+import { pluralize } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { useEditorState } from "./state.ts";
-import { pluralize } from "./format.ts";
 
 interface Branch {
   title: string;

@@ -1,11 +1,11 @@
 import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSite, subscribe } from "./api-client.ts";
+import { hasControlKey } from "./format.ts";
 import { goToProblem } from "./navigation.ts";
-import { readView } from "./view-address.ts";
 import { restoreUnsaved, revertField, saveAllTyped, saveTyped, setForm, storeUnsaved } from "./save.ts";
 import { getState, setState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
-import { hasControlKey } from "./format.ts";
+import { readView } from "./view-address.ts";
 
 export function start() {
   restoreUnsaved();

@@ -1,9 +1,9 @@
 import type { Site } from "../api/api-types.ts";
-import { goTo } from "./navigation.ts";
+import { formatTime, pluralize } from "./format.ts";
 import { Icon } from "./icon.tsx";
+import { goTo } from "./navigation.ts";
 import { useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
-import { formatTime, pluralize } from "./format.ts";
 
 export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
   const view = useEditorState((state) => state.view.name);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listContentFiles } from "../../content/content-folder.ts";
-import { editText, fieldsOf, readValues } from "./content-file.ts";
-import { type FieldValue, listFieldValues } from "../forms/field-values.ts";
 import type { Edit } from "../api/api-types.ts";
+import { type FieldValue, listFieldValues } from "../forms/field-values.ts";
+import { editText, fieldsOf, readValues } from "./content-file.ts";
 import { applyEdit, isRecord } from "./values.ts";
 
 const noChoices = { paths: [], treatments: [], questions: [], pages: [] };
-const folders = ["content", "second-studio"];
+const folders = ["content", "tests/example-studio"];
 const contentFiles = folders.flatMap((folder) =>
   listContentFiles(folder)
     .filter((file) => /\.(yaml|md)$/.test(file))

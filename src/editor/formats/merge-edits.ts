@@ -1,8 +1,8 @@
-import { fieldAt } from "./content-file.ts";
-import { labelOf, listFieldValues } from "../forms/field-values.ts";
 import type { Conflict, Edit, Field, FieldConflict, Key } from "../api/api-types.ts";
-import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "./values.ts";
+import { labelOf, listFieldValues } from "../forms/field-values.ts";
 import { summarize } from "../forms/messages.ts";
+import { fieldAt } from "./content-file.ts";
+import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "./values.ts";
 
 export type MergeResult = Pick<Conflict, "bothChanged" | "theirs" | "mine">;
 

@@ -1,14 +1,14 @@
 import type { Content } from "../../content/content.ts";
 import { listContentFiles, listPictureFiles } from "../../content/content-folder.ts";
-import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
-import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
-import type { FieldChoices } from "./describe-fields.ts";
-import { type ContentCheck, createContentChecker, type FileContext } from "./problems.ts";
 import type { Choice, Field } from "../api/api-types.ts";
+import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
 import { readSourceFile, type SourceFile, toSourceFile } from "../formats/source-file.ts";
 import { isRecord } from "../formats/values.ts";
+import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
+import type { FieldChoices } from "./describe-fields.ts";
+import { type ContentCheck, createContentChecker, type FileContext } from "./problems.ts";
 
 export type ContentStore = ReturnType<typeof openContentStore>;
 

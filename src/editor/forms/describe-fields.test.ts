@@ -1,11 +1,22 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { choice, date, fact, link, list, pageLink, pathId, picture, text, yesNo } from "../../content/schemas/fields.ts";
 import { fileSchemas } from "../../content/content.ts";
+import {
+  choice,
+  date,
+  fact,
+  link,
+  list,
+  pageLink,
+  pathId,
+  picture,
+  text,
+  yesNo,
+} from "../../content/schemas/fields.ts";
 import { studioSchema } from "../../content/schemas/studio-schemas.ts";
 import { treatmentSchema } from "../../content/schemas/treatment-schema.ts";
-import { describeFields } from "./describe-fields.ts";
 import type { Field } from "../api/api-types.ts";
+import { describeFields } from "./describe-fields.ts";
 
 const choices = {
   paths: [{ value: "calm", label: "Calm" }],

@@ -1,5 +1,5 @@
-import { fieldAt, optionFor } from "../formats/content-file.ts";
 import type { Field, Key, Path } from "../api/api-types.ts";
+import { fieldAt, optionFor } from "../formats/content-file.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import { entryName } from "./messages.ts";
 

@@ -1,12 +1,12 @@
-import { isPublic } from "../../settings/site-address.ts";
 import type { Content } from "../../content/content.ts";
-import { type LaunchItem, listLaunchItems } from "../../content/launch/launch-check.ts";
 import { ContentError, type ContentProblem } from "../../content/content-problems.ts";
+import { type LaunchItem, listLaunchItems } from "../../content/launch/launch-check.ts";
 import { type Overlay, readContent } from "../../content/read-content.ts";
-import { pathAtLine } from "../formats/content-file.ts";
-import { labelOf, nearestField } from "./field-values.ts";
+import { isPublic } from "../../settings/site-address.ts";
 import type { Field, Key, Problem } from "../api/api-types.ts";
+import { pathAtLine } from "../formats/content-file.ts";
 import { keysOf, valueAt } from "../formats/values.ts";
+import { labelOf, nearestField } from "./field-values.ts";
 import { claimMessage, mistakeMessage } from "./messages.ts";
 
 /** What a file is to who edits it. */

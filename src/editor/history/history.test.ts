@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { mergeLines } from "../formats/merge-lines.ts";
-import type { Edit } from "../api/api-types.ts";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import type { Edit } from "../api/api-types.ts";
+import { mergeLines } from "../formats/merge-lines.ts";
 
 const opened: ReturnType<typeof openTestEditor>[] = [];
 afterEach(async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readValues } from "../formats/content-file.ts";
-import type { ContentStore } from "../forms/content-store.ts";
-import { describeDifference } from "./describe-change.ts";
-import type { HistoryEntry, HistoryLog } from "./history-log.ts";
-import { mergeLines } from "../formats/merge-lines.ts";
-import { newBlockingProblems } from "../forms/problems.ts";
 import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts";
+import { readValues } from "../formats/content-file.ts";
+import { mergeLines } from "../formats/merge-lines.ts";
 import { replaceText, type SourceFile, toSourceFile, versionOf, writeAtomically } from "../formats/source-file.ts";
 import { deepEqual } from "../formats/values.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import { newBlockingProblems } from "../forms/problems.ts";
+import { describeDifference } from "./describe-change.ts";
+import type { HistoryEntry, HistoryLog } from "./history-log.ts";
 
 type NewEntry = Omit<HistoryEntry, "files"> & {
   files: { file: string; before: Buffer | null; after: Buffer | null }[];

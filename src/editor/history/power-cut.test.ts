@@ -21,7 +21,7 @@ const saves = (root: string) => `
 test("a save that is killed leaves the old words or the new ones, whole, and none that was answered is lost", async () => {
   const root = mkdtempSync(join(tmpdir(), "killed-"));
   try {
-    cpSync("second-studio", join(root, "content"), { recursive: true });
+    cpSync("tests/example-studio", join(root, "content"), { recursive: true });
     const original = readFileSync(join(root, "content/pages/home.yaml"), "utf8");
     for (let round = 0; round < 6; round++) {
       const child = spawn(process.execPath, ["--input-type=module", "-e", saves(root)], {
@@ -53,7 +53,7 @@ test("a save that is killed leaves the old words or the new ones, whole, and non
     expect(readFileSync(join(root, "content/pages/home.yaml"), "utf8")).toBe(original);
     await editor.close();
     expect(readdirSync(join(root, "content/pages")).filter((name) => !name.startsWith("."))).toEqual(
-      readdirSync("second-studio/pages"),
+      readdirSync("tests/example-studio/pages"),
     );
   } finally {
     rmSync(root, { recursive: true, force: true });

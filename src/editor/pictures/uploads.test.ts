@@ -45,7 +45,10 @@ test.each(["png", "webp", "avif"] as const)("%s is taken", async (format) => {
 });
 
 test("a HEIC of a phone is taken", async () => {
-  expect(await upload("IMG_4127.HEIC", readFileSync("src/editor/pictures/sample.heic"))).toMatchObject({ width: 1280, height: 960 });
+  expect(await upload("IMG_4127.HEIC", readFileSync("src/editor/pictures/sample.heic"))).toMatchObject({
+    width: 1280,
+    height: 960,
+  });
 });
 
 test("what cannot be used is refused with its name and the reason, and nothing changes", async () => {

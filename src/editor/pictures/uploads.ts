@@ -4,8 +4,8 @@ import { extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { listPictureFiles } from "../../content/content-folder.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
-import { isHeic, openHeic } from "./heic.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
+import { isHeic, openHeic } from "./heic.ts";
 
 // A picture that takes the place of another has its name: what the library remembers would be the old one.
 sharp.cache(false);

@@ -1,13 +1,13 @@
-import { describeProblems, type SystemStatus } from "../system-status.ts";
 import type { OldestRequests } from "../store/store.ts";
 import type { StoredRequest } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
-import { fieldText, toOneLine } from "./display-text.ts";
-import { contactBlock } from "./request-email.ts";
-import type { Email } from "./mailer.ts";
+import { describeProblems, type SystemStatus } from "../system-status.ts";
 import { firstName } from "./contact-links.ts";
-import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
+import { fieldText, toOneLine } from "./display-text.ts";
 import { answerWithin, type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
+import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
+import type { Email } from "./mailer.ts";
+import { contactBlock } from "./request-email.ts";
 
 export async function reminderEmail(requests: OldestRequests, now: number, context: EmailContext): Promise<Email> {
   const subject = `Not yet marked as answered: ${requestCount(requests.count)}`;

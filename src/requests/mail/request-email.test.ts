@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createDeskLinks } from "../desk-links.ts";
-import type { SystemStatus } from "../system-status.ts";
-import { fields, mapFields } from "../request.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
-import { requestEmail, summaryEmail } from "./request-email.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
-import { digestEmail, reminderEmail } from "./reminder-emails.ts";
+import { createDeskLinks } from "../desk-links.ts";
+import { fields, mapFields } from "../request.ts";
+import type { SystemStatus } from "../system-status.ts";
 import { phoneLink } from "./contact-links.ts";
+import { digestEmail, reminderEmail } from "./reminder-emails.ts";
+import { requestEmail, summaryEmail } from "./request-email.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 const context = { timeZone: "America/Halifax" };

@@ -1,9 +1,9 @@
 import type { StoredRequest } from "../store/stored-request.ts";
-import { fieldText, toOneLine } from "./display-text.ts";
-import type { Email } from "./mailer.ts";
 import { firstName, mailLink, phoneLink } from "./contact-links.ts";
-import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
+import { fieldText, toOneLine } from "./display-text.ts";
 import { answerWithin, type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
+import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
+import type { Email } from "./mailer.ts";
 
 export async function requestEmail(request: StoredRequest, context: EmailContext): Promise<Email> {
   if (request.flags.includes("test")) return testEmail(request, context);

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../../../tests/kit/patience.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
-import { requestEmail } from "./request-email.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
+import { requestEmail } from "./request-email.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };

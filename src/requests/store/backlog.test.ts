@@ -36,7 +36,7 @@ function fill(file: string): void {
 const script = `
   const at = (path) => import(new URL(path, ${JSON.stringify(new URL("..", import.meta.url).href)}).href);
   const { openSqliteStore } = await at("store/sqlite.ts");
-  const { createJobRunner } = await at("watch.ts");
+  const { createJobRunner } = await at("scheduled-jobs.ts");
   const { createDelivery } = await at("delivery.ts");
   const store = openSqliteStore(process.argv[2], (reason) => { throw new Error(reason) });
   const done = { letters: [], alerts: 0, faults: [] };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { RunTransaction } from "./postgres-query.ts";
 
-const folder = new URL("migrations/", import.meta.url);
+const folder = new URL("../../../supabase/migrations/", import.meta.url);
 
 /**
  * Applies what the database does not have yet, one process at a time. Each file ends by noting its number, so the

@@ -24,7 +24,7 @@ export const escapeFields = (words: ConsultationRequest): ConsultationRequest =>
 
 export function parseRequestRow(row: unknown): StoredRequest {
   const request = parseRow(row);
-  const unescape = (text: string) =>
+  const unescapeText = (text: string) =>
     text.replace(/\\([\\0])/g, (_, character) => (character === "0" ? "\0" : character));
-  return { ...request, ...mapFields((field) => unescape(request[field])) };
+  return { ...request, ...mapFields((field) => unescapeText(request[field])) };
 }

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { patient } from "../../../tests/kit/patience.ts";
 import { startPostgresServer } from "../../../tests/kit/postgres-server.ts";
-import { migrate } from "./postgres-migrate.ts";
+import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
+import { describeStore } from "../../../tests/kit/store-contract.ts";
 import { createDelivery } from "../delivery.ts";
 import type { Email } from "../mail/mailer.ts";
 import { drain } from "../outbox.ts";
-import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
-import { describeStore } from "../../../tests/kit/store-contract.ts";
-import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { iterateRequests } from "./iterate-requests.ts";
 import { openPostgresStore } from "./postgres.ts";
+import { migrate } from "./postgres-migrate.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 import type { StoredRequest } from "./stored-request.ts";
 

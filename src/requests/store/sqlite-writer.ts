@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describeError, errorMessage } from "../errors.ts";
-import { operations as operationsByName, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
 import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
+import { operations as operationsByName, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
 import { prepareStatements, type Sql } from "./sqlite-statements.ts";
 
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. What the disk holds after a failed sync is unknown, and the next

@@ -15,12 +15,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
-import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
-import type { StoreCall } from "./sqlite-operations.ts";
 import { busyTimeout, migrations, openDatabase } from "./sqlite-database.ts";
+import type { StoreCall } from "./sqlite-operations.ts";
 import { createWriter } from "./sqlite-writer.ts";
 import { StoreUnavailable } from "./store.ts";
 
@@ -269,7 +269,7 @@ it("says what is wrong when the disk is full, also where SQLite has rolled back 
     error: "database or disk is full",
     trace: {
       error: "Error ERR_SQLITE_ERROR 13",
-      place: expect.stringMatching(/^consultations\/store\/sqlite-requests/),
+      place: expect.stringMatching(/^src\/requests\/store\/sqlite-requests/),
     },
   });
 });

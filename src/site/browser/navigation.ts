@@ -7,10 +7,10 @@ import {
   renderDeferredSections,
   showDeferredSections,
 } from "./deferred-sections.ts";
-import { prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
 import { hydrateFormWhenNear } from "./form-island.ts";
-import { cachePage, getPage, readView, type View } from "./page-cache.ts";
 import { setUpMenu } from "./menu.ts";
+import { cachePage, getPage, readView, type View } from "./page-cache.ts";
+import { prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
 import { afterNextPaint } from "./scheduling.ts";
 
 /** Milliseconds a tap may wait for its turn: a phone that lets it wait longer has no time for a cross-fade either. */

@@ -1,6 +1,6 @@
 import type { Frame } from "../frame.ts";
-import { ButtonLink } from "./button.tsx";
 import { ariaCurrent } from "./aria-current.ts";
+import { ButtonLink } from "./button.tsx";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";

@@ -1,17 +1,17 @@
 import { createAlert } from "../../../src/requests/alerts.ts";
 import { createDelivery } from "../../../src/requests/delivery.ts";
 import { createDeskLinks } from "../../../src/requests/desk-links.ts";
+import { describeError } from "../../../src/requests/errors.ts";
 import { createHandler } from "../../../src/requests/handler.ts";
 import { createHealth } from "../../../src/requests/health.ts";
-import { createLimiter, unlimited } from "../../../src/requests/rate-limit.ts";
 import { type Log, logLine } from "../../../src/requests/log.ts";
 import { emailPause } from "../../../src/requests/mail/mailer.ts";
 import { createResendMailer, resendUrl } from "../../../src/requests/mail/resend.ts";
 import { drain } from "../../../src/requests/outbox.ts";
-import { timingSafeEqual } from "../../../src/requests/timing-safe-equal.ts";
-import { openPostgresStore } from "../../../src/requests/store/postgres.ts";
-import { describeError } from "../../../src/requests/errors.ts";
+import { createLimiter, unlimited } from "../../../src/requests/rate-limit.ts";
 import { createJobRunner } from "../../../src/requests/scheduled-jobs.ts";
+import { openPostgresStore } from "../../../src/requests/store/postgres.ts";
+import { timingSafeEqual } from "../../../src/requests/timing-safe-equal.ts";
 import { readSettings } from "../../../src/settings/settings.ts";
 import { visitorAddress } from "./visitor-address.ts";
 

@@ -1,5 +1,5 @@
-import type { ReceivedEmail } from "../../kit/smtp-server.ts";
 import type { StoredRequest } from "../../../src/requests/store/stored-request.ts";
+import type { ReceivedEmail } from "../../kit/smtp-server.ts";
 import type { Options, Result } from "../result.ts";
 import { runProcess } from "../run-process.ts";
 

@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
-import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
-import { hasNginx } from "../../../tools/bench/nginx.ts";
 import { endpoint } from "../../../src/requests/request.ts";
-import { sampleEmail, sampleRequest } from "../../kit/sample-request.ts";
+import { hasNginx } from "../../../tools/bench/nginx.ts";
 import { connectionCount, getRequest, openConnections, slowPost, writeSlowly } from "../../kit/connection-flood.ts";
+import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
+import { sampleEmail, sampleRequest } from "../../kit/sample-request.ts";
+import { startExampleSite } from "../example-site.ts";
 import { formatCount, type HttpResult, percentile, sendRequest } from "../http-request.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import { startExampleSite } from "../example-site.ts";
 
 const floodBehaviours: Record<string, (socket: Socket) => void> = {
   "say nothing": () => {},

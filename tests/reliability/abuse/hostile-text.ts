@@ -5,13 +5,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type ConsultationRequest, endpoint, maxLengths, validate } from "../../../src/requests/request.ts";
 import type { StoredRequest } from "../../../src/requests/store/stored-request.ts";
 import { cleanEnvironment } from "../../kit/clean-environment.ts";
+import { type ExampleSite, startExampleSite } from "../example-site.ts";
 import { formatCount, runConcurrently, sendRequest } from "../http-request.ts";
 import type { Options, Result } from "../result.ts";
 import { runProcess } from "../run-process.ts";
-import { type ExampleSite, startExampleSite } from "../example-site.ts";
-import { hostileStrings } from "./hostile-strings.ts";
 import { checkEmails } from "./check-emails.ts";
 import { checkSpreadsheet } from "./check-spreadsheet.ts";
+import { hostileStrings } from "./hostile-strings.ts";
 
 /** A hostile text's way to the owner: her letter, her terminal, her spreadsheet. */
 export async function proveHostileText(options: Options): Promise<Result[]> {

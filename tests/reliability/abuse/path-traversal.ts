@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { exampleBuild } from "../../kit/built-server.ts";
 import { listFiles } from "../../../src/build/list-files.ts";
+import { exampleBuild } from "../../kit/built-server.ts";
+import { startExampleSite } from "../example-site.ts";
 import { formatCount, runConcurrently, sendRequest } from "../http-request.ts";
 import type { Options, Result } from "../result.ts";
-import { startExampleSite } from "../example-site.ts";
 
 const parentSteps = [
   "..",

@@ -1,5 +1,5 @@
-import { studioHost } from "../../kit/deployed-nginx.ts";
 import { endpoint } from "../../../src/requests/request.ts";
+import { studioHost } from "../../kit/deployed-nginx.ts";
 
 const crlf = "\r\n";
 /** What a smuggler wants answered as a request of its own: the log would tell of it. */

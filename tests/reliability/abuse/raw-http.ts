@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
 import { hasNginx } from "../../../tools/bench/nginx.ts";
+import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
+import { startExampleSite } from "../example-site.ts";
 import { runConcurrently, sendRequest } from "../http-request.ts";
 import type { Options, Result } from "../result.ts";
-import { startExampleSite } from "../example-site.ts";
 import { lineFeeds, malformedRequests, smuggling } from "./raw-http-cases.ts";
 
 /** Bytes that are no honest request, at the server and at the documented nginx before it. */

@@ -2,9 +2,9 @@ import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoint } from "../../../src/requests/request.ts";
 import { sampleRequest } from "../../kit/sample-request.ts";
+import { startExampleSite } from "../example-site.ts";
 import { formatCount, runConcurrently, sendRequest } from "../http-request.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import { startExampleSite } from "../example-site.ts";
 
 const realRequest = { ...sampleRequest, name: "Wilhelmina Waits" };
 

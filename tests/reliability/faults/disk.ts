@@ -6,8 +6,8 @@ import { databaseFile } from "../../../src/server/data-paths.ts";
 import { installForEveryone, nobody } from "../../kit/other-user.ts";
 import type { Options, Result } from "../result.ts";
 import { startServer, temporaryFolder } from "../server-process.ts";
-import { hasTool } from "./tools.ts";
 import { countMissing, postRequests, servesPages } from "./post-requests.ts";
+import { hasTool } from "./tools.ts";
 
 const isRoot = process.getuid?.() === 0;
 

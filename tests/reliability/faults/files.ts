@@ -3,8 +3,8 @@ import { databaseFile } from "../../../src/server/data-paths.ts";
 import { createRandom } from "../random.ts";
 import { type Options, type Result, scaled } from "../result.ts";
 import { type ServerProcess, startServer, temporaryFolder, waitUntil } from "../server-process.ts";
-import { hasTool, injectSyncErrors } from "./tools.ts";
 import { countMissing, postRequests } from "./post-requests.ts";
+import { hasTool, injectSyncErrors } from "./tools.ts";
 
 /** Something that only a new start can mend: the server must end, loudly, and the next one find everything. */
 async function expectExitAndRecovery(

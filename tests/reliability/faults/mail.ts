@@ -1,11 +1,10 @@
 import { createSmtpMailer } from "../../../src/requests/mail/smtp.ts";
 import { startOutbox } from "../../../src/requests/outbox.ts";
-import { sampleEmail, sampleSubmission } from "../../kit/sample-request.ts";
 import { openSqliteStore } from "../../../src/requests/store/sqlite.ts";
 import { databaseFile } from "../../../src/server/data-paths.ts";
-import { type Options, type Result, scaled } from "../result.ts";
+import { sampleEmail, sampleSubmission } from "../../kit/sample-request.ts";
 import { createControlledClock } from "../controlled-clock.ts";
-import { type RelayBehaviour, startRelay } from "../smtp-relay.ts";
+import { type Options, type Result, scaled } from "../result.ts";
 import {
   mailAddresses,
   pause,
@@ -14,6 +13,7 @@ import {
   temporaryFolder,
   waitUntil,
 } from "../server-process.ts";
+import { type RelayBehaviour, startRelay } from "../smtp-relay.ts";
 import { postRequest } from "../visitors.ts";
 
 const faultyBehaviours: Exclude<RelayBehaviour, null>[] = [

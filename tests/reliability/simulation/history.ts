@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { StoreCall, StoreReply } from "../../../src/requests/store/sqlite-operations.ts";
 import { createRandom } from "../random.ts";
-import { type Cut, createDisk } from "./simulated-disk.ts";
 import { createMailbox, type DuplicateReason } from "./mailbox.ts";
 import type { Fault } from "./seeded-faults.ts";
+import { type Cut, createDisk } from "./simulated-disk.ts";
 import { type SimulatedServer, startSimulatedServer } from "./simulated-server.ts";
-import { BrokenPromise, createVisitors } from "./visitors.ts";
 import { installVirtualEnvironment } from "./virtual-environment.ts";
+import { BrokenPromise, createVisitors } from "./visitors.ts";
 
 export type HistoryResult = {
   steps: number;

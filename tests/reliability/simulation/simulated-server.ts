@@ -1,10 +1,10 @@
 import { createHandler } from "../../../src/requests/handler.ts";
-import { unlimited } from "../../../src/requests/rate-limit.ts";
 import type { Mailer } from "../../../src/requests/mail/mailer.ts";
 import { startOutbox } from "../../../src/requests/outbox.ts";
+import { unlimited } from "../../../src/requests/rate-limit.ts";
+import { createJobRunner } from "../../../src/requests/scheduled-jobs.ts";
 import { operations, type StoreCall, type StoreReply } from "../../../src/requests/store/sqlite-operations.ts";
 import { type Store, StoreUnavailable } from "../../../src/requests/store/store.ts";
-import { createJobRunner } from "../../../src/requests/scheduled-jobs.ts";
 import type { Fault } from "./seeded-faults.ts";
 
 export type ServerEnvironment = {

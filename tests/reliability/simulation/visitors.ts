@@ -1,8 +1,8 @@
 import { endpoint, idempotencyKeyHeader, suspectHeader } from "../../../src/requests/request.ts";
 import { sampleEmail, sampleRequest } from "../../kit/sample-request.ts";
 import type { Random } from "../random.ts";
-import type { Disk } from "./simulated-disk.ts";
 import type { Mailbox } from "./mailbox.ts";
+import type { Disk } from "./simulated-disk.ts";
 import type { SimulatedServer } from "./simulated-server.ts";
 
 type Visitor = {

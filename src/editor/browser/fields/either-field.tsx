@@ -1,7 +1,7 @@
 import { useContext } from "react";
-import { defaultValue } from "../../forms/default-value.ts";
 import type { Field } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
+import { defaultValue } from "../../forms/default-value.ts";
 import { saveEdits } from "../save.ts";
 import { useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";

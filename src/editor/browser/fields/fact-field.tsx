@@ -17,7 +17,7 @@ export function FactField({ spot, field }: { spot: Spot; field: Field }) {
       field={field}
       count={changed || !key ? remainingText(text, field) : `largest: ${key}`}
       below={<SourceLine source={source} spot={spot} label={field.label} />}
-      useSuggestion={setText}
+      applySuggestion={setText}
     >
       {(control) => <TextControl control={control} field={{ ...field, kind: "text" }} text={text} onChange={setText} />}
     </FieldFrame>

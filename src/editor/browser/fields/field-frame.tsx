@@ -56,11 +56,11 @@ interface FieldFrameProps {
   below?: ReactNode;
   /** Several controls under one name. */
   isGroup?: boolean;
-  useSuggestion?: (words: string) => void;
+  applySuggestion?: (words: string) => void;
   children: (control: Control) => ReactNode;
 }
 
-export function FieldFrame({ spot, field, count, below, isGroup = false, useSuggestion, children }: FieldFrameProps) {
+export function FieldFrame({ spot, field, count, below, isGroup = false, applySuggestion, children }: FieldFrameProps) {
   const id = useId();
   const rowLabel = useContext(RowLabel);
   const pageLabel = useContext(PageLabel);
@@ -121,7 +121,7 @@ export function FieldFrame({ spot, field, count, below, isGroup = false, useSugg
         </p>
       )}
       {below}
-      <ProblemMessages id={`${id}-bad`} problems={problems} alert={!changed} useSuggestion={useSuggestion} />
+      <ProblemMessages id={`${id}-bad`} problems={problems} alert={!changed} applySuggestion={applySuggestion} />
     </div>
   );
 }
@@ -134,12 +134,12 @@ export function ProblemMessages({
   id,
   problems,
   alert,
-  useSuggestion,
+  applySuggestion,
 }: {
   id: string;
   problems: Problem[];
   alert: boolean;
-  useSuggestion?: ((words: string) => void) | undefined;
+  applySuggestion?: ((words: string) => void) | undefined;
 }) {
   if (!problems.length) return null;
   return (
@@ -150,13 +150,13 @@ export function ProblemMessages({
             <Icon name="warning" />
             <div>
               <p>{problem.message}</p>
-              {problem.suggestion && useSuggestion && (
+              {problem.suggestion && applySuggestion && (
                 <div className="try">
                   <p>“{problem.suggestion}”</p>
                   <button
                     className="button button--small"
                     type="button"
-                    onClick={() => useSuggestion(problem.suggestion ?? "")}
+                    onClick={() => applySuggestion(problem.suggestion ?? "")}
                   >
                     Use this
                   </button>

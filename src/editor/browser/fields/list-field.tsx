@@ -1,8 +1,8 @@
 import { useContext, useEffect, useRef, useState } from "react";
+import { lowerFirst, numberWord } from "../format.ts";
 import { Icon } from "../icon.tsx";
 import { saveEdits } from "../save.ts";
 import { getState, setState, useValue } from "../state.ts";
-import { lowerFirst, numberWord } from "../format.ts";
 import { childSpot, type FieldProps } from "./any-field.tsx";
 import { useDragReorder } from "./drag-reorder.ts";
 import { HeadingPath, ProblemMessages, RowLabel, spotKey, useProblems } from "./field-frame.tsx";

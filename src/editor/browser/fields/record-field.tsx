@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isRecord } from "../../formats/values.ts";
+import { lowerFirst } from "../format.ts";
 import { Icon } from "../icon.tsx";
 import { saveEdits } from "../save.ts";
 import { useValue } from "../state.ts";
-import { lowerFirst } from "../format.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
 import { RowLabel } from "./field-frame.tsx";
 

@@ -21,7 +21,7 @@ export function TextField({ spot, field }: { spot: Spot; field: Field }) {
       spot={spot}
       field={field}
       count={field.kind === "number" ? undefined : remainingText(text, field)}
-      useSuggestion={(words) => setValue(words)}
+      applySuggestion={(words) => setValue(words)}
     >
       {(control) => (
         <TextControl

@@ -2,12 +2,12 @@ import { type DragEvent, useEffect, useState } from "react";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
 import { apiRoot, readSite, save, savePicture, uploadPicture } from "../api-client.ts";
 import { thumbnailUrl } from "../fields/picture-field.tsx";
-import { loadForm } from "../navigation.ts";
+import { formatTime } from "../format.ts";
 import { Icon } from "../icon.tsx";
+import { loadForm } from "../navigation.ts";
 import { setForm } from "../save.ts";
 import { setState } from "../state.ts";
 import { undoOrRedo } from "../undo.ts";
-import { formatTime } from "../format.ts";
 import { FocalPointPicker } from "./focal-point-picker.tsx";
 import { PictureDescription } from "./picture-description.tsx";
 

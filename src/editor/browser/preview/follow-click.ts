@@ -1,6 +1,6 @@
 import { goTo, goToField, loadForm } from "../navigation.ts";
-import { fieldForElement, fieldTexts } from "./match-text.ts";
 import { getState, setState } from "../state.ts";
+import { fieldForElement, fieldTexts } from "./match-text.ts";
 
 /** A link of the page leads to that page and its words. What leads elsewhere stays unopened, and says so. */
 export function followLink(href: string) {

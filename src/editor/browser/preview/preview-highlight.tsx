@@ -1,9 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { followLink, goToSharedText } from "./follow-click.ts";
 import { goToField } from "../navigation.ts";
-import { elementsShowing, type FieldText, fieldForElement, fieldTexts, type PageTexts, readPage } from "./match-text.ts";
 import { containsPath } from "../save.ts";
 import { getState, type Spot, setState, useEditorState } from "../state.ts";
+import { followLink, goToSharedText } from "./follow-click.ts";
+import {
+  elementsShowing,
+  type FieldText,
+  fieldForElement,
+  fieldTexts,
+  type PageTexts,
+  readPage,
+} from "./match-text.ts";
 
 interface HighlightLabel {
   x: number;

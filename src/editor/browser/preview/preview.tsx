@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { Site } from "../../api/api-types.ts";
 import { Icon } from "../icon.tsx";
-import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
 import { useEditorState } from "../state.ts";
+import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
 
 /** The page as it will be, drawn as wide as a desk or a phone and scaled into its glass. */
 export function Preview({ site, hint }: { site: Site; hint?: string }) {

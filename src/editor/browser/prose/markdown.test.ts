@@ -20,7 +20,7 @@ describe("prose and the document she edits", () => {
   ])("come back as they were: %j", (markdown) => expect(roundTrip(markdown)).toBe(markdown));
 
   test("every paragraph of both kinds of file survives", () => {
-    const texts = globSync("second-studio/{treatments,pages}/*.md").flatMap(
+    const texts = globSync("tests/example-studio/{treatments,pages}/*.md").flatMap(
       (file) =>
         readFileSync(file, "utf8")
           .split(/^---$/m)[2]

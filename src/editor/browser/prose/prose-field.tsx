@@ -9,9 +9,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Field } from "../../api/api-types.ts";
 import { type Control, FieldFrame, useFieldValue } from "../fields/field-frame.tsx";
 import { parseInput, TextControl } from "../fields/text-field.tsx";
+import { pluralize } from "../format.ts";
 import { Icon } from "../icon.tsx";
 import type { Spot } from "../state.ts";
-import { pluralize } from "../format.ts";
 import { LinkTool } from "./link-tool.tsx";
 import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
 import { isSingleParagraph, schemaFor, toSingleParagraph } from "./schema.ts";
@@ -33,7 +33,7 @@ export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
           : pluralize(wordCount, "word")
       }
       isGroup={!asPlainText}
-      useSuggestion={setValue}
+      applySuggestion={setValue}
     >
       {(control) =>
         asPlainText ? (

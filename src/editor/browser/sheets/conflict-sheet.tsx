@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Conflict, FieldConflict } from "../../api/api-types.ts";
+import { formatTime } from "../format.ts";
 import { goTo } from "../navigation.ts";
 import { enqueue, sendEdits, setForm } from "../save.ts";
 import { getState, setState } from "../state.ts";
-import { formatTime } from "../format.ts";
 import { Sheet } from "./sheet.tsx";
 
 type Side = "mine" | "theirs";

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
-import { goToField } from "../navigation.ts";
+import { formatDay, formatTime } from "../format.ts";
 import { Icon } from "../icon.tsx";
+import { goToField } from "../navigation.ts";
 import { setState, useEditorState } from "../state.ts";
 import { undoChange } from "../undo.ts";
-import { formatDay, formatTime } from "../format.ts";
 import { ChangeText, Sheet } from "./sheet.tsx";
 
 export function HistorySheet({ site }: { site: Site }) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { LaunchStatus } from "../../api/api-types.ts";
 import { readLaunch, recordLaunch } from "../api-client.ts";
-import { goTo } from "../navigation.ts";
-import { Icon } from "../icon.tsx";
-import { useEditorState } from "../state.ts";
 import { pluralize } from "../format.ts";
+import { Icon } from "../icon.tsx";
+import { goTo } from "../navigation.ts";
+import { useEditorState } from "../state.ts";
 import { openTask, TaskList } from "./launch-tasks.tsx";
 import { Sheet } from "./sheet.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { LaunchTask } from "../../api/api-types.ts";
-import { goToField } from "../navigation.ts";
 import { Icon, type IconName } from "../icon.tsx";
+import { goToField } from "../navigation.ts";
 import { saveEdits } from "../save.ts";
 
 const initialCount = 4;

@@ -3,10 +3,10 @@ import type { Field, Form, Problem, Site } from "../../api/api-types.ts";
 import { isRecord, keysOf } from "../../formats/values.ts";
 import { AnyField, type FieldProps } from "../fields/any-field.tsx";
 import { PageLabel, ProblemMessages, RowLabel } from "../fields/field-frame.tsx";
-import { SaveStatus } from "../save-status.tsx";
-import { goTo, loadForm } from "../navigation.ts";
-import { useEditorState } from "../state.ts";
 import { numberWord } from "../format.ts";
+import { goTo, loadForm } from "../navigation.ts";
+import { SaveStatus } from "../save-status.tsx";
+import { useEditorState } from "../state.ts";
 
 /** Every field at fault, from any page, in one form: three mistakes need no hunting. */
 export function ProblemsForm({ site }: { site: Site }) {

@@ -1,6 +1,6 @@
 import type { Change, PublishStatus } from "../../api/api-types.ts";
-import { goToField } from "../navigation.ts";
 import { Icon } from "../icon.tsx";
+import { goToField } from "../navigation.ts";
 import { ChangeText } from "./sheet.tsx";
 
 /** What goes live, line by line. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { publish, readSite, stopPublishing } from "../api-client.ts";
-import { goTo, goToField } from "../navigation.ts";
-import { Icon } from "../icon.tsx";
-import { getState, setState } from "../state.ts";
 import { formatDay, formatTime, numberWord, pluralize } from "../format.ts";
+import { Icon } from "../icon.tsx";
+import { goTo, goToField } from "../navigation.ts";
+import { getState, setState } from "../state.ts";
 import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
 import { Sheet } from "./sheet.tsx";
 

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
-import type { FormDraft } from "../../../requests/request.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
+import type { FormDraft } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import type { SiteContent } from "../../../content/site-content.ts";
 import { type Block, fillPlaceholders, type Inline } from "../../../content/schemas/prose.ts";
+import type { SiteContent } from "../../../content/site-content.ts";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { ProseBlocks } from "../../parts/prose.tsx";

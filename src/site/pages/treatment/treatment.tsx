@@ -1,6 +1,6 @@
 import { bookingBlockers } from "../../../content/booking.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
 import { treatmentPicture } from "../../../content/page-list.ts";
+import type { SiteContent } from "../../../content/site-content.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
@@ -11,8 +11,8 @@ import { TreatmentRow } from "../../parts/treatment-row.tsx";
 import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
 import { Facts } from "./facts.tsx";
-import styles from "./treatment.module.css";
 import { WhatCanGoWrong } from "./risks.tsx";
+import styles from "./treatment.module.css";
 
 /** A phone with three pixels to the point gets two of them, as nobody sees the third and the page waits for it. */
 const heroSizes = "(width < 60rem) and (resolution >= 2.5x) 64vw, (width < 60rem) 95vw, 40vw";
