@@ -1,9 +1,5 @@
-import type { DeskLinks } from "../requests/desk-links.ts";
 import { describeError } from "../requests/errors.ts";
-import type { Log } from "../requests/log.ts";
-import type { Mailer } from "../requests/mail/mailer.ts";
-import type { Store } from "../requests/store/store.ts";
-import type { SystemStatus } from "../requests/system-status.ts";
+import type { DeskContext, DeskSettings } from "./context.ts";
 import css from "./desk.css?inline";
 import { handleGet, messagePage } from "./get-pages.tsx";
 import { handlePost } from "./post-actions.tsx";
@@ -11,37 +7,8 @@ import { isLoopback } from "./request-checks.ts";
 import { readSession } from "./session.ts";
 import { createSignIn } from "./sign-in.ts";
 import { UnavailablePage } from "./views/message-pages.tsx";
-import type { DeskStudio } from "./views/page.tsx";
-
-export type DeskSettings = {
-  store: Store;
-  links: DeskLinks;
-  studio: DeskStudio;
-  mailer: Mailer;
-  systemStatus: () => Promise<SystemStatus>;
-  timeZone: string;
-  deskEpoch: string;
-  siteUrl: string | null;
-  now: () => number;
-  log: Log;
-  /** Erases copies that are kept outside the store. */
-  deleteCopies: (ids: string[]) => void;
-  /** Says that a letter waits. */
-  wake: () => void;
-  /** For the owner at her own computer: nobody else can ask, and nobody signs in. */
-  loopback?: boolean;
-};
 
 export type Desk = (request: Request) => Promise<Response>;
-
-/** Everything a page or a change is made with. */
-export type DeskContext = DeskSettings & {
-  signIn: ReturnType<typeof createSignIn>;
-  /** The address of the style sheet. */
-  stylesheetUrl: string;
-  /** Who forms belong to where nobody signs in. */
-  loopbackSubject: string;
-};
 
 /** Never kept, never listed, never framed, and silent about where one came from. */
 const securityHeaders = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { csvHeader, csvRow } from "../requests/csv.ts";
 import { answerWithin } from "../requests/mail/email-context.ts";
 import { iterateRequests } from "../requests/store/iterate-requests.ts";
-import type { DeskContext } from "./desk.tsx";
+import type { DeskContext } from "./context.ts";
 import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
 import { search } from "./search.ts";
 import type { SignedIn } from "./session.ts";

@@ -1,6 +1,6 @@
 import { describeError } from "../requests/errors.ts";
 import { readBody } from "../requests/read-body.ts";
-import type { DeskContext } from "./desk.tsx";
+import type { DeskContext } from "./context.ts";
 import {
   deletePage,
   deletionOf,

@@ -1,5 +1,5 @@
 import type { Session } from "../requests/store/desk-store.ts";
-import type { DeskContext } from "./desk.tsx";
+import type { DeskContext } from "./context.ts";
 import { readCookie } from "./request-checks.ts";
 
 /** Whoever may see the whole desk; null for anybody else. `owner` is whom a form is made for. */

@@ -1,7 +1,8 @@
 import { describeError } from "./errors.ts";
 import type { Log } from "./log.ts";
-import { lateAfter, urgentAfter } from "./scheduled-jobs.ts";
+import { urgentAfter } from "./scheduled-jobs.ts";
 import type { Queue, Store } from "./store/store.ts";
+import { lateAfter } from "./system-status.ts";
 
 /**
  * For a monitor outside: 200 while requests can be stored, none waits too long for the mail, and the pages are those

@@ -8,7 +8,7 @@ import { longestRetryDelay } from "./retry-delay.ts";
 import type { DeskStore } from "./store/desk-store.ts";
 import type { KeyValues, Queue, RequestStore, Store } from "./store/store.ts";
 import { localTime } from "./studio-time.ts";
-import type { SystemStatus } from "./system-status.ts";
+import { lateAfter, type SystemStatus } from "./system-status.ts";
 
 export type JobSettings = EmailContext & {
   store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge"> &
@@ -40,7 +40,6 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export const lateAfter = 15 * minute;
 export const urgentAfter = 2 * hour;
 export const remindAfter = 20 * hour;
 const purgeDuration = 20 * second;

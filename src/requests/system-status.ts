@@ -1,6 +1,8 @@
-import { lateAfter } from "./scheduled-jobs.ts";
 import type { KeyValues, Queue } from "./store/store.ts";
 import { withFullStop } from "./studio-time.ts";
+
+/** An email that waits longer than this is late. */
+export const lateAfter = 15 * 60_000;
 
 /** The state of the house, for the owner: at the head of her desk, and at the foot of her morning letter. */
 export type SystemStatus = {

@@ -1,6 +1,7 @@
 import type { FormDraft } from "../requests/request.ts";
 import { type DocumentProps, toHtml } from "./document.tsx";
-import { Contact, type ContactProps } from "./pages/contact/contact.tsx";
+import { Contact } from "./pages/contact/contact.tsx";
+import type { ContactProps } from "./pages/contact/contact-props.ts";
 
 /** The contact page as the build left it, to be rendered again. */
 export interface SavedContactPage {

@@ -2,13 +2,15 @@ import { createElement, type ReactElement, type ReactNode } from "react";
 import { type AddressedPage, pageNames, pages } from "../content/pages.ts";
 import type { SiteContent } from "../content/site-content.ts";
 import { About, aboutProps } from "./pages/about/about.tsx";
-import { Contact, contactProps } from "./pages/contact/contact.tsx";
+import { Contact } from "./pages/contact/contact.tsx";
+import { contactProps } from "./pages/contact/contact-props.ts";
 import { Home, homeProps } from "./pages/home/home.tsx";
 import { NotFound, notFoundProps } from "./pages/not-found/not-found.tsx";
 import { Privacy, privacyProps } from "./pages/privacy/privacy.tsx";
 import { Results, resultsProps } from "./pages/results/results.tsx";
 import { Testimonials, testimonialsProps } from "./pages/testimonials/testimonials.tsx";
-import { Treatment, treatmentProps } from "./pages/treatment/treatment.tsx";
+import { Treatment } from "./pages/treatment/treatment.tsx";
+import { treatmentProps } from "./pages/treatment/treatment-props.ts";
 import { Treatments, treatmentsProps } from "./pages/treatments/treatments.tsx";
 
 type View = ReturnType<typeof view>;

@@ -1,8 +1,7 @@
 import { toOneLine } from "../../requests/mail/display-text.ts";
 import { numberWord } from "../../requests/mail/email-context.ts";
 import type { Session } from "../../requests/store/desk-store.ts";
-import type { OldestRequests } from "../../requests/store/store.ts";
-import type { StoredRequest } from "../../requests/store/stored-request.ts";
+import type { OldestRequests, StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
 import type { SystemStatus } from "../../requests/system-status.ts";
 import { deadlineOf } from "../deadline.ts";

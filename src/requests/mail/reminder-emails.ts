@@ -1,5 +1,4 @@
-import type { OldestRequests } from "../store/store.ts";
-import type { StoredRequest } from "../store/stored-request.ts";
+import type { OldestRequests, StoredRequest } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
 import { describeProblems, type SystemStatus } from "../system-status.ts";
 import { firstName } from "./contact-links.ts";

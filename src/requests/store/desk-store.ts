@@ -1,5 +1,4 @@
-import type { OldestRequests } from "./store.ts";
-import type { StoredRequest, Verdict } from "./stored-request.ts";
+import type { OldestRequests, StoredRequest, Verdict } from "./stored-request.ts";
 
 export type HistoryEvent = {
   at: number;

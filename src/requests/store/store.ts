@@ -1,6 +1,6 @@
 import type { ErrorDescription } from "../errors.ts";
 import type { DeskStore } from "./desk-store.ts";
-import type { StoredRequest, Submission } from "./stored-request.ts";
+import type { OldestRequests, StoredRequest, Submission } from "./stored-request.ts";
 
 /**
  * Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written.
@@ -62,8 +62,6 @@ export interface RequestStore {
    */
   listUnanswered(after: number, until: number, skip?: number): Promise<OldestRequests>;
 }
-
-export type OldestRequests = { count: number; oldest: StoredRequest[] };
 
 /** What is still to be delivered to the owner. */
 export interface Queue {

@@ -74,3 +74,6 @@ function newReference(): string {
   }
   return reference;
 }
+
+/** How many there are in all, and a page of the oldest. */
+export type OldestRequests = { count: number; oldest: StoredRequest[] };

@@ -12,7 +12,7 @@ import {
 import { afterNextPaint } from "../../browser/scheduling.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
-import type { FormStrings } from "./contact.tsx";
+import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
 import { ErrorSummary, Notice } from "./notices.tsx";

@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
-import type { SiteContent } from "../../../content/site-content.ts";
 import type { FormDraft } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
@@ -11,34 +10,7 @@ import { Text } from "../../parts/text.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";
 import styles from "./contact.module.css";
-
-export async function contactProps(content: SiteContent) {
-  const { studio, site, pages } = content;
-  const { title, description, picture, form, updated: _, ...page } = pages.contact;
-  const storageNotice = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
-  return {
-    ...page,
-    form: { ...form, privacy: [...storageNotice, ...form.privacy] },
-    picture: await content.picture(picture),
-    treatments: [...content.treatments.values()].map(({ name }) => name),
-    privacyPolicy: site.footer.privacy,
-    arriving: content.labelledFacts("parking", "transit", "entrance"),
-    terms: content.labelledFacts("bring", "payment", "cancellation", "unhappy"),
-    studio: {
-      address: [
-        studio.address.street.value,
-        `${studio.address.city}, ${studio.address.province} ${studio.address.postalCode.value}`,
-      ],
-      visits: studio.visits,
-      hoursNote: studio.hoursNote,
-      phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
-      email: studio.email.value,
-    },
-  };
-}
-
-export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
-export type FormStrings = ContactProps["form"];
+import type { ContactProps } from "./contact-props.ts";
 
 export function Contact(props: ContactProps & { draft?: FormDraft }) {
   const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =

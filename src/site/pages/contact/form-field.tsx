@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { Field } from "../../../requests/request.ts";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
-import type { FormStrings } from "./contact.tsx";
+import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 
 /** What each field tells the browser, so that it can help to fill it in. */

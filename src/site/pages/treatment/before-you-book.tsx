@@ -1,7 +1,7 @@
 import layout from "../../parts/layout.module.css";
 import { Prose, ProseBlocks } from "../../parts/prose.tsx";
 import styles from "./treatment.module.css";
-import type { TreatmentProps } from "./treatment.tsx";
+import type { TreatmentProps } from "./treatment-props.ts";
 
 /** Who should ask first, and what the days afterwards need. */
 export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["body"]["before"]) {

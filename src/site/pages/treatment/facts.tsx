@@ -3,7 +3,7 @@ import type { LabelledFact } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./facts.module.css";
-import type { TreatmentProps } from "./treatment.tsx";
+import type { TreatmentProps } from "./treatment-props.ts";
 
 interface FactsProps {
   heading: string;

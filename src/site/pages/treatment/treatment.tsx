@@ -1,6 +1,3 @@
-import { bookingBlockers } from "../../../content/booking.ts";
-import { treatmentPicture } from "../../../content/page-list.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
@@ -13,58 +10,10 @@ import { BeforeYouBook } from "./before-you-book.tsx";
 import { Facts } from "./facts.tsx";
 import { WhatCanGoWrong } from "./risks.tsx";
 import styles from "./treatment.module.css";
+import type { TreatmentProps } from "./treatment-props.ts";
 
 /** A phone with three pixels to the point gets two of them, as nobody sees the third and the page waits for it. */
 const heroSizes = "(width < 60rem) and (resolution >= 2.5x) 64vw, (width < 60rem) 95vw, 40vw";
-
-export async function treatmentProps(content: SiteContent, slug: string) {
-  const treatment = content.treatments.get(slug);
-  const path = content.paths.find(({ id }) => id === treatment?.path);
-  if (!treatment || !path) throw new Error(`There is no treatment at ${slug}`);
-
-  const { labels, before, button, ...page } = content.pages.treatment;
-  const fourthFact = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
-  const bookable = bookingBlockers(content, treatment, content.siteUrl).length === 0;
-  const { more } = content.site;
-  return {
-    page,
-    path: path.id,
-    picture: await content.picture(treatmentPicture(content, treatment)),
-    /** The path's picture is described where the path is. */
-    decorativePicture: !treatment.picture,
-    name: treatment.name,
-    summary: treatment.summary,
-    bookable,
-    button: bookable ? (treatment.button ?? button) : page.ask,
-    extraFacts: (["performedBy", "priceFrom"] as const).flatMap((name) => {
-      const text = treatment[name];
-      return text ? [{ label: more[name], text }] : [];
-    }),
-    facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
-      label: labels[field],
-      value: treatment[field]?.value ?? "",
-      key: treatment[field]?.key,
-    })),
-    body: treatment.body,
-    before: {
-      heading: before.heading,
-      lead: before.lead,
-      own: before.own,
-      shared: before.shared,
-      after: before.after,
-      everyone: before.core,
-      consent: before.consent,
-    },
-    related: await Promise.all(
-      treatment.related.map(async (slug) => {
-        const { name = "", summary: line = "" } = content.treatments.get(slug) ?? {};
-        return { slug, name, line, thumbnail: await content.thumbnail(slug) };
-      }),
-    ),
-  };
-}
-
-export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;
 
 export function Treatment(props: TreatmentProps) {
   const {

@@ -1,0 +1,29 @@
+import type { SiteContent } from "../../../content/site-content.ts";
+
+export async function contactProps(content: SiteContent) {
+  const { studio, site, pages } = content;
+  const { title, description, picture, form, updated: _, ...page } = pages.contact;
+  const storageNotice = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
+  return {
+    ...page,
+    form: { ...form, privacy: [...storageNotice, ...form.privacy] },
+    picture: await content.picture(picture),
+    treatments: [...content.treatments.values()].map(({ name }) => name),
+    privacyPolicy: site.footer.privacy,
+    arriving: content.labelledFacts("parking", "transit", "entrance"),
+    terms: content.labelledFacts("bring", "payment", "cancellation", "unhappy"),
+    studio: {
+      address: [
+        studio.address.street.value,
+        `${studio.address.city}, ${studio.address.province} ${studio.address.postalCode.value}`,
+      ],
+      visits: studio.visits,
+      hoursNote: studio.hoursNote,
+      phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
+      email: studio.email.value,
+    },
+  };
+}
+
+export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
+export type FormStrings = ContactProps["form"];
