@@ -4,9 +4,9 @@ import { openProgress } from "../src/build/progress.ts";
 import { errorMessage } from "../src/requests/errors.ts";
 import { CommandError } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
+import { loadSettings } from "../src/server/load-settings.ts";
 import { dumpDatabase, noteDump } from "../src/server/postgres-backup.ts";
 import { copyDatabase, noteCopy } from "../src/server/sqlite-backup.ts";
-import { loadSettings } from "../src/settings/load.ts";
 import type { Settings } from "../src/settings/settings.ts";
 import { SettingsError } from "../src/settings/variables.ts";
 

@@ -3,9 +3,10 @@ import { buildIfChanged } from "../src/build/build-if-changed.ts";
 import { errorMessage } from "../src/requests/errors.ts";
 import { type Log, logLine } from "../src/requests/log.ts";
 import { openStore } from "../src/server/backend.ts";
+import { loadSettings } from "../src/server/load-settings.ts";
 import { startLocalDesk } from "../src/server/local-desk.ts";
 import { openPages } from "../src/server/pages.ts";
-import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 
 const log: Log = (event, details) => console.error(logLine(event, details));

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { startDevPages } from "../src/build/dev-pages.ts";
 import { serverFolders } from "../src/build/project-folders.ts";
-import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { loadSettings } from "../src/server/load-settings.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 
 const environment = loadEnvironment();

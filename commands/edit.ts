@@ -4,7 +4,9 @@ import { parseArgs } from "node:util";
 import { openEditor } from "../src/editor/api/editor.ts";
 import { startEditor } from "../src/editor/api/server.ts";
 import { errorMessage } from "../src/requests/errors.ts";
-import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { logLine } from "../src/requests/log.ts";
+import { loadSettings } from "../src/server/load-settings.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
 
 /** The owner's editor, for whoever sits at this machine: on the loopback alone. */
@@ -22,7 +24,9 @@ try {
     environment,
   });
   const wanted = values.port === undefined ? port + 20 : Number(values.port);
-  const { address, close } = await startEditor(editor, buildSettings, wanted);
+  const { address, close } = await startEditor(editor, buildSettings, wanted, (event, details) =>
+    console.error(logLine(event, details)),
+  );
   console.log(`Open ${address}/edit/ (stop with Ctrl-C)`);
   if (!values["no-open"]) openBrowser(`${address}/edit/`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);

@@ -7,7 +7,6 @@ import { errorProperties } from "../src/requests/errors.ts";
 import { fieldLabel, fieldText, toOneLine } from "../src/requests/mail/display-text.ts";
 import { fields } from "../src/requests/request.ts";
 import { purgeInSteps } from "../src/requests/scheduled-jobs.ts";
-import { findAccessProblem } from "../src/requests/store/file-access.ts";
 import { iterateRequests } from "../src/requests/store/iterate-requests.ts";
 import type { RequestReader } from "../src/requests/store/sqlite-reader.ts";
 import type { Store } from "../src/requests/store/store.ts";
@@ -16,8 +15,9 @@ import { formatFullTime, localTime } from "../src/requests/studio-time.ts";
 import { openRequestReader, openStore } from "../src/server/backend.ts";
 import { databaseFile, mailFolder } from "../src/server/data-paths.ts";
 import { deleteEmails } from "../src/server/folder-mailer.ts";
+import { loadSettings } from "../src/server/load-settings.ts";
 import { removeReplaced } from "../src/server/sqlite-backup.ts";
-import { loadSettings } from "../src/settings/load.ts";
+import { findAccessProblem } from "../src/settings/file-access.ts";
 import { SettingsError } from "../src/settings/variables.ts";
 
 const usage = `npm run requests -- list              every request, newest first

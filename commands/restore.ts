@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { CommandError } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
+import { loadSettings } from "../src/server/load-settings.ts";
 import { restoreDump } from "../src/server/postgres-backup.ts";
 import { restoreDatabase } from "../src/server/sqlite-backup.ts";
-import { loadSettings } from "../src/settings/load.ts";
 import { SettingsError } from "../src/settings/variables.ts";
 
 process.umask(0o077);

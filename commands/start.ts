@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { buildIfChanged, hasQuickPictures } from "../src/build/build-if-changed.ts";
 import { readContent } from "../src/content/read-content.ts";
-import { loadEnvironment, loadSettings } from "../src/settings/load.ts";
+import { loadSettings } from "../src/server/load-settings.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 import { SettingsError } from "../src/settings/variables.ts";
 

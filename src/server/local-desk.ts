@@ -1,41 +1,28 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { closeNow, createHttpServer, listen } from "../http/http-server.ts";
+import { sendWebResponse, toWebRequest, urlOf } from "../http/web-request.ts";
 import type { Log } from "../requests/log.ts";
 import { noMailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
 import type { Settings } from "../settings/settings.ts";
 import { createOwnerServices } from "./owner-services.ts";
 import type { SitePages } from "./pages.ts";
-import { answerOrLog, sendWebResponse, toWebRequest, urlOf } from "./web-request.ts";
 
 type LocalDesk = { settings: Settings; pages: SitePages; store: Store; log: Log; port: number };
 
 /** The owner's desk for whoever sits at this machine: on the loopback alone, and without signing in. */
 export async function startLocalDesk({ settings, pages, store, log, port }: LocalDesk) {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen({ port, host: "127.0.0.1" }, resolve);
+  const server = createHttpServer(log, async (incoming, outgoing) => {
+    const url = urlOf(incoming);
+    const isDesk = url && /^\/desk(?:\/|$)/.test(url.pathname);
+    const response = isDesk ? await (await desk)?.(toWebRequest(incoming, url)) : undefined;
+    if (response) await sendWebResponse(response, incoming, outgoing);
+    else pages.answer(incoming, outgoing);
   });
-  const address = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const address = `http://localhost:${await listen(server, { port, host: "127.0.0.1" })}`;
   // Emails are sent by the server; here one is only asked for.
   const { desk } = createOwnerServices({
     ...{ settings, pages, store, mailer: noMailer, now: Date.now, log, wake: () => {} },
     loopbackUrl: address,
   });
-  server.on("request", (incoming, outgoing) =>
-    answerOrLog(log, outgoing, async () => {
-      const url = urlOf(incoming);
-      const isDesk = url && /^\/desk(?:\/|$)/.test(url.pathname);
-      const response = isDesk ? await (await desk)?.(toWebRequest(incoming, url)) : undefined;
-      if (response) await sendWebResponse(response, incoming, outgoing);
-      else pages.answer(incoming, outgoing);
-    }),
-  );
-  return {
-    address,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { address, close: () => closeNow(server) };
 }

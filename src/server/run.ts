@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { errorMessage, errorProperties } from "../requests/errors.ts";
 import { type Log, logLine } from "../requests/log.ts";
-import { explainIfForbidden } from "../requests/store/file-access.ts";
-import { loadSettings } from "../settings/load.ts";
+import { explainIfForbidden } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
 import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-paths.ts";
+import { loadSettings } from "./load-settings.ts";
 import type { SitePages } from "./pages.ts";
 import { startServer } from "./server.ts";
 

@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transportSecurity } from "../build/response-headers.ts";
+import { createHttpServer, listen } from "../http/http-server.ts";
+import { sendWebResponse, toWebRequest, urlOf } from "../http/web-request.ts";
 import { createAlert } from "../requests/alerts.ts";
 import { describeError } from "../requests/errors.ts";
 import { createHandler } from "../requests/handler.ts";
@@ -22,7 +24,6 @@ import { lockFolder } from "./folder-lock.ts";
 import { createOwnerServices } from "./owner-services.ts";
 import type { SitePages } from "./pages.ts";
 import { removeReplaced } from "./sqlite-backup.ts";
-import { answerOrLog, sendWebResponse, toWebRequest, urlOf } from "./web-request.ts";
 
 export type ServerOptions = {
   settings: Settings;
@@ -123,20 +124,23 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     }
   }
 
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout },
-    (incoming, outgoing) => answerOrLog(log, outgoing, () => answer(incoming, outgoing)),
-  );
+  const timeouts = {
+    headersTimeout: 10_000,
+    requestTimeout: 20_000,
+    connectionsCheckingInterval: 2_000,
+    keepAliveTimeout,
+  };
+  const server = createHttpServer(log, answer, timeouts);
   const connections = guardConnections(server, {
     trustProxy,
     ...(!rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
   });
 
   try {
-    await new Promise<void>((resolve, reject) => {
-      const listenOptions = { port: settings.port, host: settings.host ?? undefined };
-      server.once("error", reject).listen(socket === undefined ? listenOptions : { fd: socket }, resolve);
-    });
+    await listen(
+      server,
+      socket === undefined ? { port: settings.port, host: settings.host ?? undefined } : { fd: socket },
+    );
   } catch (error) {
     await store.close();
     unlockFolder();

@@ -70,6 +70,7 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   ],
   CHROMIUM_PATH: [process.execPath, [["chromium", process.execPath]]],
   FIREFOX_PATH: ["/opt/firefox", [["environment.FIREFOX_PATH", "/opt/firefox"]]],
+  TEST_PATIENCE: ["3", [["patience", 3000]]],
   TEST_OUTPUT: ["elsewhere", [["journeys", "elsewhere/journeys"]]],
 };
 
@@ -81,14 +82,16 @@ afterAll(() => rmSync(root, { recursive: true }));
 function readIn(folder: string): Record<string, unknown> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const script = `
-    import { loadEnvironment, loadSettings } from ${from("load.ts")};
+    import { loadSettings } from ${from("../server/load-settings.ts")};
+    import { loadEnvironment } from ${from("load.ts")};
     import { readBuildSettings, readEditSettings } from ${from("settings.ts")};
     import { findChromium } from ${from("../../tests/kit/find-chromium.ts")};
+    import { patient } from ${from("../../tests/kit/patience.ts")};
     import journeys from ${from("../../playwright.config.ts")};
     const environment = loadEnvironment();
     console.log(JSON.stringify({
       server: loadSettings(environment), build: readBuildSettings(environment), edit: readEditSettings(environment),
-      chromium: findChromium(), journeys: journeys.outputDir, environment,
+      chromium: findChromium(), journeys: journeys.outputDir, patience: patient(1000), environment,
     }));`;
   const args = ["--input-type=module", "-e", script];
   return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env: cleanEnvironment, encoding: "utf8" }));
@@ -123,7 +126,7 @@ describe("a .env with every variable of .env.example", () => {
 
   it("gives way to a variable of the system, even an empty one", () => {
     const folder = folderWith({ PORT: "4321", CONTENT_DIR: "my-studio" });
-    const script = `import { loadSettings } from ${JSON.stringify(new URL("load.ts", import.meta.url).href)};
+    const script = `import { loadSettings } from ${JSON.stringify(new URL("../server/load-settings.ts", import.meta.url).href)};
       const { port, contentFolder } = loadSettings();
       console.log(JSON.stringify([port, contentFolder]));`;
     const env = { ...cleanEnvironment, PORT: "5000", CONTENT_DIR: "" };

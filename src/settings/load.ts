@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { readBuildInfo } from "../build/build-folder.ts";
-import { findAccessProblem } from "../requests/store/file-access.ts";
-import { readFolders, readSettings, type Settings } from "./settings.ts";
+import { findAccessProblem } from "./file-access.ts";
 import { SettingsError, type Variables } from "./variables.ts";
 
 /**
@@ -14,10 +12,4 @@ export function loadEnvironment(): Variables {
   if (problem) throw new SettingsError(`${problem}.`);
   const file = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
   return { ...file, ...process.env };
-}
-
-/** The settings of the server and its commands, with the time zone of the built studio. */
-export function loadSettings(environment = loadEnvironment()): Settings {
-  const { buildFolder } = readFolders(environment);
-  return readSettings({ TIME_ZONE: readBuildInfo(buildFolder)?.timeZone, ...environment });
 }

@@ -1,5 +1,3 @@
-import type { MailAddresses } from "../requests/mail/mailer.ts";
-import { type ResendAccount, resendUrl } from "../requests/mail/resend.ts";
 import { checkVariables, type Variables } from "./variables.ts";
 
 /** Where the studio's content is, and where its site is built. */
@@ -21,8 +19,8 @@ export type Settings = Folders & {
   smtpUrl: string | null;
   /** Letters may cross a network in the clear. */
   smtpPlaintext: boolean;
-  resend: ResendAccount | null;
-  mail: MailAddresses;
+  resend: { url: string; key: string } | null;
+  mail: { to: string; from: string };
   alertWebhookUrl: string | null;
   rateLimit: boolean;
   trustProxy: number;
@@ -48,7 +46,7 @@ const retention = [30, 1, 3650] as const;
 export function readSettings(variables: Variables): Settings {
   const { text, read, matching, integer, onOff, url, secret, addProblem, orThrow } = checkVariables(variables);
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
-  const resendAt = url("RESEND_URL", web) ?? resendUrl;
+  const resendAt = url("RESEND_URL", web) ?? "https://api.resend.com";
   const resendKey = secret("RESEND_API_KEY", 1);
   if (smtpUrl && resendKey) addProblem("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
   for (const name of ["MAIL_TO", "MAIL_FROM"]) {

@@ -36,14 +36,14 @@ async function packagesOf(files: string[]): Promise<string[]> {
   const result = await build({
     configFile: false,
     logLevel: "silent",
-    define: { __SITE_URL__: '""', __BACKEND_URL__: '""', __BACKEND_KEY__: '""', __RETENTION_DAYS__: '""' },
-    build: { ssr: true, write: false, rolldownOptions: { input: files, treeshake: false } },
+    // The build itself makes this module, from the content.
+    build: { ssr: true, write: false, rolldownOptions: { input: files, treeshake: false, external: /^virtual:/ } },
   });
   const { output } = result as Rolldown.RolldownOutput;
   const chunks = output.filter((file) => file.type === "chunk");
   const own = new Set(output.map(({ fileName }) => fileName));
   const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
-  const packages = imported.filter((name) => !own.has(name) && !name.startsWith("node:"));
+  const packages = imported.filter((name) => !own.has(name) && !/^(node|virtual):/.test(name));
   return [...new Set(packages.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].sort();
 }
 

@@ -1,10 +1,11 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
 import { bundleEditor } from "../../build/bundle.ts";
 import { devPages } from "../../build/dev-pages.ts";
 import { viteSettings } from "../../build/vite-settings.ts";
-import { urlOf } from "../../server/web-request.ts";
+import { closeNow, createHttpServer, listen } from "../../http/http-server.ts";
+import { urlOf } from "../../http/web-request.ts";
+import type { Log } from "../../requests/log.ts";
 import type { BuildSettings } from "../../settings/settings.ts";
 import { createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";
@@ -15,15 +16,15 @@ export async function startEditor(
   editor: Editor,
   settings: BuildSettings,
   port: number,
+  log: Log,
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const handleApi = createApi(editor);
   const bundle = await bundleEditor("/edit/");
-  const server = createServer();
+  const server = createHttpServer(log, answer);
   server.on("upgrade", (request, socket) => {
     if (!isOwnRequest(request)) socket.destroy();
   });
-  await listen(server, port);
-  const { port: clientPort } = server.address() as AddressInfo;
+  const clientPort = await listenNear(server, port);
   const vite = createVite({
     ...viteSettings(settings),
     plugins: devPages(settings, { reload: false }),
@@ -35,7 +36,14 @@ export async function startEditor(
       fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/data/**"] },
     },
   });
-  server.on("request", async (request, response) => {
+  try {
+    await vite;
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     response.setHeader("x-frame-options", "SAMEORIGIN");
     response.setHeader("cross-origin-resource-policy", "same-origin");
     response.setHeader("cross-origin-opener-policy", "same-origin");
@@ -44,7 +52,7 @@ export async function startEditor(
     const url = urlOf(request);
     if (!url) return response.writeHead(400).end();
     const { pathname } = url;
-    if (pathname.startsWith("/edit/api/")) return void handleApi(request, response, url);
+    if (pathname.startsWith("/edit/api/")) return handleApi(request, response, url);
     if (pathname === "/edit") return response.writeHead(308, { location: "/edit/" }).end();
     const file = bundle.get(pathname);
     if (file !== undefined)
@@ -57,18 +65,12 @@ export async function startEditor(
         .end(editorPage(editor));
     const { middlewares } = await vite;
     return middlewares(request, response);
-  });
-  try {
-    await vite;
-  } catch (error) {
-    server.close();
-    throw error;
   }
+
   return {
     address: `http://localhost:${clientPort}`,
     async close() {
-      server.close();
-      server.closeAllConnections();
+      closeNow(server);
       await editor.close();
       await (await vite).close();
     },
@@ -87,16 +89,11 @@ const contentTypeOf = (path: string) =>
   ] ?? "application/octet-stream";
 
 /** The port she knows, or any other where it is taken. */
-async function listen(server: Server, port: number) {
-  const listenOn = (number: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once("error", reject).listen({ port: number, host: "127.0.0.1" }, () => {
-        server.removeListener("error", reject);
-        resolve();
-      });
-    });
-  await listenOn(port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EADDRINUSE") throw error;
-    return listenOn(0);
-  });
+async function listenNear(server: Server, port: number): Promise<number> {
+  try {
+    return await listen(server, { port, host: "127.0.0.1" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    return listen(server, { port: 0, host: "127.0.0.1" });
+  }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { explainIfForbidden, findAccessProblem } from "./file-access.ts";
+import { explainIfForbidden, findAccessProblem } from "../../settings/file-access.ts";
 import { rescueDatabase } from "./sqlite-rescue.ts";
 
 /** For another process to let go. A call, and a check behind it, are both answered within three seconds. */

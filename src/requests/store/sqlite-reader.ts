@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { findAccessProblem } from "./file-access.ts";
+import { findAccessProblem } from "../../settings/file-access.ts";
 import { busyTimeout, newestVersion } from "./sqlite-database.ts";
 import { requestOperations } from "./sqlite-requests.ts";
 import { prepareStatements } from "./sqlite-statements.ts";

@@ -1,4 +1,4 @@
-import { afterNextPaint, whenIdle } from "./scheduling.ts";
+import { afterNextPaint, whenIdle } from "../scheduling.ts";
 
 const islandSelector = "[data-island]";
 const formScriptUrl = () => document.querySelector<HTMLElement>("[data-form]")?.dataset.form ?? "";

@@ -1,4 +1,4 @@
-import { whenIdle } from "./scheduling.ts";
+import { whenIdle } from "../scheduling.ts";
 
 /**
  * The script in every page. The first view is set in the fallback font, whose measures are the same: font and

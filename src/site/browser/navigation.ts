@@ -1,6 +1,7 @@
 import { failure } from "virtual:failure-message";
 import type { Markup } from "../failure-message.tsx";
 import { ariaCurrent } from "../parts/aria-current.ts";
+import { afterNextPaint } from "../scheduling.ts";
 import {
   hideDeferredSections,
   recordDeferredHeights,
@@ -11,7 +12,6 @@ import { hydrateFormWhenNear } from "./form-island.ts";
 import { setUpMenu } from "./menu.ts";
 import { cachePage, getPage, readView, type View } from "./page-cache.ts";
 import { prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
-import { afterNextPaint } from "./scheduling.ts";
 
 /** Milliseconds a tap may wait for its turn: a phone that lets it wait longer has no time for a cross-fade either. */
 const maxInputDelayMs = 20;

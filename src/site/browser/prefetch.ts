@@ -1,6 +1,6 @@
+import { whenIdle } from "../scheduling.ts";
 import { preloadForm } from "./form-island.ts";
 import { getPage, isCached } from "./page-cache.ts";
-import { whenIdle } from "./scheduling.ts";
 
 /** What one page may have fetched ahead unasked: a list of thirty links must not cost thirty pages. */
 const maxPrefetches = 5;

@@ -9,9 +9,9 @@ import {
   maxLengths,
   validate,
 } from "../../../requests/request.ts";
-import { afterNextPaint } from "../../browser/scheduling.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
+import { afterNextPaint } from "../../scheduling.ts";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";

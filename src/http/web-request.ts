@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { describeError } from "../requests/errors.ts";
-import type { Log } from "../requests/log.ts";
 
 const readableHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -50,18 +48,4 @@ export async function sendWebResponse(
   // A file may be larger than the memory, and one that breaks off must not look whole.
   if (response.body && response.headers.has("content-disposition")) await pipeline(response.body, outgoing);
   else outgoing.end(Buffer.from(await response.arrayBuffer()));
-}
-
-/** Whatever fails while one request is answered, a broken-off download included, must not end the process. */
-export function answerOrLog(log: Log, outgoing: ServerResponse, answer: () => Promise<void> | undefined): void {
-  const fail = (error: unknown) => {
-    log("fault", { while: "answering", ...describeError(error) });
-    if (!outgoing.headersSent) outgoing.writeHead(500);
-    outgoing.end();
-  };
-  try {
-    answer()?.catch(fail);
-  } catch (error) {
-    fail(error);
-  }
 }
