@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openProgress } from "../src/build/progress.ts";
-import { errorMessage } from "../src/requests/errors.ts";
+import { errorMessage } from "../src/log/errors.ts";
 import { CommandError } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
 import { loadSettings } from "../src/server/load-settings.ts";

@@ -1,7 +1,7 @@
 import { siteFolder } from "../src/build/build-folder.ts";
 import { buildIfChanged } from "../src/build/build-if-changed.ts";
-import { errorMessage } from "../src/requests/errors.ts";
-import { type Log, logLine } from "../src/requests/log.ts";
+import { errorMessage } from "../src/log/errors.ts";
+import { type Log, logLine } from "../src/log/log.ts";
 import { openStore } from "../src/server/backend.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { startLocalDesk } from "../src/server/local-desk.ts";

@@ -1,6 +1,6 @@
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
-import { errorMessage } from "../src/requests/errors.ts";
+import { errorMessage } from "../src/log/errors.ts";
 import { endpoint } from "../src/requests/request.ts";
 import { smokeKeyHeader } from "../src/requests/smoke-test.ts";
 import { loadEnvironment } from "../src/settings/load.ts";

@@ -85,7 +85,7 @@ async function findPicture(contentFolder: string, pictureUrl: string) {
 }
 
 async function loadRenderer(server: ViteDevServer): Promise<typeof import("../site/render.tsx")> {
-  return (await server.ssrLoadModule("/site/render.tsx")) as typeof import("../site/render.tsx");
+  return (await server.ssrLoadModule("/src/site/render.tsx")) as typeof import("../site/render.tsx");
 }
 
 async function render(server: ViteDevServer, settings: BuildSettings, url: string, reload: boolean) {

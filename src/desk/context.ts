@@ -1,5 +1,5 @@
+import type { Log } from "../log/log.ts";
 import type { DeskLinks } from "../requests/desk-links.ts";
-import type { Log } from "../requests/log.ts";
 import type { Mailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
 import type { SystemStatus } from "../requests/system-status.ts";

@@ -1,4 +1,4 @@
-import { describeError } from "../requests/errors.ts";
+import { describeError } from "../log/errors.ts";
 import type { DeskContext, DeskSettings } from "./context.ts";
 import css from "./desk.css?inline";
 import { handleGet, messagePage } from "./get-pages.tsx";

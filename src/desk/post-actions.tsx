@@ -1,4 +1,4 @@
-import { describeError } from "../requests/errors.ts";
+import { describeError } from "../log/errors.ts";
 import { readBody } from "../requests/read-body.ts";
 import type { DeskContext } from "./context.ts";
 import {

@@ -1,6 +1,6 @@
+import { describeError } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
 import type { DeskLinks } from "../requests/desk-links.ts";
-import { describeError } from "../requests/errors.ts";
-import type { Log } from "../requests/log.ts";
 import type { StudioIdentity } from "../requests/mail/email-context.ts";
 import { button, paragraph, renderEmail, title } from "../requests/mail/email-layout.ts";
 import type { Email, Mailer } from "../requests/mail/mailer.ts";

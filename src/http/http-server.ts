@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
-import { describeError } from "../requests/errors.ts";
-import type { Log } from "../requests/log.ts";
+import { describeError } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
 
 /** Answers a request, at once or later. What it throws is logged, and the visitor gets a 500. */
 export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;

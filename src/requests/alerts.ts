@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import type { Log } from "../log/log.ts";
 
 /** Reaches the owner by another way than mail. The words carry references and counts, never personal data. */
 export type Alert = (text: string) => Promise<void>;

@@ -1,6 +1,6 @@
+import { describeError } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
-import { describeError } from "./errors.ts";
-import type { Log } from "./log.ts";
 import type { EmailContext } from "./mail/email-context.ts";
 import { type Email, MailError, type Mailer } from "./mail/mailer.ts";
 import { requestEmail, summaryEmail } from "./mail/request-email.ts";

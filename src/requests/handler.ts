@@ -1,5 +1,5 @@
-import { describeError } from "./errors.ts";
-import type { Log } from "./log.ts";
+import { describeError } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
 import type { Limiter } from "./rate-limit.ts";
 import { isForm, readBody } from "./read-body.ts";
 import {

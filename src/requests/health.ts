@@ -1,5 +1,5 @@
-import { describeError } from "./errors.ts";
-import type { Log } from "./log.ts";
+import { describeError } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
 import { urgentAfter } from "./scheduled-jobs.ts";
 import type { Queue, Store } from "./store/store.ts";
 import { lateAfter } from "./system-status.ts";

@@ -1,5 +1,5 @@
+import { describeError } from "../log/errors.ts";
 import { createDelivery, type Deliver, type DeliverySettings } from "./delivery.ts";
-import { describeError } from "./errors.ts";
 
 const idlePause = 2_000;
 

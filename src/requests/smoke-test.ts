@@ -1,5 +1,5 @@
-import { describeError } from "./errors.ts";
-import type { Log } from "./log.ts";
+import { describeError } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
 import { readBody } from "./read-body.ts";
 import { validate } from "./request.ts";
 import type { DeskStore } from "./store/desk-store.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { errorProperties } from "../requests/errors.ts";
+import { errorProperties } from "../log/errors.ts";
 import { SettingsError } from "../settings/variables.ts";
 
 const sqliteBusy = 5;

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { errorProperties } from "../requests/errors.ts";
+import { errorProperties } from "../log/errors.ts";
 import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
 import { toMailOptions } from "../requests/mail/smtp.ts";
 

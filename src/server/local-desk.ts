@@ -1,6 +1,6 @@
 import { closeNow, createHttpServer, listen } from "../http/http-server.ts";
 import { sendWebResponse, toWebRequest, urlOf } from "../http/web-request.ts";
-import type { Log } from "../requests/log.ts";
+import type { Log } from "../log/log.ts";
 import { noMailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
 import type { Settings } from "../settings/settings.ts";

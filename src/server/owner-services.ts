@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Desk } from "../desk/desk.tsx";
+import type { Log } from "../log/log.ts";
 import { createDeskLinks } from "../requests/desk-links.ts";
-import type { Log } from "../requests/log.ts";
 import type { Mailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
 import { readStatus } from "../requests/system-status.ts";

@@ -8,7 +8,7 @@ import type { BuildInfo } from "../build/render-pages.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
 import type { createDesk } from "../desk/desk.tsx";
 import type { DeskStudio } from "../desk/views/page.tsx";
-import type { Log } from "../requests/log.ts";
+import type { Log } from "../log/log.ts";
 import type { FormDraft } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/draft.tsx";

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
-import { errorProperties } from "../requests/errors.ts";
+import { errorProperties } from "../log/errors.ts";
 import { openPostgresStore } from "../requests/store/postgres.ts";
 import { migrate } from "../requests/store/postgres-migrate.ts";
 import type { Query } from "../requests/store/postgres-query.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { errorMessage, errorProperties } from "../requests/errors.ts";
-import { type Log, logLine } from "../requests/log.ts";
+import { errorMessage, errorProperties } from "../log/errors.ts";
+import { type Log, logLine } from "../log/log.ts";
 import { explainIfForbidden } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";

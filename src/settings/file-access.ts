@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { resolve } from "node:path";
-import { errorProperties } from "../requests/errors.ts";
+import { errorProperties } from "../log/errors.ts";
 
 const accessErrorCodes: unknown[] = ["EACCES", "EPERM"];
 

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { errorMessage } from "../../src/requests/errors.ts";
+import { errorMessage } from "../../src/log/errors.ts";
 
 const functionFolder = fileURLToPath(new URL("../../supabase/functions/send-contact-email", import.meta.url));
 

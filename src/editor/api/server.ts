@@ -5,7 +5,7 @@ import { devPages } from "../../build/dev-pages.ts";
 import { viteSettings } from "../../build/vite-settings.ts";
 import { closeNow, createHttpServer, listen } from "../../http/http-server.ts";
 import { urlOf } from "../../http/web-request.ts";
-import type { Log } from "../../requests/log.ts";
+import type { Log } from "../../log/log.ts";
 import type { BuildSettings } from "../../settings/settings.ts";
 import { createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";

@@ -1,4 +1,4 @@
-import { errorProperties } from "../errors.ts";
+import { errorProperties } from "../../log/errors.ts";
 import { type Email, type MailAddresses, MailError, type Mailer } from "./mailer.ts";
 
 export type ResendAccount = { url: string; key: string };

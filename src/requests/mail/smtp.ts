@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { errorProperties } from "../errors.ts";
+import { errorProperties } from "../../log/errors.ts";
 import { type Email, type MailAddresses, MailError, type Mailer } from "./mailer.ts";
 
 /** nodemailer's own type does not yet know of `force`. */

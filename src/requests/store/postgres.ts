@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, types } from "pg";
-import { describeError, errorMessage, errorProperties } from "../errors.ts";
+import { describeError, errorMessage, errorProperties } from "../../log/errors.ts";
 import { createDeskStore } from "./postgres-desk.ts";
 import { createKeyValues } from "./postgres-key-values.ts";
 import type { Query, RunTransaction } from "./postgres-query.ts";

@@ -1,4 +1,4 @@
-import type { ErrorDescription } from "../errors.ts";
+import type { ErrorDescription } from "../../log/errors.ts";
 import { deskOperations } from "./sqlite-desk.ts";
 import { keyValueOperations } from "./sqlite-key-values.ts";
 import { queueOperations } from "./sqlite-queue.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { describeError, errorMessage } from "../errors.ts";
+import { describeError, errorMessage } from "../../log/errors.ts";
 import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
 import { operations as operationsByName, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
 import { prepareStatements, type Sql } from "./sqlite-statements.ts";

@@ -1,4 +1,4 @@
-import type { ErrorDescription } from "../errors.ts";
+import type { ErrorDescription } from "../../log/errors.ts";
 import type { DeskStore } from "./desk-store.ts";
 import type { OldestRequests, StoredRequest, Submission } from "./stored-request.ts";
 

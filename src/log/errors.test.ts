@@ -6,7 +6,7 @@ it("an error is traced to its kind, its words and its place in our own code", ()
   expect(describeError(new TypeError("Cannot read properties of undefined (reading 'name')"))).toEqual({
     error: "TypeError",
     message: "Cannot read properties of undefined (reading 'name')",
-    place: expect.stringMatching(/^src\/requests\/errors\.test\.ts:\d+$/),
+    place: expect.stringMatching(/^src\/log\/errors\.test\.ts:\d+$/),
   });
 });
 
