@@ -25,7 +25,7 @@ describe.concurrent("at its smallest", () => {
     const { code, output, said } = await run(name);
     if (isPossible) {
       expect(said).not.toMatch(/Error/);
-      expect([code, output]).toEqual([0, expect.stringMatching(/^goal .*\n\d+ /)]);
+      expect([code, output]).toEqual([0, expect.stringMatching(/^goal .*\n\d+ /m)]);
     } else {
       expect([code, output]).toEqual([1, ""]);
       expect(said).toMatch(missing ?? /never/);
