@@ -12,13 +12,13 @@ it("a build with quick pictures is enough to start, and not for a build or a tes
   const env = { ...cleanEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
   const run = (code: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", code], { env, encoding: "utf8" }).stdout;
-  const settings = `import { readBuildSettings } from "./settings/settings.ts"; const settings = readBuildSettings(process.env);`;
+  const settings = `import { readBuildSettings } from "./src/settings/settings.ts"; const settings = readBuildSettings(process.env);`;
   const stamp = run(
-    `import { fingerprint, stampOf } from "./pipeline/fingerprint.ts"; ${settings} process.stdout.write(stampOf(fingerprint(settings), "quick"))`,
+    `import { fingerprint, stampOf } from "./src/build/fingerprint.ts"; ${settings} process.stdout.write(stampOf(fingerprint(settings), "quick"))`,
   );
   const start = (options: string) =>
     run(
-      `import { buildIfChanged } from "./pipeline/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, ${options}))`,
+      `import { buildIfChanged } from "./src/build/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, ${options}))`,
     );
   expect(start("{ quickPictures: true }")).toBe("Building the site ...\nfalse\n");
   mkdirSync(join(root, "build/current"), { recursive: true });

@@ -138,6 +138,23 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     ]);
   });
 
+  test("a syntax error, with its line and a line to paste", () => {
+    edit("pages/home.yaml", /^title: .*$/m, "title: Home: a place");
+    try {
+      readContent(folder);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ContentError);
+      expect((error as ContentError).problems).toMatchObject([
+        {
+          file: "pages/home.yaml",
+          location: { lineText: "title: Home: a place" },
+          suggestion: 'title: "Home: a place"',
+        },
+      ]);
+    }
+  });
+
   test("a link that leads nowhere", () => {
     edit("site.yaml", /to: \/about/, "to: /abuot");
     expect(problems()).toEqual([

@@ -52,10 +52,10 @@ it("is told each morning while it is not well, and not at all while it is and no
   const empty = { count: 0, oldest: [] };
   const settings = (house: Awaited<ReturnType<typeof readTestStatus>>): JobSettings => ({
     store: {
-      recall: async (name: string) => keyValues.get(name) ?? null,
-      remember: async (name: string, value: string) => void keyValues.set(name, value),
-      unanswered: async () => empty,
-      setApart: async () => empty,
+      get: async (name: string) => keyValues.get(name) ?? null,
+      set: async (name: string, value: string) => void keyValues.set(name, value),
+      listUnanswered: async () => empty,
+      listSuspect: async () => empty,
     } as unknown as JobSettings["store"],
     ...{ mailer: { send, pause: 0 }, alert: async () => {}, now: () => clock.time, log: () => {}, retentionDays: 30 },
     ...{ timeZone: "America/Edmonton", digestHour: 8, systemStatus: async () => house },

@@ -81,8 +81,8 @@ export async function startHosted(): Promise<Deployment> {
 function buildPagesFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
   copyProject(folder, [...buildFolders, "tests/example-studio"]);
-  const script = `import { renderPages } from "./pipeline/render-pages.ts";
-    import { readBuildSettings } from "./settings/settings.ts";
+  const script = `import { renderPages } from "./src/build/render-pages.ts";
+    import { readBuildSettings } from "./src/settings/settings.ts";
     await renderPages("build", readBuildSettings(process.env));`;
   const args = ["--input-type=module", "-e", script];
   const env = {

@@ -52,7 +52,7 @@ export function publishingBlockers(folder: string, content: Content, siteUrl: st
   return listLaunchItems(content).map(({ file, field, message, phrase }) => ({
     file,
     message: `'${field}' ${message}`,
-    spot: phrase ? locatePhrase(join(folder, file), phrase) : undefined,
+    location: phrase ? locatePhrase(join(folder, file), phrase) : undefined,
   }));
 }
 
