@@ -72,7 +72,7 @@ function traceControl(): Promise<Trace> {
       return opened;
     });
     for (let number = 0; number < 100; number++) {
-      const [{ result }] = writer.settle([{ id: 1, operation: "save", args: [sampleSubmission({ email: sampleEmail(number) })] }]);
+      const [{ result }] = writer.runBatch([{ id: 1, operation: "save", args: [sampleSubmission({ email: sampleEmail(number) })] }]);
       writeSync(1, JSON.stringify({ ok: true, reference: result.reference }));
     }
     process.kill(process.pid, "SIGKILL");`;

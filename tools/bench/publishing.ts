@@ -98,7 +98,7 @@ function writeProject() {
 /** One after the other on a port that is held for them. */
 function startServers(folder: string, port: number) {
   const defaults = { DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
-  const child = spawn(process.execPath, ["tests/kit/hold-socket.ts", "src/server/main.ts", String(port)], {
+  const child = spawn(process.execPath, [resolve("tests/kit/hold-socket.ts"), "src/server/main.ts", String(port)], {
     cwd: folder,
     env: { ...process.env, ...settings, ...defaults },
     stdio: ["ignore", "pipe", "inherit"],
