@@ -1,15 +1,15 @@
 import type { Content } from "../content/content.ts";
 import { pageNames, pages } from "../content/pages.ts";
 
-/** A line in the owner's list of what can be changed, and where she sees it. */
+/** One entry of the editor's sidebar, with its files and the page that shows them. */
 export interface MenuEntry {
   id: string;
   title: string;
-  /** Headings it stands under, the outermost first. */
+  /** The headings above it, the outermost first. */
   group: string[];
   address: string | null;
   files: string[];
-  /** The light of its path. */
+  /** The colour of the treatment's path. */
   colour?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const entry = (
   ...{ id, title, group, address, files },
 });
 
-/** Every file of a content folder, under the name of what it is to a visitor. */
+/** Lists every file of a content folder under the name of the page or part that shows it. */
 export function listMenuEntries(
   content: Partial<Pick<Content, "paths" | "pages">> & { treatments: Map<string, { name: string; path: string }> },
 ): MenuEntry[] {
@@ -47,7 +47,7 @@ export function listMenuEntries(
     if (optional && content.pages && !content.pages[name]) return [];
     const { title, files = [], group } = editor;
     if (name !== "treatment") return [entry(name, title, path, [file, ...files], group ? [group] : [])];
-    // What every treatment shares is shown on the first of them.
+    // The preview of the texts that all treatments share is the first treatment's page.
     const shared = entry(name, title, first ? `/treatments/${first}` : null, [file], group ? [group] : []);
     return [...treatments, shared];
   });

@@ -13,7 +13,7 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}) {
     openEditor({
       ...{
         folder,
-        dataFolder: join(root, "kept"),
+        dataFolder: join(root, "data"),
         siteUrl: "http://localhost:3000",
         publishCommand: null,
         commits: false,

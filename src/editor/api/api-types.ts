@@ -1,38 +1,39 @@
 /**
- * What the editor's page and its server say to each other: types alone. All addresses begin with /edit/api/ and answer
- * JSON. Every POST carries the header `x-editor: 1`, which no page elsewhere can send.
+ * The types of the editor's HTTP API. All addresses begin with /edit/api/ and return JSON. Every POST has to carry the
+ * header `x-editor: 1`, which a page of another origin cannot send.
  *
- *   GET  site                      Site
- *   GET  form?file=pages/home.yaml Form
- *   POST check     Changes      -> Checked       while she types; nothing is kept
- *   POST save      Save         -> Saved (200), Kept (422: may not be saved, kept as a draft), Conflict (409)
- *   POST discard-draft DiscardDraftRequest -> Form          puts a draft away
- *   GET  history                   History
- *   POST undo UndoRequest -> Undone (200), Stuck (409: changed again since)
- *   GET  publish                   Publishing
- *   POST publish                -> Publishing    begins; the rest comes as events
- *   POST publish-stop           -> Publishing
- *   POST picture?for=hero          Taken (200), Refused (422). The body is the file, its name is in `x-file-name`
- *                                  (encodeURIComponent). Nothing is changed until it is kept.
- *   GET  picture/hero?width=640    the picture as it is now; also picture/uploads/ID
- *   POST save-picture SavePictureRequest -> Saved (200), Kept (422), Conflict (409)
- *   GET  launch                    Launch
- *   POST launch    { initials } -> Launch
- *   GET  events                    server-sent events, each an `EditorEvent` in `data`
+ *   GET  site                                 -> Site
+ *   GET  form?file=pages/home.yaml            -> Form
+ *   POST check          CheckRequest          -> CheckResponse; stores nothing
+ *   POST save           SaveRequest           -> Saved (200), SavedAsDraft (422: not valid), Conflict (409)
+ *   POST discard-draft  DiscardDraftRequest   -> Form
+ *   GET  history                              -> History
+ *   POST undo           UndoRequest           -> Undone (200), UndoConflict (409: changed again since)
+ *   GET  publish                              -> PublishStatus
+ *   POST publish                              -> PublishStatus; starts it, and events report its progress
+ *   POST publish-stop                         -> PublishStatus
+ *   POST picture?for=hero                     -> UploadedPicture (200), PictureRejected (422). The body is the file and
+ *                                                `x-file-name` its name (encodeURIComponent). The site does not change
+ *                                                before save-picture.
+ *   GET  picture/hero?width=640               -> the current picture as WebP; also picture/uploads/ID
+ *   POST save-picture   SavePictureRequest    -> Saved (200), SavedAsDraft (422), Conflict (409)
+ *   GET  launch                               -> LaunchStatus
+ *   POST launch         { initials }          -> LaunchStatus (200), ApiError (422: not ready, or recorded before)
+ *   GET  events                               -> server-sent events, each with an `EditorEvent` as its data
  *
- * Anything else that fails answers `Failed` with a status of 400 or more.
+ * Every other failure returns an ApiError with a status of 400 or more.
  */
 
 export type Key = string | number;
-/** Keys joined by a slash: hours/0/opens. The whole file is "". */
+/** Keys joined by slashes, as in hours/0/opens. The path of the whole file is "". */
 export type Path = string;
 
-/** How a value is put in. A schema that fits none is the nearest: text, group, list or either. */
+/** The control that edits a value. A schema without a kind of its own becomes text, group, list or either. */
 export type FieldKind =
-  | "text" // one line up to 80, an area beyond
+  | "text" // a single line up to 80 characters, a text area beyond
   | "fact" // text, or { value, source?, key? }
-  | "prose" // Markdown: `marks` says what this place can show
-  | "choice" // `choices`; `many` = a list of distinct ones (days, related treatments)
+  | "prose" // Markdown, limited to `marks`, which its page can render
+  | "choice" // one of `choices`; with `multiple`, a list of distinct ones (days, related treatments)
   | "yes-no"
   | "date"
   | "time"
@@ -40,36 +41,39 @@ export type FieldKind =
   | "colour"
   | "phone"
   | "email"
-  | "link" // a full address elsewhere
-  | "page-link" // `choices` are the pages and places that exist
+  | "link" // a full URL of another site
+  | "page-link" // `choices` are the site's pages and anchors
   | "picture" // the name of one of `Site.pictures`
   | "group" // `fields`; value: an object
   | "list" // `item`; value: an array
-  | "record" // `item` under free names; value: an object
+  | "record" // `item` under names the owner chooses; value: an object
   | "either" // `options`: the value has the shape of one of them
-  | "one-of"; // `options` are fields of the same parent of which exactly one is there
+  | "one-of"; // `options` are fields of the same parent, of which exactly one is present
 
 export interface Field {
   kind: FieldKind;
-  /** Its own key in its parent; "" for the item of a list, for a file that is one record, and for one-of, which stands in its parent itself. */
+  /**
+   * The field's key in its parent. It is "" for the item of a list, for a file that is one record, and for a one-of,
+   * whose options are keys of the parent.
+   */
   key: string;
   label: string;
-  /** For everybody; what stands beside a value in its file is in `Form.notes`. */
+  /** A hint from the schema. Comments in the studio's own file are in `Form.notes`. */
   note?: string;
   example?: string;
   optional?: boolean;
-  /** Its line stays when it is empty, and says null. */
+  /** When the field is emptied, its line stays in the file with the value null. */
   nullable?: boolean;
-  /** What the page does without it. */
+  /** What the page shows when this field is empty. */
   ifEmpty?: string;
-  /** What is said where it is empty and may not be. */
+  /** The error message for a required field that is empty. */
   requiredMessage?: string;
-  /** Of a text in characters, of a list in entries, of a number its value. */
+  /** The limit counts characters of a text and entries of a list; for a number it is the value itself. */
   min?: number;
   max?: number;
-  /** What is counted in prose: words. */
+  /** Prose is limited in words instead of characters. */
   wordLimits?: { min: number; max: number };
-  /** A fact that is a number to call or an address to write to. */
+  /** Set for a fact that is a phone number or an email address. */
   inputType?: "phone" | "email";
   choices?: Choice[];
   multiple?: boolean;
@@ -77,15 +81,15 @@ export interface Field {
   fields?: Field[];
   item?: Field;
   options?: Field[];
-  /** A group with a source of its own, as facts have. Settled by `settle`, and by changing what is in it. */
+  /** The group has a source, as facts have. A `settle` edit, or a change of any field in it, removes the source. */
   hasSource?: boolean;
-  /** Asked before launch and never shown: question, answer, date, initials. */
+  /** A question to answer before launch, with answer, date and initials. The site never shows it. */
   launchQuestion?: boolean;
-  /** Made by the site itself, or of no use to change here. Shown, not put in. */
+  /** The form shows the value but offers no control for it. */
   readOnly?: boolean;
-  /** What one entry of the list is called, as in "Add a step". */
+  /** The name of one entry of the list, as in "Add a step". */
   itemName?: string;
-  /** What a new entry begins as. */
+  /** The initial value of a new entry. */
   newValue?: unknown;
 }
 
@@ -98,16 +102,16 @@ export interface Choice {
 
 export type Source = "settled" | "proposed" | "sample";
 
-/** A line of the list at the left. It may hold the words of several files: the page's own, and its cards. */
+/** One entry of the sidebar. It may cover several files, such as a page and its cards. */
 export interface Entry {
   id: string;
   title: string;
-  /** Under which heading, from the outside in: ["Treatments", "Acne Control"]. */
+  /** The headings above it, the outermost first: ["Treatments", "Acne Control"]. */
   group: string[];
-  /** Where the preview goes, or null where there is nothing to look at. */
+  /** The page that the preview opens, or null when no page shows this content. */
   address: string | null;
   files: string[];
-  /** The light of its path. */
+  /** The colour of the treatment's path. */
   colour?: string | undefined;
   problemCount: number;
   guesses: number;
@@ -116,23 +120,23 @@ export interface Entry {
 
 export interface Site {
   name: string;
-  /** Beside the logo, as the bar shows it. */
+  /** The name beside the logo in the top bar. */
   shortName: string;
-  /** The public address, if the site has one: shown above the preview. */
+  /** The public address shown above the preview, or null when the site has none. */
   address: string | null;
   language: string;
   timeZone: string;
   entries: Entry[];
   pictures: Picture[];
   links: Choice[];
-  /** Every field at fault, on any page. */
+  /** The blocking problems of every file and draft. */
   problems: Problem[];
   /** Saves that visitors do not see yet, newest first. */
   unpublished: Change[];
-  /** The newest save, which Undo takes back, and the newest take-back, which Redo takes back. */
+  /** `undo` is the newest save that Undo reverts. `redo` is the newest undo, which Redo reverts in turn. */
   undo: Change | null;
   redo: Change | null;
-  /** How many things are left before launch; null once it was said. */
+  /** The number of tasks left before launch, or null once the launch is recorded. */
   leftBeforeLaunch: number | null;
   publishing: PublishStatus;
 }
@@ -141,25 +145,28 @@ export interface Form {
   file: string;
   title: string;
   address: string | null;
-  /** Of the file as it was read: given back with every save. */
+  /** The version of the file that was read. Every save sends it back, so that a conflict can be detected. */
   version: string;
   fields: Field[];
-  /** As it stands in the file. A fact is its text or { value, source, key }; prose is Markdown. */
+  /** The file's values. A fact is its text or { value, source, key }; prose is Markdown. */
   values: unknown;
-  /** Comments beside a value in its file. */
+  /** Comments in the file, by the value they belong to. */
   notes: Record<Path, string>;
   problems: Problem[];
   drafts: Draft[];
 }
 
-/** One edit. `path` leads to the value, for add, take and move to the list or record. */
+/**
+ * One edit. `path` leads to the value; for add, take and move it leads to the list or record. Drafts are stored with
+ * these kinds, so "settle" (confirm a source), "take" (remove an entry) and "choose" (switch fields) keep their names.
+ */
 export type Edit =
-  | { do: "set"; path: Path; value: unknown } // null empties: an optional line goes, a nullable one says null
-  | { do: "settle"; path: Path } // a fact or a sourced group
-  | { do: "add"; path: Path; at: number; value: unknown; name?: string } // `name` in a record
+  | { do: "set"; path: Path; value: unknown } // null removes an optional line, and is written for a nullable one
+  | { do: "settle"; path: Path } // for a fact or a group with a source
+  | { do: "add"; path: Path; at: number; value: unknown; name?: string } // `name` is the key in a record
   | { do: "take"; path: Path; at: Key }
   | { do: "move"; path: Path; from: number; to: number }
-  | { do: "choose"; path: Path; from: string; to: string; value: unknown }; // of a one-of
+  | { do: "choose"; path: Path; from: string; to: string; value: unknown }; // for a one-of
 
 export interface CheckRequest {
   file: string;
@@ -168,7 +175,7 @@ export interface CheckRequest {
 }
 
 export interface SaveRequest extends CheckRequest {
-  /** After a conflict: the words that were not chosen, which stay in the history. */
+  /** After a conflict, the texts that the owner did not choose. The history stores them under this key. */
   left?: { label: string; words: string }[];
 }
 
@@ -177,18 +184,18 @@ export interface DiscardDraftRequest {
   path: Path;
 }
 
-/** Something wrong at a field, in words. */
+/** One thing that is wrong with a field, with a message for the owner. */
 export interface Problem {
   file: string;
   title: string;
-  /** The field it stands at; "" where it is about the whole file. */
+  /** The field that shows the problem, or "" when the whole file has it. */
   path: Path;
   label: string;
   kind: "mistake" | "claim" | "launch";
   message: string;
-  /** What may be written instead, for "Use this". */
+  /** A replacement that the button "Use this" fills in. */
   suggestion?: string;
-  /** Whether it keeps the words from being saved. */
+  /** Whether it prevents a save of this field. */
   blocking: boolean;
 }
 
@@ -207,7 +214,7 @@ export interface CheckResponse {
 
 export interface Saved {
   form: Form;
-  /** Null where the words were those of the file already. */
+  /** Null when the file had these values already. */
   change: Change | null;
 }
 
@@ -219,16 +226,16 @@ export interface SavedAsDraft {
 export interface Conflict {
   file: string;
   title: string;
-  /** When the file was changed elsewhere. */
+  /** When the other change was made. */
   at: string;
-  /** The file as it is now: to be given with the save that settles it. */
+  /** The current version of the file, to send with the save that resolves the conflict. */
   version: string;
   form: Form;
-  /** Where both changed. To keep hers, send `edits` again; to take the other, leave them off. */
+  /** The fields that both sides changed. Sending `edits` again keeps the owner's value, leaving them out the other. */
   bothChanged: FieldConflict[];
-  /** What changed only there, and comes along by itself. */
+  /** Changes of the other side that are merged without a question. */
   theirs: { path: Path; label: string; after: string }[];
-  /** Her edits that nobody else touched. */
+  /** The owner's edits that do not conflict. */
   mine: Edit[];
 }
 
@@ -241,11 +248,11 @@ export interface FieldConflict {
   edits: Edit[];
 }
 
-/** One save, in her words: "Studio: Hours on Saturday, 11-5 became 10-4". */
+/** One save, as in "Studio: Hours on Saturday, 11-5 became 10-4". Its keys are stored in history.jsonl. */
 export interface Change {
   id: string;
   at: string;
-  /** Which files, to open the form and the page. */
+  /** The file whose form and page the change opens. */
   file: string;
   path: Path;
   address: string | null;
@@ -253,13 +260,13 @@ export interface Change {
   label: string;
   before: string;
   after: string;
-  /** A sentence where before and after do not say it: "Dana K. was added". */
+  /** A sentence that replaces before and after: "Dana K. was added". */
   words?: string;
-  /** The save that this one took back. */
+  /** The id of the save that this one undid. */
   takes?: string;
   undone?: boolean;
   published: boolean;
-  /** Made outside of the editor, and found afterwards. */
+  /** Another program made the change, and the editor detected it afterwards. */
   elsewhere?: boolean;
   left?: { label: string; words: string }[];
 }
@@ -267,13 +274,13 @@ export interface Change {
 export interface History {
   /** Newest first. */
   changes: Change[];
-  /** When the site was published: everything saved before is live. */
+  /** When the site was published. Everything saved before is live. */
   publishedAt: string[];
 }
 
 export interface UndoRequest {
   id: string;
-  /** This one and all that came after it. */
+  /** Undoes this change and all later ones. */
   since?: boolean;
 }
 
@@ -290,9 +297,9 @@ export interface UndoConflict {
 
 export interface PublishStatus {
   state: "none" | "checking" | "building" | "live" | "handed-over" | "failed" | "stopped";
-  /** Here, or through a command to a host elsewhere. */
+  /** The site is served from this machine, or a command uploads it to a host. */
   how: "here" | "command";
-  /** Why it cannot begin: "Publish waits: 3 to mend". */
+  /** Why publishing cannot start, such as "Publish waits: 3 to mend". */
   blockedReason?: string;
   steps: {
     name: "Words" | "Links" | "Pictures" | "Pages";
@@ -301,11 +308,11 @@ export interface PublishStatus {
   }[];
   startedAt: string | null;
   endedAt: string | null;
-  /** The last time the site was exchanged. */
+  /** When the site was last published. */
   publishedAt: string | null;
-  /** What to mend, where it failed over the content. */
+  /** The content problems that made it fail. */
   problems: Problem[];
-  /** For the person who helps her. */
+  /** Technical output, for whoever supports the owner. */
   details?: string;
 }
 
@@ -313,45 +320,45 @@ export interface Picture {
   name: string;
   alt: string;
   phone?: string;
-  /** What must always be seen, in percent from the left and the top. */
+  /** The focal point, which no crop cuts off, in percent from the left and the top. */
   focus: [x: number, y: number] | null;
-  /** Somebody is in it, who has agreed. */
+  /** The picture shows a person, who has given consent. */
   person: boolean;
   width: number;
   height: number;
-  /** Where it is seen: titles of entries. */
+  /** The entries and fields that show it. */
   shownOn: string[];
-  /** Changes with the file: for the address of its thumbnail, picture/NAME?width=640&v=VERSION. */
+  /** It changes with the file, so that picture/NAME?width=640&v=VERSION is not served from a stale cache. */
   version: string;
 }
 
-/** A picture that was dropped, turned and cleaned, and waits to be kept. */
+/** An uploaded picture, upright and without metadata, that is not on the site before save-picture. */
 export interface UploadedPicture {
   id: string;
   fileName: string;
   width: number;
   height: number;
   bytes: number;
-  /** "Turned upright (it lay on its side)." and so on. */
+  /** What was done to the file, such as "Turned upright (it lay on its side)." */
   actions: string[];
-  /** Under /edit/api/, to show it. */
+  /** The address of its preview, relative to /edit/api/. */
   address: string;
 }
 
 export interface PictureRejected {
-  /** "window.jpg was not taken. The file is broken: …" */
+  /** A sentence such as "window.jpg was not taken. The file is broken: …" */
   message: string;
 }
 
 export interface SavePictureRequest {
   id: string;
-  /** The picture whose place it takes, or a new name with `file` and `path` of the field that is to show it. */
+  /** The picture that it replaces, or a new name. */
   name: string;
   alt: string;
   focus: [x: number, y: number] | null;
-  /** Whether somebody is in it, who has agreed; null while nobody was asked. */
+  /** Whether it shows a person, who has given consent; null while the owner has not answered. */
   person: boolean | null;
-  /** Of images.yaml. */
+  /** The version of images.yaml. */
   version: string;
 }
 
@@ -360,31 +367,31 @@ export interface LaunchStatus {
   launched: { date: string; initials: string } | null;
   groups: { name: string; title: string; items: LaunchTask[]; doneCount: number }[];
   worthAdding: LaunchTask[];
-  /** Cannot be booked while the site is public, and why. */
+  /** Treatments that cannot be booked on the public site. */
   notBookable: { title: string; reasons: string[] }[];
 }
 
 export interface LaunchTask {
-  /** Null where it is a setting of the server. */
+  /** Null when the task is a server setting. */
   file: string | null;
   path: Path;
   title: string;
   label: string;
   message: string;
-  /** May be settled with one tap. */
+  /** Whether a button can confirm the value as it is. */
   canConfirm?: boolean;
 }
 
 export type EditorEvent =
-  /** A file was changed on disk, by this window, another one or a program. */
+  /** A file changed on disk, through any window or another program. */
   | { type: "file"; file: string; version: string }
-  /** The preview may be loaded again. */
+  /** The preview should reload. */
   | { type: "page" }
   | { type: "site" }
   | { type: "publish"; publishing: PublishStatus };
 
 export interface ApiError {
   message: string;
-  /** For the person who helps her. */
+  /** Technical output, for whoever supports the owner. */
   details?: string;
 }

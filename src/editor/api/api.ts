@@ -20,7 +20,7 @@ type ApiResponse = { status: number; body: unknown } | { status: number; bytes: 
 
 const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** Everything under /edit/api/. The request has passed the guard. */
+/** Handles everything under /edit/api/. The caller has already rejected requests from other pages. */
 export function createApi(editor: Editor) {
   return async function handleRequest(request: IncomingMessage, response: ServerResponse, url: URL) {
     const name = url.pathname.replace(/^\/edit\/api\//, "");
@@ -48,7 +48,7 @@ export function createApi(editor: Editor) {
       const bytes = await editor.pictures.thumbnail(decodeURIComponent(name.slice("picture/".length)), width);
       if (bytes) return { status: 200, bytes, type: "image/webp" };
     }
-    throw new HttpError(404, "There is nothing of that name.");
+    throw new HttpError(404, "There is no such address.");
   }
 
   async function post(name: string, url: URL, request: IncomingMessage): Promise<ApiResponse> {
@@ -78,7 +78,7 @@ export function createApi(editor: Editor) {
       if (reason) throw new HttpError(422, reason);
       return ok(editor.launch());
     }
-    throw new HttpError(404, "There is nothing of that name.");
+    throw new HttpError(404, "There is no such address.");
   }
 }
 
@@ -107,7 +107,7 @@ async function readJson(request: IncomingMessage): Promise<object> {
     const body: unknown = JSON.parse(text || "{}");
     if (typeof body === "object" && body !== null) return body;
   } catch {
-    // Said below, with everything else that is no record.
+    // The error below covers this too.
   }
   throw new HttpError(400, "The page sent something that cannot be read.");
 }
@@ -120,7 +120,7 @@ function errorResponse(error: unknown): ApiResponse {
   if (error instanceof ConcurrentWrite)
     return fail(409, { message: "It was changed elsewhere at this very moment. Save once more." });
   if (error instanceof ContentError)
-    return fail(500, { message: "Something has to be mended first.", details: error.message });
+    return fail(500, { message: "The content has a mistake that has to be fixed first.", details: error.message });
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return fail(500, { message: "The editor could not do that. Nothing was changed.", details });
 }

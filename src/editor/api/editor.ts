@@ -20,11 +20,11 @@ import { describeSite } from "./site-summary.ts";
 
 export interface EditorSettings {
   folder: string;
-  /** Where drafts, copies and waiting pictures are kept: outside of the content, for its owner alone. */
+  /** The folder for drafts, file copies and uploads. It is outside of the content, and readable by its owner only. */
   dataFolder: string;
   siteUrl: string;
   publishCommand: string | null;
-  /** Whether saves become commits where there is a repository. */
+  /** Whether each save becomes a git commit when the content is in a repository. */
   commits: boolean;
   environment: Record<string, string | undefined>;
   now?: () => Date;
@@ -33,7 +33,7 @@ export interface EditorSettings {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** One content folder and all that can be done to it from the page. */
+/** The editor of one content folder, with every operation that the API offers. */
 export function openEditor({
   folder,
   dataFolder,
@@ -50,6 +50,7 @@ export function openEditor({
   const copies = openHistoryLog(dataFolder);
   const history = openHistory(store, copies, now, (change, files) => git?.add(change, files));
   const saving = createSaver({ store, drafts, history, now });
+  // Existing data folders have this name for uploads.
   const pictures = createPictures(folder, join(dataFolder, "taken"));
   const listeners = new Set<ServerResponse>();
   const broadcast = (event: EditorEvent) => {
@@ -64,10 +65,10 @@ export function openEditor({
   history.recordOutsideChanges();
   const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
   const watcher = watch(folder, { recursive: true }, () => scheduleDetection());
-  // A machine that cannot watch one more folder still saves; changes made outside are then found at the next save.
+  // When the system cannot watch another folder, saving still works, and the next save detects outside changes.
   watcher.on("error", () => watcher.close());
   let timer: NodeJS.Timeout | undefined;
-  /** Programs write a file in several steps: looked at once it is quiet. */
+  /** Programs write a file in several steps, so detection waits until the writes have stopped. */
   function scheduleDetection() {
     clearTimeout(timer);
     timer = setTimeout(detectChanges, 60);
@@ -91,16 +92,16 @@ export function openEditor({
   function save(request: SaveRequest): SaveResult {
     for (let tries = 0; ; tries++) {
       try {
-        const answer = saving.save(request);
+        const result = saving.save(request);
         detectChanges();
-        return answer;
+        return result;
       } catch (error) {
         if (!(error instanceof ConcurrentWrite) || tries > 2) throw error;
       }
     }
   }
 
-  /** A picture that was taken in gets its place, its words and what must always be seen, in one save. */
+  /** Saves an uploaded picture with its description and focal point as one change. */
   async function savePicture({ id, name, alt, focus, person, version }: SavePictureRequest): Promise<SaveResult> {
     const file = listPictureFiles(folder).get(name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
@@ -145,7 +146,7 @@ export function openEditor({
     if (blockingProblem) return reject(blockingProblem);
     const shownOn =
       store.validContent() && (await describeSite(services)).pictures.find((one) => one.name === name)?.shownOn[0];
-    // From here to the history at once, or the change would be taken for somebody else's.
+    // Nothing may be awaited from here until history.add: the change would be recorded as an outside change.
     const path = join(folder, file);
     const before = existsSync(path) ? readFileSync(path) : null;
     writeAtomically(path, bytes);
@@ -188,17 +189,17 @@ export function openEditor({
       return result;
     },
     launch: () => describeLaunch(store, environment),
-    /** Undefined once it is said; a sentence where it may not be. */
+    /** Returns undefined when the launch was recorded, or the reason why it was not. */
     recordLaunch(initials: string): string | undefined {
       const reason = launchRefusal(store, environment, initials);
       if (reason) return reason;
       const { version } = saving.form("studio.yaml");
-      const answer = save({ file: "studio.yaml", version, edits: [launchEdit(store, initials, now())] });
-      return "saved" in answer ? undefined : "Studio was changed meanwhile. Say it once more.";
+      const result = save({ file: "studio.yaml", version, edits: [launchEdit(store, initials, now())] });
+      return "saved" in result ? undefined : "The studio's details were changed in the meantime. Try again.";
     },
     listen(response: ServerResponse) {
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-      response.write(": here\n\n");
+      response.write(": connected\n\n");
       listeners.add(response);
       response.once("close", () => listeners.delete(response));
     },

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => fixture.close());
 
-test("what is left stands with the way to its field, and a guess may be settled from there", () => {
+test("the launch list names the field of each task, and a guess disappears from it once confirmed", () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   const facts = fixture.editor.launch().groups.find(({ name }) => name === "facts");
   expect(facts?.items).toEqual([
@@ -30,7 +30,7 @@ test("what is left stands with the way to its field, and a guess may be settled 
   expect(fixture.editor.launch().groups.find(({ name }) => name === "facts")?.items).toEqual([]);
 });
 
-test("settings of the server that are missing have no field", async () => {
+test("a missing server setting is listed without a field", async () => {
   const other = openTestEditor({ environment: {} });
   try {
     const items = other.editor.launch().groups.find(({ name }) => name === "settings")?.items;
@@ -40,7 +40,7 @@ test("settings of the server that are missing have no field", async () => {
   }
 });
 
-test("it goes public once nothing is left, signed, and only once", () => {
+test("the launch is recorded only when no task is left, with initials, and only once", () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   expect(fixture.editor.recordLaunch("CV")).toBe("Something is left to settle first.");
   fixture.save("treatments/blue-light.md", [{ do: "settle", path: "downtime" }]);
@@ -49,5 +49,5 @@ test("it goes public once nothing is left, signed, and only once", () => {
   expect(fixture.editor.recordLaunch("CV")).toBeUndefined();
   expect(fixture.read("studio.yaml")).toMatch(/\nlaunched:\n {2}date: \d{4}-\d\d-\d\d\n {2}initials: CV\n/);
   expect(fixture.editor.launch().launched).toMatchObject({ initials: "CV" });
-  expect(fixture.editor.recordLaunch("CV")).toMatch(/^The launch was said on/);
+  expect(fixture.editor.recordLaunch("CV")).toMatch(/^The launch was recorded on/);
 });

@@ -14,7 +14,7 @@ import type { Edit, LaunchStatus, LaunchTask } from "./api-types.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** What is left before the public may see the site, each with the way to its field. */
+/** Lists what is left to do before launch, each task with its field. */
 export function describeLaunch(store: ContentStore, environment: Environment): LaunchStatus {
   const content = store.validContent();
   if (!content) return { ready: false, launched: null, groups: [], worthAdding: [], notBookable: [] };
@@ -69,7 +69,7 @@ function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
   };
 }
 
-/** How much of it is done already: questions answered, facts settled. */
+/** Counts the answered questions and the confirmed facts, for the progress display. */
 function countDone(store: ContentStore): Record<string, number> {
   const all = store.files().flatMap((file) => listFieldValues(store.fields(file), store.values(file)));
   const answered = all.filter(
@@ -82,18 +82,18 @@ function countDone(store: ContentStore): Record<string, number> {
   return { questions: answered.length, facts: facts.length };
 }
 
-/** It is said once, by the owner, when nothing is left. */
+/** Returns why the launch cannot be recorded. It is recorded once, with initials, when no task is left. */
 export function launchRefusal(store: ContentStore, environment: Environment, initials: string): string | undefined {
   const { ready, launched } = describeLaunch(store, environment);
-  if (launched) return `The launch was said on ${launched.date}; nothing was changed.`;
+  if (launched) return `The launch was recorded on ${launched.date}. Nothing was changed.`;
   if (!ready) return "Something is left to settle first.";
   return /^\p{L}{1,4}$/u.test(initials) ? undefined : "Sign with your initials, one to four letters.";
 }
 
-/** The same line as the launch check writes, on the studio's own calendar. */
+/** Writes the same line as the launch check, with today's date in the studio's time zone. */
 export function launchEdit(store: ContentStore, initials: string, now: Date): Edit {
   const timeZone = store.validContent()?.studio.timeZone ?? "UTC";
-  // Canadians write dates as the files do.
+  // The Canadian locale formats dates as YYYY-MM-DD, like the content files.
   const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
   return { do: "set", path: "launched", value: { date, initials } };
 }

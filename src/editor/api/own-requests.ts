@@ -3,8 +3,9 @@ import type { IncomingMessage } from "node:http";
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Whether a request comes from the editor's own page on this machine. A page elsewhere can have its name lead here, but
- * not make the browser say our name; it can send a form here, but not our header, nor hide where it comes from.
+ * Whether a request comes from the editor's own page on this machine. A page of another origin can point its host name
+ * at the loopback address, but cannot make the browser send our Host. It can post a form to us, but cannot add our
+ * header or suppress its Origin.
  */
 export function isOwnRequest(request: IncomingMessage): boolean {
   const { host = "", origin, "sec-fetch-site": fetchSite } = request.headers;

@@ -2,13 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { listPages } from "../../content/page-list.ts";
 import type { PublishStatus } from "./api-types.ts";
 
 const opened: ReturnType<typeof openTestEditor>[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
-/** An editor whose site is built by a program of the test's own: what a real build does is shown by its own tests. */
+/** An editor that builds the site with the given program. The real build has its own tests. */
 function openEditor(program: string, settings: Parameters<typeof openTestEditor>[0] = {}) {
   const fixture = openTestEditor({ build: ["--input-type=module", "-e", program], ...settings });
   opened.push(fixture);
@@ -22,7 +23,7 @@ const publishAndWait = async ({ editor }: ReturnType<typeof openTestEditor>): Pr
   return editor.publishing.describe();
 };
 
-test("what was saved is live, and what is saved while it is made waits for the next time", async () => {
+test("publishing covers the saves made before it started, and later saves stay unpublished", async () => {
   const fixture = openEditor("await new Promise((done) => setTimeout(done, 300))");
   fixture.save(home, [{ do: "set", path: "hero/button", value: "First" }]);
   expect((await fixture.editor.site()).unpublished).toHaveLength(1);
@@ -36,18 +37,25 @@ test("what was saved is live, and what is saved while it is made waits for the n
   expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
 });
 
-test("a build that fails is told, with its words for who helps, and nothing is called published", async () => {
-  const fixture = openEditor("console.error('no room on the disk'); process.exit(1)");
+test("publishing reports the number of pages that were built", async () => {
+  const fixture = openEditor("");
+  const content = fixture.editor.store.validContent();
+  const { steps } = await publishAndWait(fixture);
+  expect(steps.at(-1)?.detail).toBe(`${content && listPages(content).length} made`);
+});
+
+test("a failed build reports its output, and nothing is marked as published", async () => {
+  const fixture = openEditor("console.error('no space on the disk'); process.exit(1)");
   fixture.save(home, [{ do: "set", path: "hero/button", value: "First" }]);
   const { state, details, publishedAt } = await publishAndWait(fixture);
   expect({ state, publishedAt }).toEqual({ state: "failed", publishedAt: null });
-  expect(details).toContain("no room on the disk");
+  expect(details).toContain("no space on the disk");
   expect((await fixture.editor.site()).unpublished).toHaveLength(1);
 });
 
-test("a picture that is broken stops it before anything is made", async () => {
-  const elsewhere = openEditor("");
-  const mark = join(elsewhere.root, "made");
+test("a broken picture stops publishing before the build starts", async () => {
+  const other = openEditor("");
+  const mark = join(other.root, "built");
   const fixture = openEditor(`import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(mark)}, "")`);
   const hero = join(fixture.folder, "images/hero.webp");
   writeFileSync(hero, readFileSync(hero).subarray(0, 3000));
@@ -57,7 +65,7 @@ test("a picture that is broken stops it before anything is made", async () => {
   expect(existsSync(mark)).toBe(false);
 });
 
-test("a mistake in the words keeps it from beginning, and says where", async () => {
+test("a content problem prevents publishing, and its field is named", async () => {
   const fixture = openEditor("");
   fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", 'note: ""');
   expect(await publishAndWait(fixture)).toMatchObject({
@@ -67,14 +75,14 @@ test("a mistake in the words keeps it from beginning, and says where", async () 
   });
 });
 
-test("where the site is hosted elsewhere it is handed over by a command", async () => {
+test("a publish command hands the site over to the host, and its failure is reported", async () => {
   const fixture = openEditor("", { publishCommand: "echo handed to the host" });
   expect(await publishAndWait(fixture)).toMatchObject({ state: "handed-over", how: "command" });
   const refused = openEditor("", { publishCommand: "echo no such host >&2; exit 3" });
   expect(await publishAndWait(refused)).toMatchObject({ state: "failed", details: "no such host\n" });
 });
 
-test("it can be stopped, and the site stays as it is", async () => {
+test("publishing can be stopped, and nothing is marked as published", async () => {
   const fixture = openEditor("await new Promise((done) => setTimeout(done, 20000))");
   fixture.editor.publishing.start();
   while (fixture.editor.publishing.describe().state !== "building") await new Promise((done) => setTimeout(done, 10));

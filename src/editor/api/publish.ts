@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { ContentError } from "../../content/content-problems.ts";
+import { listPages } from "../../content/page-list.ts";
 import { readMasters } from "../../content/pictures/pictures.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import type { openHistory } from "../history/history.ts";
@@ -10,16 +11,16 @@ type Step = PublishStatus["steps"][number];
 interface PublishSettings {
   store: ContentStore;
   history: Pick<ReturnType<typeof openHistory>, "list" | "recordPublished" | "count">;
-  /** A command of the host, if the site is not served from here. */
+  /** A command that uploads the site to its host, or null when this machine serves it. */
   command: string | null;
   environment: Record<string, string | undefined>;
   now: () => Date;
   notify: (publishing: PublishStatus) => void;
-  /** Program and arguments that build the site aside and exchange it. */
+  /** Arguments for Node that build the site and replace the current build. */
   build?: string[];
 }
 
-/** Checks, builds aside, exchanges: one at a time, while she goes on working. Nothing that fails touches the site. */
+/** Checks the content, builds the site aside and switches to it, one run at a time. A failure changes nothing. */
 export function createPublisher({
   store,
   history,
@@ -129,8 +130,8 @@ export function createPublisher({
     const built = await run(process.execPath, build);
     if (!built.ok)
       return fail("Pages", stopped ? "Stopped. Nothing was exchanged." : "They could not be made.", [], built.output);
-    const pages = store.validContent();
-    setStep("Pages", pages ? `${pages.treatments.size + 8} made` : "Made", "done");
+    const content = store.validContent();
+    setStep("Pages", content ? `${listPages(content).length} made` : "Made", "done");
     if (command) {
       const handover = await run(command, [], true);
       if (!handover.ok) return fail("Pages", "Your host did not take them.", [], handover.output);
@@ -140,7 +141,7 @@ export function createPublisher({
     update({ state: command ? "handed-over" : "live", endedAt: at });
   }
 
-  /** What a program said, kept for the person who helps her. */
+  /** Runs a program and returns the end of its output, for whoever supports the owner. */
   function run(program: string, args: string[], shell = false): Promise<{ ok: boolean; output: string }> {
     return new Promise((resolve) => {
       const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
@@ -164,7 +165,7 @@ export function createPublisher({
       child?.kill();
       return describe();
     },
-    /** For who ends the editor, and for tests. */
+    /** Resolves when no run is in progress. Tests wait for it. */
     whenIdle: () => running ?? Promise.resolve(),
   };
 }

@@ -18,16 +18,16 @@ function openEditor(...args: Parameters<typeof openTestEditor>) {
 const home = "pages/home.yaml";
 const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
-test("a save changes its line and no other, and says in her words what it was", () => {
+test("a save changes one line of the file, and the history describes it", () => {
   const { save, read } = openEditor();
   const before = read(home).split("\n");
-  const answer = save(home, [set("hero/button", "Come: and see")]);
+  const result = save(home, [set("hero/button", "Come: and see")]);
   const after = read(home).split("\n");
   expect(after.filter((line, at) => line !== before[at])).toEqual(['  button: "Come: and see"']);
-  expect(answer).toMatchObject({ saved: { change: { title: "Home", label: "Hero, Button", after: "Come: and see" } } });
+  expect(result).toMatchObject({ saved: { change: { title: "Home", label: "Hero, Button", after: "Come: and see" } } });
 });
 
-test("words that stood before bring back the file as it stood, with its quotes and notes", () => {
+test("restoring earlier values restores the file byte for byte, with its quotes and comments", () => {
   const fixture = openEditor();
   fixture.replace(home, "    - question:", "    # Asked by nearly everybody.\n    - question:");
   const before = fixture.snapshot();
@@ -41,13 +41,13 @@ test("words that stood before bring back the file as it stood, with its quotes a
   expect(fixture.snapshot()).toEqual(before);
 });
 
-test("a treatment that no path lists any more is not taken out of the last one", () => {
+test("removing a treatment from the last path that lists it is not saved", () => {
   const { save } = openEditor();
-  const answer = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
-  expect(answer).toMatchObject({ savedAsDraft: { problems: [{ file: "paths.yaml", path: "paths" }] } });
+  const result = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
+  expect(result).toMatchObject({ savedAsDraft: { problems: [{ file: "paths.yaml", path: "paths" }] } });
 });
 
-test("every text of a page saved as something else and back leaves the folder byte for byte", () => {
+test("saving every text of a page as something else and back leaves the folder byte for byte as it was", () => {
   const fixture = openEditor();
   const before = fixture.snapshot();
   const { fields, values } = fixture.editor.saving.form(home);
@@ -60,7 +60,7 @@ test("every text of a page saved as something else and back leaves the folder by
   expect(fixture.snapshot()).toEqual(before);
 });
 
-test("line ends of Windows and the mark of an encoding stay", () => {
+test("a save preserves Windows line endings and the byte order mark", () => {
   const fixture = openEditor();
   const windows = `\ufeff${fixture.read(home).replaceAll("\n", "\r\n")}`;
   fixture.write(home, windows);
@@ -68,11 +68,11 @@ test("line ends of Windows and the mark of an encoding stay", () => {
   expect(fixture.read(home)).toBe(windows.replace(/ {2}button: .*\r\n {2}note/, "  button: Come in\r\n  note"));
 });
 
-test("what may not stand is kept as a draft that survives, and the file keeps its words", async () => {
+test("an invalid value becomes a draft that survives a restart, and the file does not change", async () => {
   const fixture = openEditor();
   const before = fixture.read(home);
-  const answer = fixture.save(home, [set("hero/note", "x".repeat(72))]);
-  expect(answer).toMatchObject({
+  const result = fixture.save(home, [set("hero/note", "x".repeat(72))]);
+  expect(result).toMatchObject({
     savedAsDraft: {
       problems: [{ path: "hero/note", message: "12 too many. The page has room for 60.", blocking: true }],
     },
@@ -82,7 +82,7 @@ test("what may not stand is kept as a draft that survives, and the file keeps it
   expect(fixture.editor.saving.form(home).drafts).toMatchObject([
     { path: "hero/note", edits: [{ value: "x".repeat(72) }], problems: [{ path: "hero/note" }] },
   ]);
-  expect(statSync(join(fixture.root, "kept/drafts.json")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(fixture.root, "data/drafts.json")).mode & 0o777).toBe(0o600);
   expect((await fixture.editor.site()).problems).toMatchObject([{ file: home, path: "hero/note" }]);
   fixture.save(home, [set("hero/note", "Short enough")]);
   expect(fixture.editor.saving.form(home).drafts).toEqual([]);
@@ -102,7 +102,7 @@ test.each([
   ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word."), /cannot be shown here/],
   ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be written here/],
   ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 } as Edit, "1 too few. It needs at least 3."],
-])("%s: what is wrong stands at its field", (file, edit, words) => {
+])("a problem in %s is reported at its field", (file, edit, words) => {
   const { editor, version } = openEditor();
   const problems = editor.saving.check({ file, version: version(file), edits: [edit] });
   expect(problems).toMatchObject([{ file, blocking: true }]);
@@ -110,7 +110,7 @@ test.each([
   expect(problems[0]?.message).toMatch(words);
 });
 
-test("a North American number that lacks a digit is told from a whole one", () => {
+test("a North American phone number with a missing digit is reported", () => {
   const { editor, save, version } = openEditor();
   save("studio.yaml", [set("phone", "(780) 555-0142"), set("phoneE164", "+17805550142")]);
   const problems = editor.saving.check({
@@ -123,7 +123,7 @@ test("a North American number that lacks a digit is told from a whole one", () =
   );
 });
 
-test("two windows that change different fields of one file both get their way", () => {
+test("two windows can save different fields of one file", () => {
   const { editor, version, read } = openEditor();
   const seen = version(home);
   expect(editor.save({ file: home, version: seen, edits: [set("hero/button", "First window")] })).toHaveProperty(
@@ -136,27 +136,27 @@ test("two windows that change different fields of one file both get their way", 
   expect(read(home)).toContain("note: Second window");
 });
 
-test("where both changed, nothing is overwritten and both sides are shown", () => {
+test("a field that both sides changed is not overwritten, and the conflict names both values", () => {
   const fixture = openEditor();
   const seen = fixture.version(home);
   fixture.replace(home, /button: .*/.exec(fixture.read(home))?.[0] ?? "", "button: Theirs");
   fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", "note: Also theirs");
   const now = fixture.read(home);
-  const answer = fixture.editor.save({
+  const result = fixture.editor.save({
     file: home,
     version: seen,
     edits: [set("hero/button", "Mine"), set("close/button", "Only mine")],
   });
   expect(fixture.read(home)).toBe(now);
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     conflict: {
       bothChanged: [{ path: "hero/button", mine: "Mine", theirs: "Theirs" }],
       theirs: [{ path: "hero/note", after: "Also theirs" }],
       mine: [{ path: "close/button" }],
     },
   });
-  if (!("conflict" in answer)) return;
-  const { version, mine, bothChanged } = answer.conflict;
+  if (!("conflict" in result)) return;
+  const { version, mine, bothChanged } = result.conflict;
   fixture.editor.save({
     file: home,
     version,
@@ -168,7 +168,7 @@ test("where both changed, nothing is overwritten and both sides are shown", () =
   expect(fixture.editor.history.list().changes[0]?.left).toEqual([{ label: "Hero, Button", words: "Theirs" }]);
 });
 
-test("a window that was open before a restart still finds its version", async () => {
+test("a window that was open before a restart can still save", async () => {
   const fixture = openEditor();
   const seen = fixture.version(home);
   await fixture.editor.close();
@@ -180,13 +180,13 @@ test("a window that was open before a restart still finds its version", async ()
   expect(fixture.read(home)).toContain("note: Theirs");
 });
 
-test("an edit of a version nobody remembers is asked about, not made", () => {
+test("an edit of an unknown version is a conflict", () => {
   const fixture = openEditor();
-  const answer = fixture.editor.save({ file: home, version: "0123456789abcdef", edits: [set("hero/note", "Mine")] });
-  expect(answer).toHaveProperty("conflict.bothChanged.0.path", "hero/note");
+  const result = fixture.editor.save({ file: home, version: "0123456789abcdef", edits: [set("hero/note", "Mine")] });
+  expect(result).toHaveProperty("conflict.bothChanged.0.path", "hero/note");
 });
 
-test("a guess that is changed is settled, and one tap settles it as it is", () => {
+test("changing a guess confirms it, and so does a settle edit without a change", () => {
   const fixture = openEditor();
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   fixture.replace(
@@ -196,12 +196,12 @@ test("a guess that is changed is settled, and one tap settles it as it is", () =
   );
   fixture.save("treatments/blue-light.md", [set("downtime", "An hour")]);
   expect(fixture.read("treatments/blue-light.md")).toContain("downtime:\n  value: An hour\ncomfort:");
-  const answer = fixture.save("treatments/blue-light.md", [{ do: "settle", path: "comfort" }]);
+  const result = fixture.save("treatments/blue-light.md", [{ do: "settle", path: "comfort" }]);
   expect(fixture.read("treatments/blue-light.md")).toContain("comfort:\n  value: Warm\nplan:");
-  expect(answer).toMatchObject({ saved: { change: { words: "Comfort Level settled" } } });
+  expect(result).toMatchObject({ saved: { change: { words: "Comfort Level settled" } } });
 });
 
-test("one of three is exchanged for another in its place", () => {
+test("switching a one-of field replaces the old field in its place", () => {
   const fixture = openEditor();
   fixture.save("treatments/blue-light.md", [
     { do: "choose", path: "", from: "plan", to: "frequency", value: "Monthly" },

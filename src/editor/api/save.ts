@@ -30,7 +30,7 @@ interface SavingServices {
   now: () => Date;
 }
 
-/** Reads forms, checks what she types and saves it: exactly, or as a draft, or not at all where somebody else wrote. */
+/** Reads forms, checks edits and saves them to the file, as a draft, or not at all when another change conflicts. */
 export function createSaver({ store, drafts, history, now }: SavingServices) {
   function form(file: string): Form {
     const { text, version } = store.read(file);
@@ -50,7 +50,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     };
   }
 
-  /** The text with all edits made, or what kept one from being written. */
+  /** Returns the text with all edits applied, or the problem of the first edit that cannot be written. */
   function apply(file: string, text: string, edits: Edit[]): { text: string } | { problem: Problem } {
     let next = text;
     for (const edit of edits) {
@@ -71,7 +71,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
 
   const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
 
-  /** What stands at the fields of a change, whether it keeps it from being saved or not. */
+  /** Returns the problems at the edited fields, whether they block a save or not. */
   function check({ file, edits }: CheckRequest): Problem[] {
     const applied = apply(file, store.read(file).text, edits);
     if ("problem" in applied) return [applied.problem];
@@ -134,7 +134,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     return { saved: { form: form(file), change } };
   }
 
-  /** Looks once more: between reading and writing somebody else may have written. */
+  /** Checks the version again before writing, as another program may have written since the file was read. */
   function write(file: string, source: SourceFile, bytes: Buffer) {
     if (store.read(file).version !== source.version) throw new ConcurrentWrite(file);
     writeAtomically(join(store.folder, file), bytes);

@@ -51,12 +51,12 @@ function send(
         method,
         headers: { host: `localhost:${port}`, ...(method === "POST" && { "x-editor": "1" }), ...headers },
       },
-      (answer) => {
+      (response) => {
         let text = "";
-        answer.on("data", (chunk) => {
+        response.on("data", (chunk) => {
           text += chunk;
         });
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
       },
     );
     sent.on("error", reject);
@@ -66,7 +66,7 @@ function send(
 
 const form = async (file: string) => JSON.parse((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
 
-test("the editor's page, the site as it would be built, and what it asks are at one address", async () => {
+test("one origin serves the editor's page, its API and the preview of the site", async () => {
   expect((await send("/edit/")).text).toContain("/edit/editor.js");
   const page = await send("/about");
   expect(page.status).toBe(200);
@@ -78,12 +78,12 @@ test("the editor's page, the site as it would be built, and what it asks are at 
   });
 });
 
-test("a save shows on the page, and is told to every window", async () => {
+test("a save appears in the preview, and every window receives an event", async () => {
   const received: string[] = [];
   const events = request(
     { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
-    (answer) => {
-      answer.on("data", (chunk) => received.push(String(chunk)));
+    (response) => {
+      response.on("data", (chunk) => received.push(String(chunk)));
     },
   );
   events.end();
@@ -99,13 +99,13 @@ test("a save shows on the page, and is told to every window", async () => {
   events.destroy();
 });
 
-test("a file that is changed by another program is told too", async () => {
+test("a change by another program sends an event", async () => {
   const received: string[] = [];
   const done = new Promise<void>((resolve) => {
     const events = request(
       { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
-      (answer) => {
-        answer.on("data", (chunk) => {
+      (response) => {
+        response.on("data", (chunk) => {
           received.push(String(chunk));
           if (!received.join("").includes("pages/contact.yaml")) return;
           events.destroy();
@@ -121,20 +121,20 @@ test("a file that is changed by another program is told too", async () => {
 });
 
 test.each([
-  ["another host's name", { headers: { host: `rebound.example:${port}` } }],
-  ["a page elsewhere", { headers: { "sec-fetch-site": "cross-site", origin: "https://evil.example" } }],
-  ["a post without the editor's header", { method: "POST", body: {}, headers: { "x-editor": "" } }],
-])("refused: %s", async (_, options) => {
+  ["a foreign host name", { headers: { host: `rebound.example:${port}` } }],
+  ["a page of another site", { headers: { "sec-fetch-site": "cross-site", origin: "https://evil.example" } }],
+  ["a POST without the editor's header", { method: "POST", body: {}, headers: { "x-editor": "" } }],
+])("the server refuses %s", async (_, options) => {
   expect((await send("/edit/api/site", options)).status).toBe(403);
   expect((await send("/", options)).status).toBe(403);
 });
 
-test("an address that begins with two slashes is a path of this server", async () => {
+test("an address that begins with two slashes is treated as a path of this server", async () => {
   for (const path of ["//", "//[", "//evil.example/edit/api/site"]) expect((await send(path)).status, path).toBe(404);
   expect((await send("/edit/api/site")).status).toBe(200);
 }, 60_000);
 
-test("a socket is opened for nobody else either", async () => {
+test("a WebSocket from a foreign host name is refused", async () => {
   const headers = {
     connection: "Upgrade",
     upgrade: "websocket",
@@ -153,13 +153,13 @@ test.each([
   "treatments/..%2f..%2fsecret.md",
   "pages/new.yaml",
   "",
-])("no file but those of the content: %s", async (file) => {
+])("the API neither reads nor saves a file outside of the content: %s", async (file) => {
   expect((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).status).toBe(404);
   const body = { file, version: "", edits: [{ do: "set", path: "a", value: 1 }] };
   expect((await send("/edit/api/save", { method: "POST", body })).status).toBe(404);
 });
 
-test("a link that leads out of the folder is not followed", async () => {
+test("a symbolic link that leads out of the content folder is not followed", async () => {
   writeFileSync(join(root, "outside.md"), readFileSync("tests/example-studio/treatments/blue-light.md"));
   const path = join(root, "content/treatments/blue-light.md");
   unlinkSync(path);
@@ -172,7 +172,7 @@ test("a link that leads out of the folder is not followed", async () => {
   }
 });
 
-test("what cannot be read is refused in words", async () => {
-  const answer = await send("/edit/api/nothing", { method: "POST", body: {} });
-  expect(answer).toMatchObject({ status: 404, text: '{"message":"There is nothing of that name."}' });
+test("an unknown API name returns 404 with a message", async () => {
+  const response = await send("/edit/api/nothing", { method: "POST", body: {} });
+  expect(response).toMatchObject({ status: 404, text: '{"message":"There is no such address."}' });
 });

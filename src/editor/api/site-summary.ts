@@ -22,7 +22,7 @@ interface SiteServices {
   environment: Record<string, string | undefined>;
 }
 
-/** Everything the page needs before a form is opened. */
+/** Collects everything the editor's page needs before it opens a form. */
 export async function describeSite({
   store,
   drafts,
@@ -35,7 +35,7 @@ export async function describeSite({
   const content = store.validContent();
   const { changes } = history.list();
   const blockingProblems = [...problems.filter(({ blocking }) => blocking), ...draftProblems()];
-  // What is hers to do, as the launch sheet counts it; then what is the server's.
+  // The launch sheet counts the owner's tasks first, and missing server settings only when none of hers is left.
   const leftCount = (content && listLaunchItems(content).length) || missingSettings(environment).length;
   return {
     name: content?.studio.brand.value ?? "",
@@ -67,7 +67,7 @@ export async function describeSite({
       );
   }
 
-  /** Facts and records that say where they came from. */
+  /** Counts the values whose source is a guess or a sample. */
   function countSources(files: string[]) {
     const sources = files.flatMap((file) =>
       listFieldValues(store.fields(file), store.values(file)).flatMap(({ value, field }) =>
@@ -81,7 +81,7 @@ export async function describeSite({
   }
 }
 
-/** A save and its taking back cancel out, unless visitors saw the one and not the other. */
+/** A save and its undo cancel each other out, unless only one of the two was published. */
 export const unpublishedChanges = (changes: Change[]) =>
   changes.filter(
     (change) =>
@@ -121,7 +121,7 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
   return found;
 }
 
-/** On which entries each picture is seen, by the fields that name it. */
+/** For each picture, the entries and fields that name it. */
 function pictureUses(store: ContentStore): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   for (const { title, files } of store.entries()) {

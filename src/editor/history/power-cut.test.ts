@@ -6,10 +6,10 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openEditor } from "../api/editor.ts";
 
-/** Saves the same field over and over, with words that say how often. */
+/** A program that saves the same field again and again, with a counter as its value. */
 const saves = (root: string) => `
   import { openEditor } from ${JSON.stringify(resolve("src/editor/api/editor.ts"))};
-  const editor = openEditor({ folder: ${JSON.stringify(join(root, "content"))}, dataFolder: ${JSON.stringify(join(root, "kept"))}, siteUrl: "http://localhost", publishCommand: null, commits: false, environment: {} });
+  const editor = openEditor({ folder: ${JSON.stringify(join(root, "content"))}, dataFolder: ${JSON.stringify(join(root, "data"))}, siteUrl: "http://localhost", publishCommand: null, commits: false, environment: {} });
   const file = "pages/home.yaml";
   for (let count = 1; ; count++) {
     editor.save({ file, version: editor.saving.form(file).version, edits: [{ do: "set", path: "hero/button", value: "Save " + count }] });
@@ -18,7 +18,7 @@ const saves = (root: string) => `
   }
 `;
 
-test("a save that is killed leaves the old words or the new ones, whole, and none that was answered is lost", async () => {
+test("killing the process during a save leaves the old or the new file, and loses no acknowledged save", async () => {
   const root = mkdtempSync(join(tmpdir(), "killed-"));
   try {
     cpSync("tests/example-studio", join(root, "content"), { recursive: true });
@@ -27,23 +27,23 @@ test("a save that is killed leaves the old words or the new ones, whole, and non
       const child = spawn(process.execPath, ["--input-type=module", "-e", saves(root)], {
         stdio: ["ignore", "pipe", "inherit"],
       });
-      let said = "";
+      let output = "";
       child.stdout.on("data", (chunk) => {
-        said += chunk;
+        output += chunk;
       });
       const ended = new Promise((done) => child.once("close", done));
-      while (said.split("\n").length < 4) await setTimeout(5);
+      while (output.split("\n").length < 4) await setTimeout(5);
       await setTimeout(Math.random() * 120);
       child.kill("SIGKILL");
       await ended;
-      const answered = Number(said.trim().split("\n").at(-1));
+      const acknowledged = Number(output.trim().split("\n").at(-1));
       const text = readFileSync(join(root, "content/pages/home.yaml"), "utf8");
       const count = Number(/button: Save (\d+)/.exec(text)?.[1]);
-      expect([answered, answered + 1]).toContain(count);
+      expect([acknowledged, acknowledged + 1]).toContain(count);
       expect(text).toBe(original.replace(/( {2}button: ).*/, `$1Save ${count}`));
     }
     const editor = openEditor({
-      ...{ folder: join(root, "content"), dataFolder: join(root, "kept"), siteUrl: "http://localhost" },
+      ...{ folder: join(root, "content"), dataFolder: join(root, "data"), siteUrl: "http://localhost" },
       ...{ publishCommand: null, commits: false, environment: {} },
     });
     const { changes } = editor.history.list();

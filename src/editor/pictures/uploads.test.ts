@@ -15,7 +15,7 @@ const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#88aa99" } });
 const upload = (name: string, bytes: Buffer) => fixture.editor.pictures.upload("hero", name, bytes);
 
-/** As a phone makes it: on its side, and with the place it was taken at. */
+/** A JPEG as a phone stores it: rotated by its metadata, with camera and location. */
 const phoneJpeg = () =>
   drawn(1600, 1200)
     .withExif({ IFD0: { Make: "Phone" }, IFD3: { GPSLatitude: "53/1 30/1 0/1", GPSLatitudeRef: "N" } })
@@ -23,7 +23,7 @@ const phoneJpeg = () =>
     .jpeg()
     .toBuffer();
 
-test("a photograph is turned upright, and place, date and camera are gone from it", async () => {
+test("an upload is turned upright, and its location, date and camera are removed", async () => {
   const bytes = await phoneJpeg();
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
   const uploaded = await upload("IMG_1.JPG", bytes);
@@ -32,26 +32,26 @@ test("a photograph is turned upright, and place, date and camera are gone from i
     "Turned upright (it lay on its side).",
     "Place, date and camera removed from the file.",
   ]);
-  const [uploadedFile = ""] = readdirSync(join(fixture.root, "kept/taken"));
-  const { exif, orientation, icc, xmp } = await sharp(join(fixture.root, "kept/taken", uploadedFile)).metadata();
+  const [uploadedFile = ""] = readdirSync(join(fixture.root, "data/taken"));
+  const { exif, orientation, icc, xmp } = await sharp(join(fixture.root, "data/taken", uploadedFile)).metadata();
   expect({ exif, orientation, icc, xmp }).toEqual({});
 });
 
-test.each(["png", "webp", "avif"] as const)("%s is taken", async (format) => {
+test.each(["png", "webp", "avif"] as const)("a picture in the format %s is accepted", async (format) => {
   expect(await upload(`a.${format}`, await drawn(1300, 900).toFormat(format).toBuffer())).toMatchObject({
     width: 1300,
     height: 900,
   });
 });
 
-test("a HEIC of a phone is taken", async () => {
+test("a HEIC picture from a phone is accepted", async () => {
   expect(await upload("IMG_4127.HEIC", readFileSync("src/editor/pictures/sample.heic"))).toMatchObject({
     width: 1280,
     height: 960,
   });
 });
 
-test("what cannot be used is refused with its name and the reason, and nothing changes", async () => {
+test("an unusable file is rejected with its name and the reason, and nothing changes", async () => {
   const before = fixture.snapshot();
   const jpeg = await drawn(2000, 1500).jpeg().toBuffer();
   const heic = readFileSync("src/editor/pictures/sample.heic");
@@ -75,7 +75,7 @@ test("what cannot be used is refused with its name and the reason, and nothing c
   expect(fixture.snapshot()).toEqual(before);
 });
 
-test("a picture is kept with its words and what must be seen, and the old one can be taken back", async () => {
+test("a picture is saved with its description and focal point, and undo restores the old one", async () => {
   const before = fixture.snapshot();
   const { id } = await upload("IMG_1.JPG", await phoneJpeg());
   const request = {
