@@ -7,7 +7,7 @@ import { entryName, summarize } from "../forms/messages.ts";
 
 type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
 
-/** What a save changed, in her words. */
+/** Describes a save for the history, with the field's label and the old and new value. */
 export function describeChange(fields: Field[], before: unknown, edits: Edit[]): ChangeSummary {
   const [edit] = edits;
   const after = edits.reduce(applyEdit, before);
@@ -28,7 +28,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
     case "settle":
       return { ...summary, words: `${label} settled` };
     case "add": {
-      // As it was once she had filled it in.
+      // Later edits of the same save may have filled in the new entry.
       const added = valueAt(after, [...keys, edit.name ?? edit.at]) ?? edit.value;
       return {
         ...summary,
@@ -70,7 +70,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
   }
 }
 
-/** Of a change that was made elsewhere, or all at once. */
+/** Describes a change without its edits, such as one that another program made. */
 export function describeDifference(fields: Field[], before: unknown, after: unknown): ChangeSummary {
   const changed = changedValues(fields, before, after);
   const [first] = changed;

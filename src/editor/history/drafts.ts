@@ -10,7 +10,7 @@ export interface StoredDraft {
   at: string;
 }
 
-/** What she typed and may not be saved: one for each field, read by nobody else, and there again tomorrow. */
+/** Stores values that are not valid yet, one draft for each field, in a file that only its owner can read. */
 export function openDrafts(path: string) {
   let drafts: StoredDraft[] = existsSync(path) ? readDrafts(path) : [];
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

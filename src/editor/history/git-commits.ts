@@ -6,8 +6,8 @@ import type { Change } from "../api/api-types.ts";
 const run = promisify(execFile);
 
 /**
- * Where the content stands in a repository, each save is a commit of that file alone, in her words. What somebody else
- * has staged or left half done stays as it is; where git refuses for any reason, the kept copies are enough.
+ * When the content is in a repository, each save becomes a commit of its files alone. Staged and uncommitted work of
+ * others is left as it is. A failure of git is ignored, because the history has its own copies.
  */
 export function createCommits(folder: string) {
   const git = async (...args: string[]) => {
@@ -22,13 +22,13 @@ export function createCommits(folder: string) {
     { title, label, words, before, after }: Change,
     files: { file: string; before: Uint8Array | null }[],
   ) {
-    // A branch to commit to, and somebody who commits.
+    // A commit needs a branch and a committer; without one of them git fails here.
     await git("symbolic-ref", "--quiet", "HEAD");
     await git("var", "GIT_COMMITTER_IDENT");
     if (!(await git("config", "user.email")).length) return;
     for (const { file, before: bytes } of files) {
       const tracked = await git("show", `HEAD:./${file}`).catch(() => null);
-      // Lines that somebody changed by hand before are theirs to commit.
+      // The file had uncommitted changes before this save, and those are for their author to commit.
       if (Boolean(tracked) !== Boolean(bytes) || (tracked && bytes && !tracked.equals(bytes))) return;
     }
     const names = files.map(({ file }) => file);
@@ -47,7 +47,7 @@ export function createCommits(folder: string) {
   }
 
   return {
-    /** One after the other, and never in the way of an answer. */
+    /** Queues the commit, so that a save does not wait for git. */
     add(change: Change, files: { file: string; before: Uint8Array | null }[]) {
       queue = queue.then(() => commit(change, files)).catch(() => {});
     },

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import type { Change } from "../api/api-types.ts";
 import { versionOf, writeAtomically } from "../formats/source-file.ts";
 
-/** A file before and after a save, by the versions of its kept copies; null where there was none. */
+/** A file before and after a save, by the versions of its copies; null when the file did not exist. */
 export interface FileChange {
   file: string;
   before: string | null;
@@ -22,23 +22,23 @@ export interface FileChange {
 
 export interface HistoryEntry extends Omit<Change, "published" | "undone"> {
   files: FileChange[];
-  /** Saves that were taken back along with the one that is named. */
+  /** The later saves that this one undid together with `takes`. Both keys are stored in history.jsonl. */
   alsoTakes?: string[];
 }
 
-/** One line of the history: a save, a file as it was first seen, or the moment everything above it went public. */
+/** One line of history.jsonl: a save, the first version seen of a file, or a publication of the first `count` saves. */
 type LogLine =
   | { save: HistoryEntry }
   | { seen: { file: string; version: string } }
   | { published: string; count: number };
 
-/** Every save with a copy of what was there before and after, in a folder that only its owner reads. */
+/** Stores every save with copies of its files before and after, in a folder that only its owner can read. */
 export function openHistoryLog(folder: string) {
   mkdirSync(join(folder, "copies"), { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const logFile = join(folder, "history.jsonl");
   const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").split("\n").flatMap(parseLine) : [];
-  // A line that was cut off by a crash must not swallow the next.
+  // A crash may have cut off the last line. Without this the next line would be appended to it and lost.
   if (existsSync(logFile) && !/(^|\n)$/.test(readFileSync(logFile, "utf8"))) appendFileSync(logFile, "\n");
 
   const copyPath = (version: string) => join(folder, "copies", version);
@@ -64,14 +64,14 @@ export function openHistoryLog(folder: string) {
       existsSync(copyPath(version)) ? readFileSync(copyPath(version)) : undefined,
     add: (save: HistoryEntry) => append({ save }),
     recordSeen: (file: string, version: string) => append({ seen: { file, version } }),
-    /** Saves that come while a site is made are not on it. */
+    /** `count` excludes the saves made during the build, because they are not on the published site. */
     recordPublished: (at: string, count: number) => append({ published: at, count }),
     /** Oldest first. */
     entries: (): HistoryEntry[] => lines.flatMap((line) => ("save" in line ? [line.save] : [])),
     publishedAt: (): string[] => lines.flatMap((line) => ("published" in line ? [line.published] : [])),
-    /** How many of the saves visitors see. */
+    /** The number of saves that are on the published site. */
     publishedCount: (): number => Math.max(0, ...lines.map((line) => ("count" in line ? line.count : 0))),
-    /** What a file was when it was last written or seen. */
+    /** The version of a file when it was last saved or seen; null when that save deleted it. */
     lastVersionOf(file: string): string | null | undefined {
       for (const line of lines.toReversed()) {
         if ("seen" in line && line.seen.file === file) return line.seen.version;

@@ -19,7 +19,7 @@ function openEditor(...args: Parameters<typeof openTestEditor>) {
 const home = "pages/home.yaml";
 const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
-test("one save is taken back by itself, those after it stay, and the taking back can be taken back", async () => {
+test("undoing one save leaves later saves in place, and the undo can itself be undone", async () => {
   const fixture = openEditor();
   const before = fixture.read(home);
   fixture.save(home, [set("hero/button", "First")]);
@@ -37,7 +37,7 @@ test("one save is taken back by itself, those after it stay, and the taking back
   expect(fixture.editor.history.list().changes[0]?.words).toMatch(/^Brought back: (?!Taken)/);
 });
 
-test("everything since is taken back at once, byte for byte", () => {
+test("undoing everything since a save restores the folder byte for byte", () => {
   const fixture = openEditor();
   const before = fixture.snapshot();
   fixture.save(home, [set("hero/button", "First")]);
@@ -54,7 +54,7 @@ test("everything since is taken back at once, byte for byte", () => {
   ).toBe(true);
 });
 
-test("what was changed again since is not taken back", () => {
+test("a save whose field was changed again later is not undone", () => {
   const fixture = openEditor();
   fixture.save(home, [set("hero/button", "First")]);
   fixture.save(home, [set("hero/button", "Second")]);
@@ -63,7 +63,7 @@ test("what was changed again since is not taken back", () => {
   expect(fixture.read(home)).toContain("button: Second");
 });
 
-test("what somebody changed outside is in the list too, and can be taken back", async () => {
+test("a change by another program appears in the history and can be undone", async () => {
   const fixture = openEditor();
   const before = fixture.read(home);
   await fixture.editor.close();
@@ -75,13 +75,13 @@ test("what somebody changed outside is in the list too, and can be taken back", 
   expect(fixture.read(home)).toBe(before);
 });
 
-test("lines of both sides come together unless they touch", () => {
+test("merging combines the changed lines of both sides unless they touch", () => {
   expect(mergeLines("a\nb\nc\nd\ne", "A\nb\nc\nd\ne", "a\nb\nc\nd\nE")).toBe("A\nb\nc\nd\nE");
   expect(mergeLines("a\nb\nc", "a\nB\nc", "a\nx\nc")).toBeUndefined();
   expect(mergeLines("a\nb\nc\nd", "a\nb\nc\nd\nnew", "b\nc\nd")).toBe("b\nc\nd\nnew");
 });
 
-test("in a repository a save is a commit of its file alone, and what was staged or changed by hand stays so", async () => {
+test("in a repository a save commits its file alone, and staged or uncommitted work stays as it was", async () => {
   const fixture = openEditor({ commits: true });
   const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
   git("init", "--quiet");

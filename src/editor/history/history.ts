@@ -15,7 +15,7 @@ type NewEntry = Omit<HistoryEntry, "files"> & {
   files: { file: string; before: Buffer | null; after: Buffer | null }[];
 };
 
-/** Every change of the content, whoever made it, and the way back. */
+/** Records every change of the content, by the editor or another program, and undoes them. */
 export function openHistory(
   store: ContentStore,
   log: HistoryLog,
@@ -25,10 +25,10 @@ export function openHistory(
   const bytesOf = (file: string) =>
     existsSync(join(store.folder, file)) ? readFileSync(join(store.folder, file)) : null;
 
-  function add({ files, ...words }: NewEntry): Change {
+  function add({ files, ...entry }: NewEntry): Change {
     const saveCopy = (bytes: Buffer | null) => bytes && log.saveCopy(bytes);
     log.add({
-      ...words,
+      ...entry,
       files: files.map(({ file, before, after }) => ({ file, before: saveCopy(before), after: saveCopy(after) })),
     });
     const added = list().changes[0] as Change;
@@ -36,7 +36,7 @@ export function openHistory(
     return added;
   }
 
-  /** Files that are others than when they were last written here: what was done to them gets its line too. */
+  /** Adds an entry for each file that another program has changed since the history last recorded it. */
   function recordOutsideChanges() {
     for (const file of store.files()) {
       const { bytes, version, text } = store.read(file);
@@ -69,21 +69,21 @@ export function openHistory(
 
   const changedAt = (file: string) => statSync(join(store.folder, file)).mtime.toISOString();
 
-  /** The text of a version of any file, from before a restart too. */
+  /** Returns the text of a stored version, including those from before a restart. */
   function textOf(version: string): string | undefined {
     const bytes = /^[0-9a-f]{16}$/.test(version) ? log.read(version) : undefined;
     return bytes && toSourceFile(bytes).text;
   }
 
-  /** When somebody else wrote a file, with its line in the list. */
+  /** Records outside changes and returns when the file was changed. */
   function recordOutsideChange(file: string): string {
     recordOutsideChanges();
     return changedAt(file);
   }
 
   /**
-   * The file as it stood when it last said this, with its own quotes, lines and notes. Only where every change since
-   * was made here: then there is nothing else to lose.
+   * Returns the earlier copy of the file that had the same values, with its quotes, line breaks and comments. Only when
+   * the editor made every change since, because otherwise the copy would drop another program's changes.
    */
   function findEarlierCopy(file: string, source: SourceFile, values: unknown): Buffer | undefined {
     let version: string | null = source.version;
@@ -107,10 +107,10 @@ export function openHistory(
       if (entry.takes && !undoneIds.has(entry.id))
         for (const id of [entry.takes, ...(entry.alsoTakes ?? [])]) undoneIds.add(id);
     const changes = entries.map(
-      ({ files: _, alsoTakes: __, ...change }, at): Change => ({
-        ...change,
+      (entry, at): Change => ({
+        ...omit(entry, "files", "alsoTakes"),
         published: at < count,
-        ...(undoneIds.has(change.id) && { undone: true }),
+        ...(undoneIds.has(entry.id) && { undone: true }),
       }),
     );
     return { changes: changes.reverse(), publishedAt: log.publishedAt().reverse() };
@@ -121,7 +121,7 @@ export function openHistory(
     const entries = log.entries();
     const at = entries.findIndex((entry) => entry.id === id);
     const first = entries[at];
-    if (!first) return { conflict: { message: "This change is not known here.", file: "", path: "" } };
+    if (!first) return { conflict: { message: "This change is not in the history.", file: "", path: "" } };
     const range = since ? entries.slice(at) : [first];
     const targets = new Map<string, { before: string | null; after: string | null }>();
     for (const { files } of range)
@@ -148,23 +148,12 @@ export function openHistory(
     const files = restored.map(({ file, bytes }) => ({ file, before: bytesOf(file), after: bytes }));
     for (const { file, after } of files) writeOrDelete(file, after);
     store.invalidate();
-    const {
-      id: _,
-      at: __,
-      words,
-      files: ___,
-      takes: ____,
-      alsoTakes: _____,
-      elsewhere: ______,
-      left: _______,
-      ...shared
-    } = first;
     const more = range.length - 1;
     const change = add({
-      ...shared,
+      ...omit(first, "takes", "alsoTakes", "elsewhere", "left"),
       ...{ id: randomUUID(), at: now().toISOString(), before: first.after, after: first.before, takes: id },
       ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
-      words: more ? `Taken back, with everything since (${more})` : undoLabel(words ?? first.label),
+      words: more ? `Taken back, with everything since (${more})` : undoLabel(first.words ?? first.label),
       files,
     });
     return { undone: { changes: [change], files: files.map(({ file }) => file) } };
@@ -204,7 +193,13 @@ export function openHistory(
   };
 }
 
-/** Whoever takes back what was taken back brings it back. */
+function omit<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omit<T, K> {
+  const copy = { ...record };
+  for (const key of keys) delete copy[key];
+  return copy;
+}
+
+/** An undo of an undo is labelled as a redo. The history stores these labels. */
 function undoLabel(words: string): string {
   const [, original] = /^Taken back: (.*)$/s.exec(words) ?? [];
   return original === undefined ? `Taken back: ${words.replace(/^Brought back: /, "")}` : `Brought back: ${original}`;

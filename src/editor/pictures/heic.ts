@@ -1,11 +1,11 @@
-/** HEIC is the same box of boxes as AVIF, with another coding inside. */
+/** HEIC and AVIF share a container format, so only the brands in its header tell them apart. */
 export function isHeic(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString("latin1", 4, 8) !== "ftyp") return false;
   const brands = bytes.toString("latin1", 8, Math.min(bytes.length, bytes.readUInt32BE(0)));
   return /hei[cxms]|hev[cx]|mif1/.test(brands) && !/avi[fs]/.test(brands);
 }
 
-/** The pixels of a HEIC picture, upright: the decoder turns it as its file says. Loaded when the first one comes. */
+/** Decodes a HEIC picture; the decoder applies its rotation. The library is large, so it is imported on first use. */
 export async function openHeic(bytes: Buffer) {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");
   const [image] = new libheif.HeifDecoder().decode(bytes);
@@ -20,7 +20,7 @@ export async function openHeic(bytes: Buffer) {
   return { data, width, height, rotated: isRotated(bytes) };
 }
 
-/** Phones lie on their side and note it in a box called irot; a turn of nothing is no turn. */
+/** Whether the file has a rotation other than zero in its irot box. */
 function isRotated(bytes: Buffer): boolean {
   const at = bytes.indexOf("irot", 0, "latin1");
   return at > 0 && ((bytes[at + 4] ?? 0) & 3) !== 0;

@@ -7,22 +7,22 @@ import { readMaster } from "../../content/pictures/pictures.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
 import { isHeic, openHeic } from "./heic.ts";
 
-// A picture that takes the place of another has its name: what the library remembers would be the old one.
+// A new picture replaces the old one under the same name, and sharp's cache would return the old one.
 sharp.cache(false);
 
-/** A file that cannot be used, with its name and the reason. */
+/** The upload cannot be used. The message names the file and the reason. */
 export class PictureError extends Error {}
 
 const maxBytes = 40e6;
-/** Twice what the design shows at most: room to crop. */
+/** Twice the widest picture of the design, which leaves space to crop. */
 const maxWidth = 3200;
-/** What most places need; one that showed a smaller picture needs no more than that. */
+/** The width most fields need. A replacement for a smaller picture only needs that picture's width. */
 const minWidth = 1200;
 const maxPixels = 200e6;
 const acceptedFormats = ["jpeg", "png", "webp", "heif"];
 const day = 24 * 60 * 60_000;
 
-/** Takes pictures in: upright, without place, date and camera, and large enough. They wait aside until they are kept. */
+/** Accepts uploads: turns them upright, removes their metadata and stores them in `uploadFolder` until a save. */
 export function createPictures(folder: string, uploadFolder: string) {
   mkdirSync(uploadFolder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(uploadFolder)) {
@@ -64,7 +64,7 @@ export function createPictures(folder: string, uploadFolder: string) {
   const widthOf = async (name: string) =>
     listPictureFiles(folder).has(name) ? (await readMaster(folder, name).catch(() => undefined))?.width : undefined;
 
-  /** The bytes to keep under a name, in the coding of the file whose place they take. */
+  /** Returns an upload in the format of the file that it replaces. */
   async function bytesFor(id: string, file: string): Promise<Buffer | undefined> {
     if (!/^[0-9a-f-]{36}$/.test(id) || !existsSync(uploadPath(id))) return undefined;
     const bytes = readFileSync(uploadPath(id));
@@ -106,7 +106,7 @@ async function decode(bytes: Buffer, reject: (reason: string) => PictureError): 
   if (!metadata) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
   if (!acceptedFormats.includes(metadata.format))
     throw reject(`It is a ${metadata.format} file. Save it as JPEG or PNG.`);
-  // What is missing at the end is found only by reading all of it.
+  // Only decoding the whole file reveals that its end is missing.
   await sharp(bytes, options)
     .stats()
     .catch(() => {
@@ -116,7 +116,7 @@ async function decode(bytes: Buffer, reject: (reason: string) => PictureError): 
   return { picture: sharp(bytes, options).autoOrient(), width, height, rotated: (metadata.orientation ?? 1) > 1 };
 }
 
-/** MP4, QuickTime, Matroska, AVI: by how they begin. */
+/** Recognizes MP4, QuickTime, Matroska and AVI by their first bytes. */
 function isVideo(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 32).toString("latin1");
   if (head.slice(4, 8) === "ftyp") return /^(isom|iso\d|mp4|mp42|avc1|qt |M4V|3gp|dash)/.test(head.slice(8));
