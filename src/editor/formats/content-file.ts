@@ -4,51 +4,51 @@ import { splitFrontMatter } from "../../content/markdown.ts";
 import { locatePolicyFields, locateTreatmentFields, type TextRange } from "../../content/markdown-positions.ts";
 import type { Edit, Field, Key, Path } from "../api/api-types.ts";
 import { describeFields, type FieldChoices } from "../forms/describe-fields.ts";
-import { bodyValues, editMarkdown, type ReadPlaces } from "./markdown-edits.ts";
+import { bodyValues, editMarkdown, type LocateFields } from "./markdown-edits.ts";
 import { type Splice, splice } from "./splice.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
 import { parseCached } from "./yaml-nodes.ts";
 
-/** The pattern a file falls under: treatments/facials.md is one of treatments/*.md. */
+/** The schema's name for a file: treatments/facials.md has the schema treatments/*.md. */
 export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
   if (file in fileSchemas && !file.includes("*")) return file as keyof typeof fileSchemas;
   return /^treatments\/[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file) ? "treatments/*.md" : undefined;
 }
 
-const bodyReaders: Partial<Record<keyof typeof fileSchemas, ReadPlaces>> = {
+const bodyLocators: Partial<Record<keyof typeof fileSchemas, LocateFields>> = {
   "treatments/*.md": locateTreatmentFields,
   "pages/privacy.md": locatePolicyFields,
 };
 
-/** What a text is made of: its facts, and the prose below them, with where each begins. */
+/** Splits a file into its YAML and the Markdown below it, with the offset of each. */
 function splitFile(file: string, text: string) {
   const kind = kindOfFile(file);
-  const readPlaces = kind && bodyReaders[kind];
-  const parts = readPlaces ? splitFrontMatter(text) : undefined;
-  if (!readPlaces || !parts) return { facts: text, factsAt: 0 };
+  const locateFields = kind && bodyLocators[kind];
+  const parts = locateFields ? splitFrontMatter(text) : undefined;
+  if (!locateFields || !parts) return { facts: text, factsAt: 0 };
   const factsAt = /^\s*---[ \t]*\n/.exec(text)?.[0].length ?? 0;
   return {
     facts: parts.facts,
     factsAt,
-    prose: { text: parts.prose, at: text.length - parts.prose.length, readPlaces },
+    prose: { text: parts.prose, at: text.length - parts.prose.length, locateFields },
   };
 }
 
-/** As it stands in the file; undefined where it cannot be read. */
+/** Returns the file's values, or undefined when its YAML cannot be parsed. */
 export function readValues(file: string, text: string): Record<string, unknown> | undefined {
   const { facts, prose } = splitFile(file, text);
   const { values } = parseCached(facts);
   if (!isRecord(values)) return undefined;
-  return prose ? { ...values, ...bodyValues(prose.text, prose.readPlaces(prose.text)) } : values;
+  return prose ? { ...values, ...bodyValues(prose.text, prose.locateFields(prose.text)) } : values;
 }
 
-/** The text with one edit made, and every other line as it was. */
+/** Applies one edit to the text and leaves every other line as it was. */
 export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {
   const { prose } = splitFile(file, text);
   const [first] = keysOf(edit.path);
-  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.readPlaces(prose.text));
-  if (prose && inProse) return spliceAt(text, prose.at, editMarkdown(prose.text, edit, prose.readPlaces));
+  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.locateFields(prose.text));
+  if (prose && inProse) return spliceAt(text, prose.at, editMarkdown(prose.text, edit, prose.locateFields));
   let next = text;
   for (const step of expandEdit(edit, fields, readValues(file, text))) {
     const here = splitFile(file, next);
@@ -64,7 +64,7 @@ export function editText(file: string, text: string, edit: Edit, fields: Field[]
 const spliceAt = (text: string, offset: number, change: Splice | undefined) =>
   change ? splice(text, { start: change.start + offset, end: change.end + offset, text: change.text }) : text;
 
-/** What she says of a fact is said of its value, and what she changes is no longer a guess. */
+/** An edit of a fact sets its `value` key, and a change also removes the source, since it is no longer a guess. */
 function expandEdit(edit: Edit, fields: Field[], values: unknown): Edit[] {
   const keys = keysOf(edit.path);
   const field = fieldAt(fields, keys, values);
@@ -83,7 +83,7 @@ function expandEdit(edit: Edit, fields: Field[], values: unknown): Edit[] {
     ];
   }
   const edited = { ...edit, value };
-  // A large word for a fact that was only its text.
+  // A key is set on a fact that is plain text so far, so the fact becomes a record.
   const parentKeys = keys.slice(0, -1);
   const fact = valueAt(values, parentKeys);
   if (fieldAt(fields, parentKeys, values)?.kind === "fact" && typeof fact === "string" && value !== undefined) {
@@ -93,7 +93,7 @@ function expandEdit(edit: Edit, fields: Field[], values: unknown): Edit[] {
   return [edited, ...(sourced ? [{ do: "settle", path: pathOf(parentKeys) } as const] : [])];
 }
 
-/** The field a path leads to: through groups, lists, records and, by the shape of the value, choices of several. */
+/** Finds the field at a path, through groups, lists, records and the option of an either that fits the value. */
 export function fieldAt(fields: Field[], keys: readonly Key[], values: unknown): Field | undefined {
   let here: Field | undefined = { kind: "group", key: "", label: "", fields };
   if (fields.length === 1 && fields[0]?.key === "" && fields[0].kind === "record") here = fields[0];
@@ -110,7 +110,7 @@ const findField = (fields: Field[], key: string): Field | undefined =>
     .flatMap((field) => (field.kind === "one-of" ? (field.options ?? []) : [field]))
     .find((field) => field.key === key);
 
-/** Of several shapes, the one whose fields the value has. */
+/** Returns the option of an either whose fields the value has. */
 export function optionFor({ options = [] }: Field, value: unknown): Field | undefined {
   if (!isRecord(value)) return options.find(({ kind }) => kind !== "group") ?? options[0];
   return options.find(({ fields }) =>
@@ -130,7 +130,7 @@ function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
   return [...inside.map(({ key }) => key), ...(here?.hasSource ? ["source"] : [])];
 }
 
-/** Comments right above a value, in the words they were written in. What begins the file is about all of it. */
+/** Reads the comments right above each value. The comment at the top of the file is listed under "". */
 export function readNotes(file: string, text: string): Record<Path, string> {
   const { facts } = splitFile(file, text);
   const notes: Record<Path, string> = {};
@@ -171,7 +171,7 @@ export function readNotes(file: string, text: string): Record<Path, string> {
   return notes;
 }
 
-/** The value whose words stand in a line of the file, counted from one: where a complaint about prose belongs. */
+/** Finds the Markdown value at a line, counted from one, so that a problem in prose is shown at its field. */
 export function pathAtLine(file: string, text: string, line: number): Path {
   const { prose } = splitFile(file, text);
   if (!prose) return "";
@@ -183,7 +183,7 @@ export function pathAtLine(file: string, text: string, line: number): Path {
     1 -
     prose.at;
   const contains = ({ start, end }: TextRange) => offset >= start && offset <= end;
-  for (const place of prose.readPlaces(prose.text)) {
+  for (const place of prose.locateFields(prose.text)) {
     if (place.kind !== "sections" && place.kind !== "points") {
       if (contains(place)) return pathOf(place.keys);
       continue;

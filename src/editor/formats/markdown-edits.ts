@@ -3,9 +3,9 @@ import type { Edit, Key } from "../api/api-types.ts";
 import { type Splice, splice, spliceBetween } from "./splice.ts";
 import { applyEdit, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 
-export type ReadPlaces = (prose: string) => MarkdownField[];
+export type LocateFields = (prose: string) => MarkdownField[];
 
-/** The values of a body as Markdown: lines that were only wrapped are one. */
+/** Reads the values of a Markdown body, with wrapped lines joined. */
 export function bodyValues(prose: string, places: MarkdownField[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const place of places) {
@@ -28,7 +28,7 @@ function valueIn(prose: string, place: MarkdownField): unknown {
       return joinLines(textOf(place));
     case "prose":
       return chunksOf(textOf(place))
-        .map(({ words: text }) => text)
+        .map(({ words }) => words)
         .join("\n\n");
     case "points":
       return place.items.map(({ text, label }) =>
@@ -38,7 +38,7 @@ function valueIn(prose: string, place: MarkdownField): unknown {
       return place.items.map(({ heading, blocks }) => ({
         heading: textOf(heading),
         blocks: chunksOf(textOf(blocks))
-          .map(({ words: text }) => text)
+          .map(({ words }) => words)
           .join("\n\n"),
       }));
   }
@@ -46,7 +46,7 @@ function valueIn(prose: string, place: MarkdownField): unknown {
 
 const joinLines = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();
 
-/** Paragraphs, lists and headings, each with its place. */
+/** Splits a text into paragraphs, lists and headings, each with its position. */
 function chunksOf(text: string): (TextRange & { words: string })[] {
   return [...text.matchAll(/[^\n]+(?:\n(?![ \t]*\n)[^\n]+)*/g)].flatMap(({ 0: chunk, index }) => {
     if (!chunk.trim()) return [];
@@ -55,19 +55,19 @@ function chunksOf(text: string): (TextRange & { words: string })[] {
   });
 }
 
-/** The smallest change of a body that makes an edit, read back before it is given. */
-export function editMarkdown(prose: string, edit: Edit, read: ReadPlaces): Splice | undefined {
+/** Finds the smallest change of a body that makes an edit. The result is parsed again to verify it. */
+export function editMarkdown(prose: string, edit: Edit, read: LocateFields): Splice | undefined {
   const before = bodyValues(prose, read(prose));
   const after = applyEdit(before, edit);
   if (deepEqual(before, after)) return undefined;
   const change = findChange(prose, edit, read);
   const result = change && splice(prose, change);
   if (result === undefined || !deepEqual(bodyValues(result, read(result)), normalize(after)))
-    throw new Error(`No way was found to write ${edit.do} at ${edit.path}`);
+    throw new Error(`Cannot write ${edit.do} at ${edit.path}`);
   return change;
 }
 
-/** As it would be read back: without space around, and a text of several lines as its parts. */
+/** Normalizes values as reading them back does: trimmed, and with wrapped lines joined. */
 const normalize = (value: unknown): unknown => {
   if (typeof value === "string")
     return chunksOf(value)
@@ -79,7 +79,7 @@ const normalize = (value: unknown): unknown => {
     : value;
 };
 
-function findChange(prose: string, edit: Edit, read: ReadPlaces): Splice | undefined {
+function findChange(prose: string, edit: Edit, read: LocateFields): Splice | undefined {
   const keys = keysOf(edit.path);
   const place = read(prose).find((one) => pathOf(one.keys) === pathOf(keys.slice(0, one.keys.length)));
   if (!place)
@@ -98,7 +98,7 @@ function editList(
   edit: Edit,
   place: Extract<MarkdownField, { kind: "points" | "sections" }>,
   inside: Key[],
-  read: ReadPlaces,
+  read: LocateFields,
 ): Splice | undefined {
   const { items } = place;
   const write = (value: unknown) => (place.kind === "points" ? pointText(value) : sectionText(value));
@@ -136,7 +136,7 @@ function setInItem(
   place: Extract<MarkdownField, { kind: "points" | "sections" }>,
   [at, key]: Key[],
   value: unknown,
-  read: ReadPlaces,
+  read: LocateFields,
   edit: Edit,
 ): Splice | undefined {
   if (isRecord(value)) return setEach(prose, edit.path, value, read);
@@ -156,8 +156,8 @@ function setInItem(
   return { ...point.text, text: words };
 }
 
-/** A record of several values, one after the other. */
-function setEach(prose: string, path: string, record: Record<string, unknown>, read: ReadPlaces): Splice | undefined {
+/** Sets the values of a record one after the other. */
+function setEach(prose: string, path: string, record: Record<string, unknown>, read: LocateFields): Splice | undefined {
   let next = prose;
   for (const [key, value] of Object.entries(record)) {
     const change = editMarkdown(next, { do: "set", path: `${path}/${key}`, value }, read);
@@ -166,8 +166,8 @@ function setEach(prose: string, path: string, record: Record<string, unknown>, r
   return spliceBetween(prose, next);
 }
 
-/** A whole list: entries that are the same stay as they stand. */
-function setList(prose: string, edit: Edit & { do: "set" }, read: ReadPlaces): Splice | undefined {
+/** Replaces a list with separate edits of its entries, so that equal entries keep their text. */
+function setList(prose: string, edit: Edit & { do: "set" }, read: LocateFields): Splice | undefined {
   const old = valueAt(bodyValues(prose, read(prose)), keysOf(edit.path));
   if (!Array.isArray(old) || !Array.isArray(edit.value)) return undefined;
   const value = edit.value;
@@ -194,7 +194,7 @@ const pointText = (value: unknown) =>
 const sectionText = (value: unknown) =>
   isRecord(value) ? `## ${joinLines(String(value.heading ?? ""))}\n\n${String(value.blocks ?? "").trim()}` : "";
 
-/** Paragraphs that did not change keep their lines. */
+/** Replaces only the paragraphs that differ, so that the others keep their line breaks. */
 function setProse(prose: string, place: TextRange, value: string): Splice {
   const old = chunksOf(prose.slice(place.start, place.end));
   const paragraphs = chunksOf(value).map(({ words }) => words);
@@ -221,7 +221,7 @@ function setProse(prose: string, place: TextRange, value: string): Splice {
   return { start: place.start, end: place.start, text: `${added.join("\n\n")}\n\n` };
 }
 
-/** Words where there were none, or none where there were some, with the empty lines that go with them. */
+/** Fills or empties a range together with the blank lines around it. */
 function setRange(prose: string, { start, end }: TextRange, text: string): Splice {
   if (start < end && text) return { start, end, text };
   if (start < end) {

@@ -7,8 +7,8 @@ import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "./values.ts";
 export type MergeResult = Pick<Conflict, "bothChanged" | "theirs" | "mine">;
 
 /**
- * Her edits were made on a file that is another by now. What only one side changed comes along; where both did, she is
- * asked. Without the file as she saw it nobody can tell, and she is asked about everything.
+ * Merges edits of an older version of a file into the current one. A field that both sides changed is a conflict. When
+ * the older version is unknown, every edit is a conflict.
  */
 export function mergeEdits(fields: Field[], base: unknown, theirs: unknown, edits: Edit[]): MergeResult {
   const both: FieldConflict[] = [];
@@ -44,7 +44,7 @@ export function mergeEdits(fields: Field[], base: unknown, theirs: unknown, edit
   };
 }
 
-/** Entries that moved are others under the same number. */
+/** In a list whose length has changed, the same index may be another entry. */
 function sameIndexes(base: unknown, theirs: unknown, keys: readonly Key[]): boolean {
   return keys.every((key, depth) => {
     if (typeof key !== "number") return true;
@@ -53,7 +53,7 @@ function sameIndexes(base: unknown, theirs: unknown, keys: readonly Key[]): bool
   });
 }
 
-/** The smallest fields whose value differs, in words. */
+/** Lists the innermost fields whose values differ, with a summary of both values. */
 export function changedValues(fields: Field[], before: unknown, after: unknown) {
   if (before === undefined) return [];
   return listFieldValues(fields, after).flatMap(({ path, field, value }) => {
@@ -71,7 +71,7 @@ export function changedValues(fields: Field[], before: unknown, after: unknown) 
     ];
   });
 
-  /** Of a list that grew or shrank, the list is what changed. */
+  /** When the length of a list has changed, the list itself is reported instead of its entries. */
   function isInsideChangedList(path: string): boolean {
     const keys = keysOf(path);
     return keys.some((key, depth) => {

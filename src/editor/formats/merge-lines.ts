@@ -1,4 +1,4 @@
-/** A stretch of lines that differs: these of the one text stand where those of the other do. */
+/** A range of lines to replace, and the lines that replace it. */
 interface Hunk {
   from: number;
   count: number;
@@ -6,8 +6,7 @@ interface Hunk {
 }
 
 /**
- * Makes the change from one text to another in a third, which came from the first. Undefined where the third changed
- * the same lines, or lines that touch them.
+ * Three-way merge by lines. Returns undefined when both sides changed the same or adjacent lines.
  */
 export function mergeLines(base: string, theirs: string, mine: string): string | undefined {
   if (theirs === base) return mine;
@@ -40,7 +39,7 @@ function hunks(before: string[], after: string[]): Hunk[] {
   return found;
 }
 
-/** Pairs of lines that are the same in both, in order and as many as there are. */
+/** Returns the longest common subsequence as pairs of line numbers. */
 function longestCommon(a: string[], b: string[]): [number, number][] {
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;

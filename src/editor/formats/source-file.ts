@@ -15,17 +15,17 @@ import { basename, dirname, join, sep } from "node:path";
 import { kindOfFile } from "./content-file.ts";
 import { spliceBetween } from "./splice.ts";
 
-/** A file of the content as it stands on disk, and its text as the editor works with it. */
+/** A content file: its bytes on disk, and its text as the editor processes it. */
 export interface SourceFile {
   bytes: Buffer;
-  /** Without a mark of its encoding, and with the line ends of Unix. */
+  /** The text without a byte order mark, and with Unix line endings. */
   text: string;
   version: string;
 }
 
 export class FileNotFound extends Error {}
 
-/** Where a file of the content is. Names that are none, and links that lead elsewhere, are refused. */
+/** Returns the path of a content file. Unknown names and symbolic links out of the folder are refused. */
 export function resolveContentFile(folder: string, file: string): string {
   if (!kindOfFile(file)) throw new FileNotFound(file);
   const path = join(folder, file);
@@ -48,7 +48,7 @@ export const versionOf = (bytes: Uint8Array) => createHash("sha256").update(byte
 
 const normalizeText = (text: string) => text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 
-/** The bytes with the text changed: each line that stays keeps its own end, new ones get that of most. */
+/** Writes a changed text over the bytes. Unchanged lines keep their own line ending; new ones get the most frequent. */
 export function replaceText(bytes: Buffer, text: string): Buffer {
   const original = bytes.toString("utf8");
   const { start, end, text: replacement } = spliceBetween(normalizeText(original), text);
@@ -59,7 +59,7 @@ export function replaceText(bytes: Buffer, text: string): Buffer {
   return Buffer.from(original.slice(0, from) + replacement.replaceAll("\n", lineEnding) + original.slice(to));
 }
 
-/** For each place of the text as the editor has it, the place in the original. */
+/** Maps each offset of the normalized text to its offset in the original. */
 function originalOffsets(original: string): number[] {
   const offsets: number[] = [];
   let at = original.startsWith("\ufeff") ? 1 : 0;
@@ -70,7 +70,7 @@ function originalOffsets(original: string): number[] {
   return [...offsets, original.length];
 }
 
-/** Whole or not at all: whoever reads meanwhile, or after the power failed, finds the old words or the new ones. */
+/** Replaces the file in one step: a concurrent reader, or one after a power failure, finds the old or the new file. */
 export function writeAtomically(
   path: string,
   bytes: Uint8Array,
@@ -94,7 +94,7 @@ export function writeAtomically(
   syncFolder(folder);
 }
 
-/** The name of a file is on disk once its folder is. Windows does it by itself, and lets nobody ask. */
+/** A renamed file survives a power failure only once its folder is synced. Windows cannot open a folder for that. */
 function syncFolder(folder: string) {
   if (process.platform === "win32") return;
   const descriptor = openSync(folder, "r");

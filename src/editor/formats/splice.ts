@@ -1,4 +1,4 @@
-/** A piece of the text to put in place of another. */
+/** A range of a text and its replacement. */
 export interface Splice {
   start: number;
   end: number;
@@ -8,7 +8,7 @@ export interface Splice {
 export const splice = (text: string, { start, end, text: replacement }: Splice) =>
   text.slice(0, start) + replacement + text.slice(end);
 
-/** What differs between two texts, as one piece. */
+/** The smallest single splice that turns one text into the other. */
 export function spliceBetween(before: string, after: string): Splice {
   const limit = Math.min(before.length, after.length);
   let start = 0;

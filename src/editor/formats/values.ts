@@ -8,7 +8,7 @@ export const pathOf = (keys: readonly Key[]): Path => keys.join("/");
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Not node's own, as the page compares too. */
+/** The browser runs this too, so it cannot use node:util. */
 export function deepEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return Object.is(one, other);
   const [keys, others] = [Object.keys(one), Object.keys(other)];
@@ -28,7 +28,7 @@ export function valueAt(values: unknown, keys: readonly Key[]): unknown {
   return here;
 }
 
-/** The values as they are after an edit. What was given is left as it is. */
+/** Returns a copy of the values with the edit applied. */
 export function applyEdit(values: unknown, edit: Edit): unknown {
   const copy = structuredClone(values) as Record<Key, unknown>;
   const keys = keysOf(edit.path);

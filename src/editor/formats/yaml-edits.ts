@@ -20,12 +20,12 @@ import {
 } from "./yaml-nodes.ts";
 import { blockLines, flowText, isScalarList, scalarCandidates, scalarText } from "./yaml-scalars.ts";
 
-/** The keys of a record in the order of its schema: where a new line belongs. */
+/** The keys of a record in the order of its schema, which decides where a new line is inserted. */
 export type KeyOrder = (keys: readonly Key[]) => string[];
 
 /**
- * The smallest change of the text that makes an edit. Every way is tried on the text and read back: what does not give
- * exactly the values asked for is not a way.
+ * Finds the smallest change of the text that makes an edit. Each candidate is applied and parsed, and only one that
+ * gives exactly the requested values is used.
  */
 export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): Splice | undefined {
   const { document, values: before = {} } = parseCached(text);
@@ -35,10 +35,10 @@ export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): Splice |
     const { values } = parseCached(splice(text, candidate));
     if (values !== undefined && deepEqual(withoutEmpty(values), withoutEmpty(after))) return candidate;
   }
-  throw new Error(`No way was found to write ${edit.do} at ${edit.path}`);
+  throw new Error(`Cannot write ${edit.do} at ${edit.path}`);
 }
 
-/** A record whose last line was taken out is gone with it. */
+/** Removing the last key of a record removes the record too, so empty records are ignored in the comparison. */
 const withoutEmpty = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isRecord(value)) return value;
@@ -112,7 +112,7 @@ function replaceNode(
   return [...smaller, ...rewritten];
 }
 
-/** A record or list that changes in several places, one after the other; what is the same stays as it stands. */
+/** Edits a record or list key by key, so that equal values keep their text. */
 function editStepwise(
   document: Document,
   text: string,
@@ -146,7 +146,7 @@ function editStepwise(
   return [spliceBetween(text, next)];
 }
 
-/** The whole of a value anew. */
+/** Writes a whole value again, without regard to its old formatting. */
 function rewrite(text: string, node: Node, value: unknown, indent: string): Splice[] {
   const [start] = rangeOf(node);
   const end = endOf(text, node);
@@ -156,7 +156,7 @@ function rewrite(text: string, node: Node, value: unknown, indent: string): Spli
   return [{ start: afterColon(text, start), end, text: `\n${blockLines(value, `${indent}  `)}` }];
 }
 
-/** A line for a value that is not there yet, after those that come before it in the schema. */
+/** Inserts a missing key after the keys that precede it in the schema. */
 function insertPair(document: Document, text: string, keys: Key[], value: unknown, keyOrder: KeyOrder): Splice[] {
   const last = String(keys.at(-1));
   const parent = nodeAt(document, keys.slice(0, -1));
@@ -206,7 +206,7 @@ function insertInFlow(
 
 const pairLines = (key: string, value: unknown, indent: string) => blockLines({ [key]: value }, indent);
 
-/** A line out of its record. Comments above it stay: they say what belongs there. */
+/** Removes a key from its record. Comments above it stay, because they explain what belongs there. */
 function removePair(document: Document, text: string, keys: Key[]): Splice[] {
   const pair = pairAt(document, keys);
   const parent = nodeAt(document, keys.slice(0, -1));
@@ -225,7 +225,7 @@ function removePair(document: Document, text: string, keys: Key[]): Splice[] {
       : [{ start: endOf(text, previous), end: endOf(text, pair), text: "" }];
   }
   const start = lineStart(text, startOf(pair));
-  // After "- " the next field moves up to the hyphen.
+  // When the key follows "- ", the next key has to move up to the hyphen.
   if (text.slice(start, startOf(pair)).trim() && next) return [{ start: startOf(pair), end: startOf(next), text: "" }];
   const end = lineEnd(text, endOf(text, pair));
   return end < text.length ? [{ start, end: end + 1, text: "" }] : [{ start: start - 1, end, text: "" }];

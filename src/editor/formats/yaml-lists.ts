@@ -9,7 +9,7 @@ interface Block {
   end: number;
 }
 
-/** An entry with its hyphen and the comments right above it, to the end of its last line. */
+/** The range of each entry, from the comments right above its hyphen to the end of its last line. */
 function blocksOf(text: string, seq: YAMLSeq): Block[] {
   return seq.items.map((item, at) => {
     const hyphen = text.lastIndexOf("-", startOf(item) - 1);
@@ -30,7 +30,7 @@ export const movedOrder = (length: number, from: number, to: number): number[] =
   return order;
 };
 
-/** Entries change places; what stands between them stays between them. */
+/** Reorders the entries and leaves the text between them in place. */
 export function reorder(text: string, seq: YAMLSeq, order: number[]): Splice[] {
   const ranges = seq.flow
     ? seq.items.map((item) => ({ start: startOf(item), end: endOf(text, item) }))

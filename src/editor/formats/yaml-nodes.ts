@@ -3,7 +3,7 @@ import type { Key } from "../api/api-types.ts";
 
 const cache = new Map<string, { document: Document; values: unknown }>();
 
-/** A text that was just read is asked about again and again; nobody changes what is given here. */
+/** The same text is parsed many times in a row. Callers must not change the returned objects. */
 export function parseCached(text: string): { document: Document; values: unknown } {
   const cached = cache.get(text);
   if (cached) return cached;
@@ -36,11 +36,11 @@ export function pairAt(document: Document, keys: readonly Key[]): Pair | undefin
 export const startOf = (node: unknown) => (isPair(node) ? rangeOf(node.key)[0] : rangeOf(node)[0]);
 
 export function rangeOf(node: unknown): [number, number, number] {
-  if (!isNode(node) || !node.range) throw new Error("A place in the file is not known");
+  if (!isNode(node) || !node.range) throw new Error("The YAML node has no position");
   return node.range as [number, number, number];
 }
 
-/** Where a value ends, without the end of its line. */
+/** The end of a value without trailing spaces and line breaks. */
 export function endOf(text: string, node: unknown): number {
   const at = isPair(node) ? (isNode(node.value) ? rangeOf(node.value)[1] : rangeOf(node.key)[1]) : rangeOf(node)[1];
   let end = at;
@@ -48,7 +48,7 @@ export function endOf(text: string, node: unknown): number {
   return Math.max(end, startOf(node));
 }
 
-/** The end of the line a value ends in, with a comment that stands there. */
+/** The end of the line, after a comment that may follow the value. */
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end < 0 ? text.length : end;
@@ -63,7 +63,7 @@ export function indentOfPair(document: Document, text: string, keys: Key[]): str
   return pair ? indentAt(text, startOf(pair)) : "";
 }
 
-/** Back from a value to the colon of its key, over spaces and the end of a line. */
+/** Steps back from a value over white space to the colon of its key. */
 export function afterColon(text: string, start: number): number {
   let at = start;
   while (/\s/.test(text[at - 1] ?? "")) at--;

@@ -1,6 +1,6 @@
 import { parseDocument, Scalar } from "yaml";
 
-/** Ways to write a value in place of one that stands there, the nearest to it first. The caller takes the first that is read back right. */
+/** Lists ways to write a new value, the closest to the old style first. The caller uses the first that parses back. */
 export function scalarCandidates(value: unknown, old: Scalar, source: string, inFlow: boolean): string[] {
   if (typeof value !== "string") return [inSameStyle(value, old, source)];
   const quoted = JSON.stringify(value);
@@ -10,12 +10,12 @@ export function scalarCandidates(value: unknown, old: Scalar, source: string, in
   if (kind === Scalar.QUOTE_SINGLE) candidates.push(`'${value.replaceAll("'", "''")}'`);
   if (kind === Scalar.BLOCK_FOLDED) candidates.push(folded(source, value));
   if (kind === Scalar.BLOCK_LITERAL) candidates.push(literal(source, value));
-  // What was no text has no quotes to keep.
+  // A plain scalar has no quotes to preserve.
   if (kind === Scalar.PLAIN) candidates.push(plainOrQuoted(value, quoted, inFlow));
   return [...candidates, quoted];
 }
 
-/** A new value, in the fewest signs. */
+/** Writes a new value, with quotes only when it needs them. */
 export function scalarText(value: unknown, inFlow = false): string {
   return typeof value === "string" ? plainOrQuoted(value, JSON.stringify(value), inFlow) : String(value);
 }
@@ -25,11 +25,11 @@ function plainOrQuoted(value: string, quoted: string, inFlow: boolean): string {
   const document = parseDocument(inFlow ? `[ ${value} ]` : `k: ${value}`);
   const read = document.errors.length ? undefined : document.getIn([inFlow ? 0 : "k"], true);
   const plain = read instanceof Scalar && read.type === Scalar.PLAIN && read.value === value;
-  // Other readers take a plain 10:30 for a number.
+  // YAML 1.1 parsers read a plain 10:30 as a number.
   return plain && !/^\d+:\d/.test(value) ? value : quoted;
 }
 
-/** Numbers keep their decimals, and a yes its spelling. */
+/** Numbers keep their decimals, and yes or on keeps its spelling. */
 function inSameStyle(value: unknown, old: Scalar, source: string): string {
   if (typeof value === "number") {
     const decimals = /^-?\d+\.(\d{3,})$/.exec(source)?.[1]?.length ?? 0;
@@ -37,18 +37,18 @@ function inSameStyle(value: unknown, old: Scalar, source: string): string {
     return Number(padded) === value ? padded : String(value);
   }
   if (typeof value === "boolean" && typeof old.value === "string") {
-    const words = /^on|off$/i.test(old.value) ? ["on", "off"] : ["yes", "no"];
+    const words = /^(on|off)$/i.test(old.value) ? ["on", "off"] : ["yes", "no"];
     const word = words[value ? 0 : 1] ?? "";
     return /^[A-Z]/.test(old.value) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
   }
   return value === null ? "null" : String(value);
 }
 
-/** Only the words that differ, in a text that runs over several lines: those before and after keep their lines. */
+/** Replaces only the words that differ in a text over several lines, so that the other words keep their line breaks. */
 function replaceWords(old: Scalar, source: string, value: string): string[] {
   const before = String(old.value);
   if (!source.includes("\n") || value === "" || /\n/.test(value + before.trimEnd())) return [];
-  // Each space of the value is a space or the end of a line in the source, so words are counted.
+  // Each space of the value is a space or a line break in the source, so positions are counted in words.
   const [was, now] = [before.split(" "), value.split(" ")];
   const start = commonPrefixLength(was, now);
   const end = commonPrefixLength(was.slice(start).reverse(), now.slice(start).reverse());
@@ -82,7 +82,7 @@ function blockParts(source: string) {
   return { header, lines, indent, tail: /\n*$/.exec(source)?.[0] ?? "" };
 }
 
-/** Lines as long as the longest that stands there. */
+/** Wraps the text at the length of its longest line so far. */
 function folded(source: string, value: string): string {
   const { header, lines, indent, tail } = blockParts(source);
   const widest = Math.max(80, ...lines.map((line) => line.length)) - indent.length;
@@ -107,10 +107,10 @@ function literal(source: string, value: string): string {
     .join("\n")}${tail}`;
 }
 
-/** A value with fields or entries of its own, as lines to stand under a key. Short lists of words stay in one line. */
+/** Writes a record or list as lines below a key. Short lists of scalars stay on one line. */
 export function blockLines(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
-    // A record stands behind the hyphen of its entry.
+    // A record begins on the line of its hyphen.
     const entry = (item: unknown) =>
       typeof item === "object" && item !== null && !isOneLine(item)
         ? `${indent}- ${blockLines(item, `${indent}  `).trimStart()}`
@@ -132,7 +132,7 @@ const isOneLine = (value: unknown) =>
   Object.keys(value).length === 0 ||
   (isScalarList(value) && flowText(value).length < 100);
 
-/** Without an end of line. */
+/** Writes a value in flow style, on one line. */
 export function flowText(value: unknown, inFlow = false): string {
   if (Array.isArray(value)) return flowList(value.map((item) => flowText(item, true)));
   if (typeof value !== "object" || value === null) return scalarText(value, inFlow);

@@ -12,15 +12,15 @@ import { type ContentCheck, createContentChecker, type FileContext } from "./pro
 
 export type ContentStore = ReturnType<typeof openContentStore>;
 
-/** The content folder as the editor sees it: files with their forms, what they may name, and what is wrong with them. */
+/** Gives access to the content folder: its files, their forms, the choices they offer and their problems. */
 export function openContentStore(folder: string, siteUrl: string) {
   const checkContent = createContentChecker(folder, siteUrl, describeFile);
-  /** Of the last moment at which nothing was wrong: what may be named, while something is. */
+  /** The last content without mistakes. It supplies the choices while the current content has one. */
   let lastValidContent: Content | undefined;
   let cachedCheck: { stamp: string; check: ContentCheck } | undefined;
-  /** Within one turn nothing changes but by our own hand. */
+  /** The files are not read again within one tick, in which only our own saves can change them. */
   let checkedThisTick = false;
-  /** Texts by version, so that an edit of an older one can be told from a change elsewhere. */
+  /** Recent texts by version, to merge an edit of an older version. */
   const textsByVersion = new Map<string, string>();
 
   const files = () => listContentFiles(folder).filter((file) => kindOfFile(file));
@@ -33,7 +33,7 @@ export function openContentStore(folder: string, siteUrl: string) {
     return source;
   }
 
-  /** What is wrong with the folder as it stands; judged again when a file or a picture is another. */
+  /** Checks the folder again when a file or the list of pictures has changed. */
   function currentCheck(): ContentCheck {
     if (cachedCheck && checkedThisTick) return cachedCheck.check;
     checkedThisTick = true;
@@ -81,7 +81,7 @@ export function openContentStore(folder: string, siteUrl: string) {
       (content ? listPages(content) : []).map(({ path, title }) => [path, path === "/" ? "Home" : title]),
     );
     const anchors = content ? listAnchors(content.pages, content.paths) : [];
-    const places: Choice[] = [
+    const pagesAndAnchors: Choice[] = [
       ...[...titles].map(([value, label]) => ({ value, label })),
       ...[...anchors].flatMap(([path, found]) =>
         found.map(({ id, label }) => ({ value: `${path}#${id}`, label: `${titles.get(path)}, ${label}` })),
@@ -94,7 +94,7 @@ export function openContentStore(folder: string, siteUrl: string) {
         value: id,
         label: `${id}: ${question.slice(0, 60)}`,
       })),
-      pages: places,
+      pages: pagesAndAnchors,
     };
   }
 
@@ -112,7 +112,7 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   const valuesCache = new Map<string, { version: string; values: Record<string, unknown> | undefined }>();
 
-  /** As they stand in the file; read once for each of its versions. */
+  /** The values of a file, parsed once for each version. */
   function values(file: string) {
     const { version, text } = read(file);
     const cached = valuesCache.get(file);
@@ -129,7 +129,7 @@ export function openContentStore(folder: string, siteUrl: string) {
   function describeFile(file: string, texts: ReadonlyMap<string, string>): FileContext | undefined {
     if (!kindOfFile(file) || !files().includes(file)) return undefined;
     const text = texts.get(file) ?? read(file).text;
-    // The judge asks while the folder is being judged: names may be those of the moment before.
+    // The check calls this before it has finished, so the fields may hold the choices of the previous check.
     const form =
       fieldsCache.get(kindOfFile(file) ?? file)?.fields ??
       fieldsOf(file, { paths: [], treatments: [], questions: [], pages: [] });
@@ -155,14 +155,14 @@ export function openContentStore(folder: string, siteUrl: string) {
     siteUrl,
     files,
     read,
-    /** The text of a version that was given out, however long ago. */
+    /** The text of a recently read version. */
     textOf: (version: string) => textsByVersion.get(version),
     remember: (bytes: Buffer) => {
       const { version, text } = toSourceFile(bytes);
       textsByVersion.set(version, text);
       checkedThisTick = false;
     },
-    /** Something was written: what was known of this moment is no longer so. */
+    /** Makes the next check read the files again, after a write. */
     invalidate: () => {
       checkedThisTick = false;
     },

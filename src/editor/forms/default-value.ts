@@ -1,6 +1,6 @@
 import type { Field } from "../api/api-types.ts";
 
-/** What a new entry begins as: as little as it may hold. */
+/** The initial value of a new entry, with required fields only. */
 export function defaultValue({ kind, fields, options, choices, multiple, min }: Field): unknown {
   switch (kind) {
     case "group":

@@ -26,7 +26,7 @@ const choices = {
 };
 const describe = (entries: v.ObjectEntries) => describeFields(v.strictObject(entries), choices);
 
-test("a field that is new in a schema is in the form, with its limits and its example", () => {
+test("a new field of a schema appears in the form with its limit and example", () => {
   expect(describe({ openingWords: text("Come in", 40) })).toEqual([
     { kind: "text", key: "openingWords", label: "Opening words", example: "Come in", max: 40 },
   ]);
@@ -34,12 +34,12 @@ test("a field that is new in a schema is in the form, with its limits and its ex
 
 test.each<[string, v.GenericSchema, Partial<Field>]>([
   ["a fact", fact("None"), { kind: "fact", max: 120 }],
-  ["a day", date("2026-11-15"), { kind: "date" }],
+  ["a date", date("2026-11-15"), { kind: "date" }],
   ["a link", link("https://x.test"), { kind: "link" }],
   ["a page", pageLink("/", 20), { kind: "page-link", choices: choices.pages }],
   ["a path", pathId, { kind: "choice", choices: choices.paths }],
   ["a picture", picture("hero"), { kind: "picture" }],
-  ["yes or no", yesNo, { kind: "yes-no" }],
+  ["a yes or no", yesNo, { kind: "yes-no" }],
   [
     "a choice",
     choice(["one", "two"], "one"),
@@ -51,20 +51,20 @@ test.each<[string, v.GenericSchema, Partial<Field>]>([
       ],
     },
   ],
-  ["what may be left off", v.optional(text("x", 90)), { kind: "text", optional: true }],
-  ["an answer that is null at first", v.nullable(text("x")), { kind: "text", optional: true, nullable: true }],
+  ["an optional text", v.optional(text("x", 90)), { kind: "text", optional: true }],
+  ["a nullable text", v.nullable(text("x")), { kind: "text", optional: true, nullable: true }],
   [
     "a list",
     list(text("x", 30), 1, 3, "x", { itemName: "line" }),
     { kind: "list", min: 1, max: 3, itemName: "line", newValue: "" },
   ],
-  ["days", list(v.picklist(["Monday", "Sunday"]), 1, 7, "x"), { kind: "choice", multiple: true }],
+  ["a list of days", list(v.picklist(["Monday", "Sunday"]), 1, 7, "x"), { kind: "choice", multiple: true }],
   ["a record", v.record(v.string(), v.strictObject({ alt: text("x") })), { kind: "record", newValue: { alt: "" } }],
-])("%s has a control of its own", (_, schema, expected) => {
+])("%s gets the field kind of its schema", (_, schema, expected) => {
   expect(describe({ it: schema })[0]).toMatchObject(expected);
 });
 
-test("every field of every file has a label, and none is without a kind", () => {
+test("every field of every file has a label that begins with a capital", () => {
   const walk = (field: Field): Field[] => [
     field,
     ...[...(field.fields ?? []), ...(field.options ?? []), ...(field.item ? [field.item] : [])].flatMap(walk),
@@ -76,7 +76,7 @@ test("every field of every file has a label, and none is without a kind", () => 
   }
 });
 
-test("fields of which exactly one is there are one field, and its source is no field", () => {
+test("alternative fields become a single one-of field, and a source is not a field", () => {
   const fields = describeFields(treatmentSchema, choices);
   expect(fields.find(({ kind }) => kind === "one-of")).toMatchObject({
     label: "Fourth fact",

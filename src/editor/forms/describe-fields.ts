@@ -12,10 +12,10 @@ type Schema = v.GenericSchema & {
   options?: Schema[] | string[];
 };
 
-/** What a field may name, at this moment. */
+/** The current choices of fields that refer to other content. */
 export type FieldChoices = Record<NonNullable<FieldDisplay["references"]> | "pages", Choice[]>;
 
-/** The form of a file, from its schema alone: a field that is new there is new here. */
+/** Derives the form of a file from its schema, so that a new field needs no code here. */
 export function describeFields(schema: v.GenericSchema, choices: FieldChoices): Field[] {
   const root = describe(schema, "", choices);
   return root.kind === "group" ? (root.fields ?? []) : [root];
@@ -143,7 +143,7 @@ function unwrap(given: Schema): { schema: Schema; optional: boolean; nullable: b
   return { schema: inner.schema, optional: true, nullable: inner.nullable || given.type === "nullable" };
 }
 
-/** Beneath all that is checked of it. */
+/** The schema under pipes and optional wrappers. */
 function baseOf(schema: Schema): Schema {
   const [first] = schema.pipe ?? [];
   return first && first !== schema ? baseOf(first) : unwrap(schema).schema;

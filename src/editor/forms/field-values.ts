@@ -3,14 +3,14 @@ import { fieldAt, optionFor } from "../formats/content-file.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import { entryName } from "./messages.ts";
 
-/** A field where it stands: the same field of a list stands at each of its entries. */
+/** A field with its path and value. The item field of a list occurs once for each entry. */
 export interface FieldValue {
   path: Path;
   field: Field;
   value: unknown;
 }
 
-/** Every field of a form with its value, from the whole of it down; what is empty is there with undefined. */
+/** Lists every field of a form with its value, parents first. An empty field has the value undefined. */
 export function listFieldValues(fields: Field[], values: unknown): FieldValue[] {
   const found: FieldValue[] = [];
   const visit = (declared: Field, path: Path) => {
@@ -33,7 +33,7 @@ export function listFieldValues(fields: Field[], values: unknown): FieldValue[] 
 
 const joinPath = (path: Path, key: string | number) => (path ? `${path}/${key}` : String(key));
 
-/** What a value is called on the way to it: "Questions, Does it hurt?, Answer". */
+/** The labels along a path: "Questions, Does it hurt?, Answer". */
 export function labelOf(fields: Field[], values: unknown, path: Path): string {
   const keys = keysOf(path);
   const labels = keys.flatMap((key, depth) => {
@@ -46,13 +46,13 @@ export function labelOf(fields: Field[], values: unknown, path: Path): string {
           `${parent.item?.label ?? ""} ${typeof key === "number" ? key + 1 : key}`.trim(),
       ];
     const field = fieldAt(fields, prefix, values);
-    // A group that is all of the form's prose, like "body", says nothing.
+    // The label of the group "body" carries no information.
     return field ? (field.kind === "group" && field.label === "Body" ? [] : [field.label]) : [];
   });
   return labels.join(", ");
 }
 
-/** The nearest field on the way to a place that may lie within one. */
+/** The innermost field along a path that may continue inside its value. */
 export function nearestField(fields: Field[], keys: readonly Key[], values: unknown): { path: Path; field?: Field } {
   let depth = 0;
   let found: Field | undefined;

@@ -6,7 +6,7 @@ import { isRecord } from "../formats/values.ts";
 const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 const numberWord = (count: number) => numbers[count] ?? String(count);
 
-/** A mistake as she reads it at its field: what is so, why, and the way out. */
+/** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
 export function mistakeMessage({ issue, message, field: name }: ContentProblem, field: Field | undefined): string {
   if (issue) return issueMessage(issue, field) ?? toSentence(message, name);
   const link =
@@ -64,7 +64,7 @@ const emptyMessage = (field: Field | undefined) =>
 const exampleHint = (field: Field | undefined) =>
   field?.example && field.example !== "…" ? ` For example: ${field.example}` : "";
 
-/** Messages for who edits the file name its field first; at the field that is plain. */
+/** Messages for the command line begin with the field's name, which the form shows already. */
 const toSentence = (message: string, name: string | undefined) =>
   capitalize(
     message.replace(name ? `'${name}' ` : /^'[^']*' /, "").replace(/^(is|has|names|must) /, (verb) => `It ${verb}`),
@@ -75,7 +75,7 @@ const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slic
 export const claimMessage = (claim: string, why: string | undefined) =>
   `“${claim}” may not stand here. ${why ?? "You would have to prove it, and could be ordered to take it down."} Say what you do, or how skin may look.`;
 
-/** A value in few words, for the history and for two versions side by side. */
+/** Shortens a value for the history and the comparison of a conflict. */
 export function summarize(value: unknown, field?: Field): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (field?.kind === "yes-no" || typeof value === "boolean")
@@ -93,7 +93,7 @@ export function summarize(value: unknown, field?: Field): string {
 
 const truncate = (words: string) => (words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words);
 
-/** What an entry of a list is called: the first words it holds. */
+/** The name of a list entry: the first short text it contains. */
 export function entryName(value: unknown): string | undefined {
   if (typeof value === "string") return value.length > 48 ? undefined : value;
   if (!isRecord(value)) return undefined;

@@ -9,7 +9,7 @@ import { keysOf, valueAt } from "../formats/values.ts";
 import { labelOf, nearestField } from "./field-values.ts";
 import { claimMessage, mistakeMessage } from "./messages.ts";
 
-/** What a file is to who edits it. */
+/** What the messages about a file need to know of it. */
 export interface FileContext {
   title: string;
   fields: Field[];
@@ -23,13 +23,13 @@ export interface ContentCheck {
   content: Content | undefined;
 }
 
-/** Judges the folder as it would be with other words laid over it, by the checks of the build and no others. */
+/** Checks the folder with the given texts in place of its files, with the same checks as the build. */
 export function createContentChecker(
   folder: string,
   siteUrl: string,
   describeFile: (file: string, texts: Overlay["texts"]) => FileContext | undefined,
 ) {
-  const known: Overlay["cache"] = new Map();
+  const cache: Overlay["cache"] = new Map();
 
   return function checkContent(texts: Overlay["texts"] = new Map()): ContentCheck {
     const contexts = new Map<string, FileContext | undefined>();
@@ -38,7 +38,7 @@ export function createContentChecker(
       return contexts.get(file);
     };
     try {
-      const content = readContent(folder, { texts, cache: known });
+      const content = readContent(folder, { texts, cache });
       const launched = Boolean(content.studio.launched) && isPublic(siteUrl);
       return { content, problems: listLaunchItems(content).map((item) => fromLaunchItem(item, launched)) };
     } catch (error) {
@@ -92,15 +92,15 @@ export const launchMessage = ({ message, group }: LaunchItem) =>
         .replace(/^[a-z](?!\S*(:\/\/|@))/, (letter) => letter.toUpperCase())
         .replace(/, then delete its source line/, "");
 
-/** What the line under a fact says already: a guess, or a sample. */
+/** Whether the source line under a fact already shows this problem. */
 export const isShownBySource = ({ kind, message }: Problem) =>
   kind === "launch" && (message === guessMessage || / is a sample\. Replace it\.$/.test(message));
 
-/** paths[2].treatments[4].slug as keys. */
+/** Converts paths[2].treatments[4].slug, counted from one, to keys counted from zero. */
 export const parseFieldPath = (field: string): Key[] =>
   [...field.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, at, name]) => (at ? Number(at) - 1 : (name ?? "")));
 
-/** What a change brings with it: not what was wrong before, unless it stands where she writes. */
+/** The blocking problems that a change causes. Earlier problems count only when they are at an edited field. */
 export function newBlockingProblems(before: Problem[], after: Problem[], file: string, paths: string[]): Problem[] {
   const identityOf = (one: Problem) => `${one.file}\n${one.path}\n${one.kind === "claim" ? one.message : one.kind}`;
   const old = new Set(before.map(identityOf));
