@@ -23,7 +23,7 @@ import type {
 
 export const apiRoot = "/edit/api/";
 
-/** The editor does not answer: it was closed, and every word stays in this window until it is back. */
+/** The editor's server does not respond. Unsaved edits stay in this window until it is running again. */
 export class EditorUnreachable extends Error {}
 
 export class RequestError extends Error {
@@ -42,7 +42,7 @@ async function request<T extends Record<number, unknown>>(address: string, init:
     throw new EditorUnreachable();
   });
   if (response.status === 502 || response.status === 503) throw new EditorUnreachable();
-  const body = await response.json().catch(() => ({ message: "The editor gave no answer that can be read." }));
+  const body = await response.json().catch(() => ({ message: "The editor's response could not be read." }));
   if (!accepted.includes(response.status)) throw new RequestError(body);
   return { status: response.status, body } as ApiResponse<T>;
 }
@@ -82,7 +82,7 @@ export const uploadPicture = (name: string, file: File) =>
 export const savePicture = (body: SavePictureRequest) =>
   post<{ 200: Saved; 422: SavedAsDraft; 409: Conflict }>("save-picture", body, [200, 422, 409]);
 
-export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (there: boolean) => void) {
+export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (connected: boolean) => void) {
   const events = new EventSource(`${apiRoot}events`);
   events.onmessage = ({ data }) => onEvent(JSON.parse(data) as EditorEvent);
   events.onopen = () => onConnection(true);

@@ -22,7 +22,7 @@ export function App() {
   const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<"words" | "page">("words");
   useFocusTarget();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever she goes, the drawer has done its work
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the view closes the drawer
   useEffect(() => setDrawer(false), [view]);
   useEffect(() => {
     if (!drawer) return;
@@ -87,7 +87,7 @@ export function App() {
   );
 }
 
-/** To the words of the page in the frame. */
+/** Opens the form of the page that the preview shows. */
 function backToPage() {
   const { site, previewPath } = getState();
   const entry = site?.entries.find((one) => one.address === previewPath) ?? site?.entries[0];

@@ -7,11 +7,11 @@ import { loadForm } from "./navigation.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useEditorState } from "./state.ts";
 
-/** The words of one entry: every file it holds, part by part. */
+/** The form of one entry, with the sections of all its files. */
 export function EntryForm({ entry }: { entry: Entry }) {
   const forms = useEditorState((state) => state.forms);
   const body = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when another entry is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the forms are loaded again when another entry is opened
   useEffect(() => {
     for (const file of entry.files) loadForm(file);
     body.current?.scrollTo({ top: 0 });
@@ -84,13 +84,13 @@ function FormSection({ section: { id, title, hasHeading, field, fields, file, pa
   );
 }
 
-/** What is wrong with a file as a whole has no field to stand at. */
+/** Problems of a whole file have no field, so they are shown above the form. */
 function FileProblems({ form }: { form: Form }) {
   const problems = useProblems({ file: form.file, path: "" }, true);
   return <ProblemMessages id={`whole-${form.file}`} problems={problems} alert />;
 }
 
-/** The part whose fields are at the top of the form. */
+/** The section that is scrolled to the top of the form. */
 function useCurrentSection(body: HTMLElement | null, sections: Section[]) {
   const [current, setCurrent] = useState<string>();
   const focused = useEditorState((state) => state.focused);

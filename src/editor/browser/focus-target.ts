@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { setState, useEditorState } from "./state.ts";
 
-/** Brings her to a field that was asked for, as soon as it is drawn. */
+/** Moves focus to the target field as soon as it is rendered. */
 export function useFocusTarget() {
   const target = useEditorState((state) => state.target);
   const forms = useEditorState((state) => state.forms);
   const view = useEditorState((state) => state.view);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again whenever something new may be drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field may be rendered only after a form or view changes
   useEffect(() => {
     if (!target) return;
     const name = CSS.escape(`${target.file}:${target.path}`);

@@ -1,13 +1,13 @@
 import type { Field, Form } from "../api/api-types.ts";
 
-/** A stretch of the form under one heading: a group or a list, or fields that follow each other without one. */
+/** One section of the form: a group, a list, or a run of fields without a heading. */
 export interface Section {
   id: string;
   title: string;
-  /** Runs of plain fields carry no heading of their own. */
+  /** A run of plain fields has no heading. */
   hasHeading: boolean;
   file: string;
-  /** Keys of the group the fields stand in. */
+  /** The path of the container `field`, or of the group around a run of fields. */
   path: string;
   field: Field | null;
   fields: Field[];

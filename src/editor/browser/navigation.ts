@@ -4,13 +4,13 @@ import { containsPath, setForm } from "./save.ts";
 import { getState, type Spot, setState, type View } from "./state.ts";
 import { pushView } from "./view-address.ts";
 
-/** The entry whose words a file holds; of several the one with a page of its own. */
+/** The entry that edits a file. An entry whose main file it is comes first. */
 export const entryOf = (site: Site | null, file: string): Entry | undefined =>
   site?.entries.find(({ files }) => files[0] === file) ?? site?.entries.find(({ files }) => files.includes(file));
 
 export async function loadForm(file: string) {
-  const known = getState().forms[file];
-  if (known) return known;
+  const loaded = getState().forms[file];
+  if (loaded) return loaded;
   const form = await readForm(file);
   setForm(form);
   return form;
@@ -28,7 +28,7 @@ export function goTo(view: View, target: Spot | null = null) {
   pushView(view);
 }
 
-/** Opens the words of a file at a field. The page in the frame stays where these words are seen on it too. */
+/** Opens a field. The preview stays on its page when the open entry already includes the file. */
 export function goToField(spot: Spot) {
   const { site, view } = getState();
   const here = view.name === "words" ? site?.entries.find(({ id }) => id === view.entry) : undefined;
@@ -37,7 +37,7 @@ export function goToField(spot: Spot) {
   if (entry) goTo({ name: "words", entry: entry.id }, spot);
 }
 
-/** The next thing to mend after the field she is in, or the one before it. */
+/** Opens the next or previous problem, counted from the focused field. */
 export function goToProblem(step: 1 | -1) {
   const { site, focused } = getState();
   const all = site?.problems ?? [];

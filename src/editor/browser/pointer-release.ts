@@ -2,7 +2,7 @@ let isPressed = false;
 for (const eventName of ["pointerdown", "pointerup", "pointercancel"])
   addEventListener(eventName, () => (isPressed = eventName === "pointerdown"), true);
 
-/** Now, or once what is being pressed was let go: a click has to end where it began. */
+/** Runs the action once no pointer is pressed. Moving an element during a press would lose the click. */
 export function afterRelease(action: () => void) {
   if (!isPressed) return action();
   const released = new AbortController();
@@ -10,5 +10,5 @@ export function afterRelease(action: () => void) {
     released.abort();
     setTimeout(action);
   };
-  for (const sign of ["pointerup", "pointercancel"]) addEventListener(sign, end, { signal: released.signal });
+  for (const eventName of ["pointerup", "pointercancel"]) addEventListener(eventName, end, { signal: released.signal });
 }

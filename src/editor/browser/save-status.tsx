@@ -4,7 +4,7 @@ import { containsPath, revertField, saveTyped } from "./save.ts";
 import { getState, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
 
-/** The state of the open field, in words, and what can be done about it. */
+/** Shows whether the edits are saved, and offers to save or revert them. */
 export function SaveStatus() {
   const { disconnected, saving, errorMessage, unsaved, focused, saved, draftSpot, site, forms } = useEditorState(
     (state) => state,

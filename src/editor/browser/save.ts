@@ -3,7 +3,7 @@ import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "../formats/values
 import { check, discardDraft, EditorUnreachable, RequestError, readForm, readSite, save } from "./api-client.ts";
 import { getState, type Spot, setState, type Unsaved } from "./state.ts";
 
-/** Saves follow each other, so that each is made on what the one before it left. */
+/** Saves run one after the other, because each needs the version that the one before returned. */
 let queue: Promise<unknown> = Promise.resolve();
 export const enqueue = <T>(work: () => Promise<T>) => {
   const result = queue.then(work, work);
@@ -17,7 +17,7 @@ export function storeUnsaved() {
   sessionStorage.setItem(storageKey, JSON.stringify(getState().unsaved));
 }
 
-/** What this window had when the editor was closed or the page was loaded anew. */
+/** Restores this window's unsaved edits after a reload. They are stored in sessionStorage. */
 export function restoreUnsaved() {
   setState({ unsaved: JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<string, Unsaved> });
 }
@@ -58,7 +58,7 @@ async function checkNow(file: string, path: Path) {
     setState({ checked: { ...getState().checked, [file]: { path, problems } } });
 }
 
-/** Puts the words of the file back into a field. */
+/** Resets a field to the value in the file and discards its drafts. */
 export async function revertField({ file, path }: Spot) {
   const unsaved = getState().unsaved[file];
   const form = getState().forms[file];
@@ -72,7 +72,7 @@ export async function revertField({ file, path }: Spot) {
   if (drafts.length) setState({ site: await readSite() });
 }
 
-/** Saves what was typed into one field, or into all of them. */
+/** Saves the unsaved edit of one field, or of all fields of the file. */
 export function saveTyped(file: string, path?: Path) {
   return enqueue(async () => {
     const typed = Object.entries(getState().unsaved[file]?.edits ?? {}).filter(
@@ -80,7 +80,7 @@ export function saveTyped(file: string, path?: Path) {
     );
     for (const [at, { edit, label }] of typed) {
       if (edit.do !== "set") continue;
-      // A space that was left at an end is no change.
+      // White space at either end is not a change.
       if (typeof edit.value === "string") editField({ file, path: at }, label, edit.value.trim());
       const last = getState().unsaved[file]?.edits[at]?.edit;
       if (last) await sendEdits(file, [last], label, getState().unsaved[file]?.version ?? "", { file, path: at });
@@ -90,7 +90,7 @@ export function saveTyped(file: string, path?: Path) {
 
 export const saveAllTyped = () => Promise.all(Object.keys(getState().unsaved).map((file) => saveTyped(file)));
 
-/** A change of a list, or one that is made with a button: saved at once. */
+/** Saves edits at once. Changes of a list and those made with a button do not wait for a blur. */
 export const saveEdits = (file: string, edits: Edit[], label: string, spot: Spot) =>
   enqueue(() => sendEdits(file, edits, label, getState().forms[file]?.version ?? "", spot));
 
@@ -107,21 +107,21 @@ export async function sendEdits(
   const edits = [...remainingDraftEdits(drafts, own), ...own];
   setState({ saving: label, saved: null, errorMessage: null });
   try {
-    const answer = await save({ file, version, edits, ...(left && { left }) });
-    if (answer.status === 409) return setState({ conflict: answer.body });
+    const response = await save({ file, version, edits, ...(left && { left }) });
+    if (response.status === 409) return setState({ conflict: response.body });
     clearSent(file, own);
-    if (answer.status === 200) {
-      if (version === form.version) rebase(file, answer.body.form.version);
-      setForm(answer.body.form);
+    if (response.status === 200) {
+      if (version === form.version) rebase(file, response.body.form.version);
+      setForm(response.body.form);
       setState({ saved: { label, at: new Date(), spot }, draftSpot: null });
-      await discardUsedDrafts(file, drafts, answer.body.form.drafts);
+      await discardUsedDrafts(file, drafts, response.body.form.drafts);
     } else {
       const latest = await readForm(file);
       setForm(latest);
       setState({ draftSpot: spot });
       await discardUsedDrafts(
         file,
-        drafts.filter((draft) => draft.path !== answer.body.draft.path),
+        drafts.filter((draft) => draft.path !== response.body.draft.path),
         latest.drafts,
       );
     }
@@ -135,7 +135,7 @@ export async function sendEdits(
   }
 }
 
-/** What was sent is no longer unsaved, unless she has typed on meanwhile. */
+/** Removes the sent edits from the unsaved ones, unless the field was edited again in the meantime. */
 function clearSent(file: string, sent: Edit[]) {
   const unsaved = getState().unsaved[file];
   if (!unsaved) return;
@@ -144,7 +144,7 @@ function clearSent(file: string, sent: Edit[]) {
   setState({ checked: { ...getState().checked, [file]: { path: "", problems: [] } } });
 }
 
-/** What else she has typed was typed over the words just saved, where nobody else has changed the file. */
+/** The remaining unsaved edits are based on the version just saved. */
 function rebase(file: string, version: string) {
   const unsaved = getState().unsaved[file];
   if (unsaved) setUnsaved(file, { ...unsaved, version });
@@ -161,14 +161,14 @@ export function setForm(form: Form) {
 }
 
 /**
- * Drafts that what is saved now stands on: of the same value, of the list it is in, or of the same entry of a list. A
- * new review is one draft until all of it is there.
+ * Finds the drafts that overlap these edits: of the same value, of a list around it, or of the same list entry. A new
+ * entry stays one draft until all of its required fields are filled in.
  */
 function affectedDrafts({ drafts }: Form, edits: Edit[]): Draft[] {
   return drafts.filter((draft) => draft.edits.some((drafted) => edits.some((edit) => overlaps(drafted, edit))));
 }
 
-/** What a draft says of a value that is now put in anew is no longer said. */
+/** Drops draft edits that this save overwrites. */
 const remainingDraftEdits = (drafts: Draft[], own: Edit[]) =>
   drafts
     .flatMap((draft) => draft.edits)
@@ -184,7 +184,7 @@ function overlaps(one: Edit, other: Edit): boolean {
 
 export const containsPath = (outer: Path, inner: Path) => outer === inner || inner.startsWith(`${outer}/`);
 
-/** The entry of a list that a path leads into, or nothing. */
+/** The path of the innermost list entry that contains this path, or "". */
 function listEntryPath(path: Path): Path {
   const keys = keysOf(path);
   const last = keys.findLastIndex((key) => typeof key === "number");

@@ -8,7 +8,7 @@ interface Branch {
   children: (Entry | Branch)[];
 }
 
-/** The list of what can be edited, and at its foot what waits to be published. */
+/** Lists what can be edited, and below it the unpublished changes. */
 export function Sidebar({ site, open }: { site: Site; open: boolean }) {
   const launch = useEditorState((state) => state.view.name === "launch");
   return (
@@ -88,7 +88,7 @@ function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
 }
 
 function UnpublishedList({ site: { unpublished, problems, publishing } }: { site: Site }) {
-  const shown = unpublished.slice(0, 3);
+  const visible = unpublished.slice(0, 3);
   return (
     <section className="waiting" aria-labelledby="waiting">
       <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing waits"}</h2>
@@ -103,13 +103,13 @@ function UnpublishedList({ site: { unpublished, problems, publishing } }: { site
             <b>{problem.title}</b> {problem.label}, to mend
           </li>
         ))}
-        {shown.map(({ id, title, label }) => (
+        {visible.map(({ id, title, label }) => (
           <li key={id}>
             <b>{title}</b> {label}
           </li>
         ))}
-        {unpublished.length > shown.length && (
-          <li>and {pluralize(unpublished.length - shown.length, "change")} more</li>
+        {unpublished.length > visible.length && (
+          <li>and {pluralize(unpublished.length - visible.length, "change")} more</li>
         )}
       </ul>
     </section>
@@ -121,9 +121,9 @@ function buildTree(entries: Entry[]): (Entry | Branch)[] {
   for (const entry of entries) {
     let here = tree;
     for (const title of entry.group) {
-      const known = here.children.find((leaf): leaf is Branch => "children" in leaf && leaf.title === title);
-      const next = known ?? { title, children: [] };
-      if (!known) here.children.push(next);
+      const existing = here.children.find((leaf): leaf is Branch => "children" in leaf && leaf.title === title);
+      const next = existing ?? { title, children: [] };
+      if (!existing) here.children.push(next);
       here = next;
     }
     here.children.push(entry);

@@ -35,14 +35,14 @@ async function handleEvent(event: EditorEvent) {
   if (event.type === "page") setState({ previewVersion: getState().previewVersion + 1 });
   if (event.type === "site") setState({ site: await readSite() });
   if (event.type === "file") {
-    const known = getState().forms[event.file];
-    if (known && known.version !== event.version) setForm(await readForm(event.file));
+    const loaded = getState().forms[event.file];
+    if (loaded && loaded.version !== event.version) setForm(await readForm(event.file));
   }
   const { site } = getState();
   if (event.type === "publish" && site) setState({ site: { ...site, publishing: event.publishing } });
 }
 
-/** When the editor is back, what this window has kept is saved. */
+/** Saves this window's unsaved edits after the connection is restored. */
 async function handleConnection(connected: boolean) {
   if (!connected) return setState({ disconnected: true });
   const wasDisconnected = getState().disconnected;
@@ -73,7 +73,7 @@ function handleKey(event: KeyboardEvent) {
     event.preventDefault();
     if (focused) saveTyped(focused.file);
   }
-  // Inside a text its own undo comes first, then the saves.
+  // In a field with unsaved edits, the browser's own undo comes first.
   const isUndo = letter === "z" && !typed;
   if (isUndo || (letter === "y" && !typed)) {
     event.preventDefault();

@@ -7,7 +7,7 @@ export interface Spot {
   path: Path;
 }
 
-/** What she has typed and not saved, and the version of the file she saw when she began. */
+/** Unsaved edits of a file, and the version of the file they are based on. */
 export interface Unsaved {
   version: string;
   edits: Record<Path, { edit: Edit; label: string }>;
@@ -22,23 +22,23 @@ export interface State {
   site: Site | null;
   forms: Record<string, Form>;
   unsaved: Record<string, Unsaved>;
-  /** Problems of what is being typed, by file. */
+  /** The last check of an unsaved edit, by file. */
   checked: Record<string, { path: Path; problems: Problem[] }>;
   saving: string | null;
   saved: { label: string; at: Date; spot: Spot } | null;
   draftSpot: Spot | null;
   conflict: Conflict | null;
   view: View;
-  /** The page in the frame. */
+  /** The page that the preview shows. */
   previewPath: string;
-  /** Grows whenever the frame has to be loaded anew. */
+  /** Increases whenever the preview has to reload. */
   previewVersion: number;
-  /** The field she is in. */
+  /** The focused field. */
   focused: Spot | null;
-  /** The field to go to once it is drawn. */
+  /** The field to focus once it is rendered. */
   target: Spot | null;
   announcement: string;
-  /** What could not be done, and why. */
+  /** What failed, and why. */
   errorMessage: string | null;
   disconnected: boolean;
 }
@@ -71,19 +71,19 @@ export function setState(part: Partial<State>) {
   for (const listener of listeners) listener();
 }
 
+/** React subscribes again whenever this function changes, so every component has to pass the same one. */
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useEditorState<T>(pick: (state: State) => T): T {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => pick(state),
-  );
+  return useSyncExternalStore(subscribe, () => pick(state));
 }
 
 const shownCache = new WeakMap<Form, { unsaved: Unsaved | undefined; values: unknown }>();
 
-/** The words as she sees them: the file's, with her drafts and what she has just typed laid over. */
+/** The values that the form shows: those of the file with drafts and unsaved edits applied. */
 export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
   const cached = shownCache.get(form);
   if (cached && cached.unsaved === unsaved) return cached.values;
@@ -96,7 +96,7 @@ export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
   return values;
 }
 
-/** A draft may be about something that is gone by now; it is left out rather than shown at another place. */
+/** A draft may refer to an entry that no longer exists. It is skipped rather than shown at another entry. */
 function applyIfPossible(values: unknown, edit: Edit): unknown {
   try {
     return applyEdit(values, edit);

@@ -1,6 +1,6 @@
 import type { View } from "./state.ts";
 
-/** Where she is, as the address keeps it: the back button and a second window find it again. */
+/** Stores the view in the address, for the back button and for bookmarks. */
 export function pushView(view: View) {
   const hash = `#${viewToHash(view)}`;
   if (location.hash !== hash) history.pushState(null, "", hash);

@@ -30,7 +30,7 @@ const byKind: Partial<Record<string, (props: FieldProps) => ReactNode>> = {
   "one-of": OneOfField,
 };
 
-/** One component per kind; a kind nobody has thought of is text. */
+/** Renders the component for the field's kind; an unknown kind is text. */
 export function AnyField({ spot, field }: FieldProps) {
   const Kind = byKind[field.kind] ?? TextField;
   return <Kind spot={spot} field={field} />;

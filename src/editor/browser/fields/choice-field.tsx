@@ -2,14 +2,14 @@ import type { Choice, Field } from "../../api/api-types.ts";
 import type { Spot } from "../state.ts";
 import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
 
-/** Segments up to three, a select beyond; several of them are toggles or ticks. */
+/** Up to three choices are segments and more are a select. A multiple choice has toggles or checkboxes. */
 export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
   const { value, setValue } = useFieldValue(spot, field.label);
   const choices = field.choices ?? [];
-  if (field.multiple) return <ManyField spot={spot} field={field} />;
+  if (field.multiple) return <MultipleChoiceField spot={spot} field={field} />;
   const chosen = value === undefined || value === null ? "" : String(value);
-  const known = choices.some((choice) => choice.value === chosen);
-  if (choices.length > 3 || field.optional || !known) {
+  const isListed = choices.some((choice) => choice.value === chosen);
+  if (choices.length > 3 || field.optional || !isListed) {
     return (
       <FieldFrame spot={spot} field={field}>
         {(control) => (
@@ -19,8 +19,8 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
             value={chosen}
             onChange={(event) => setValue(event.target.value === "" ? null : event.target.value)}
           >
-            {(field.optional || !known) && (
-              <option value={known ? "" : chosen}>{known || !chosen ? "None" : chosen}</option>
+            {(field.optional || !isListed) && (
+              <option value={isListed ? "" : chosen}>{isListed || !chosen ? "None" : chosen}</option>
             )}
             {choices.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -54,18 +54,18 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
   );
 }
 
-/** A group is named and described as a whole; its first control is the one to go to. */
+/** The label and description belong to the whole group, and focus goes to its first control. */
 export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby": describedby }: Control) => ({
   "aria-labelledby": labelledby,
   "aria-describedby": describedby,
 });
 
-function ManyField({ spot, field }: { spot: Spot; field: Field }) {
+function MultipleChoiceField({ spot, field }: { spot: Spot; field: Field }) {
   const { value, setValue } = useFieldValue(spot, field.label);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const choices = field.choices ?? [];
   const short = shortNames(choices);
-  // As the choices are ordered: days of the week, not of her clicking.
+  // The value keeps the order of the choices, such as the days of the week, not the order of the clicks.
   const toggle = (one: string) => {
     const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
     setValue(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
@@ -93,7 +93,7 @@ function ManyField({ spot, field }: { spot: Spot; field: Field }) {
   );
 }
 
-/** Mon, Tue, Wed: where there are as many as fit one line, and three letters tell them apart. */
+/** Shortens choices to three letters, such as Mon and Tue, when they fit one line and stay distinct. */
 function shortNames(choices: Choice[]): string[] | undefined {
   const short = choices.map(({ label }) => label.slice(0, 3));
   const single = choices.every(({ label }) => /^\S{3,10}$/.test(label));

@@ -1,13 +1,13 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Reordering by the grip: rows are drawn where they would land, and moved once she lets go. */
+/** Reorders rows by dragging: the list shows the new order at once, and the move is saved on release. */
 export function useDragReorder(
   list: RefObject<HTMLOListElement | null>,
   preview: (order: number[] | null) => void,
   move: (from: number, to: number) => Promise<void>,
 ) {
-  const [draggedIndex, setFrom] = useState<number | null>(null);
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null);
   const startDrag = (event: ReactPointerEvent, at: number, count: number) => {
     if (event.button !== 0) return;
     let to = at;
@@ -17,28 +17,28 @@ export function useDragReorder(
     };
     const onMove = ({ clientY }: PointerEvent) => {
       const rows = [...(list.current?.children ?? [])];
-      const others = rows.filter((_, place) => place !== to);
+      const others = rows.filter((_, index) => index !== to);
       const above = others.filter((row) => {
         const { top, height } = row.getBoundingClientRect();
         return clientY > top + height / 2;
       }).length;
       if (above === to) return;
       to = above;
-      // Before the next movement is measured.
+      // The new order has to be rendered before the next pointer event measures the rows.
       flushSync(() => preview(order()));
     };
     const onEnd = (event: Event) => {
       removeEventListener("pointermove", onMove);
       removeEventListener("pointerup", onEnd);
       removeEventListener("pointercancel", onEnd);
-      setFrom(null);
+      setDraggedIndex(null);
       if (event.type === "pointercancel" || to === at) preview(null);
       else move(at, to);
     };
     addEventListener("pointermove", onMove);
     addEventListener("pointerup", onEnd);
     addEventListener("pointercancel", onEnd);
-    setFrom(at);
+    setDraggedIndex(at);
   };
   return { draggedIndex, startDrag };
 }

@@ -7,7 +7,7 @@ import { useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
 import { FieldFrame, RowLabel } from "./field-frame.tsx";
 
-/** A value with the shape of one of several: which one is chosen, then its own field. */
+/** A value with one of several shapes: a control to choose the shape, then its field. */
 export function EitherField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const rowLabel = useContext(RowLabel);
@@ -27,8 +27,8 @@ export function EitherField({ spot, field }: FieldProps) {
         <FieldFrame spot={spot} field={{ ...field, label: field.label || "Kind" }}>
           {(control) => (
             <select {...control} className="input" value={at} onChange={(event) => choose(Number(event.target.value))}>
-              {options.map((option, place) => (
-                <option key={option.label || place} value={place}>
+              {options.map((option, index) => (
+                <option key={option.label || index} value={index}>
                   {option.label || optionName(option)}
                 </option>
               ))}
@@ -54,7 +54,7 @@ function matches({ kind, fields }: Field, value: unknown): boolean {
   return kind === "list" ? Array.isArray(value) : !isRecord(value) && !Array.isArray(value);
 }
 
-/** Exactly one of several fields of the same group: "Fourth fact". */
+/** Exactly one of several fields of the same group, such as the "Fourth fact". */
 export function OneOfField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const options = field.options ?? [];

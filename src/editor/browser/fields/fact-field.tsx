@@ -6,7 +6,7 @@ import type { Spot } from "../state.ts";
 import { FieldFrame, useFieldValue } from "./field-frame.tsx";
 import { remainingText, TextControl } from "./text-field.tsx";
 
-/** A text and where it comes from. Changing a guess or a sample settles it. */
+/** A text and its source. Changing a guess or a sample confirms it. */
 export function FactField({ spot, field }: { spot: Spot; field: Field }) {
   const { value, changed, setValue } = useFieldValue(spot, field.label);
   const { text, source, key } = readFact(value);
@@ -24,15 +24,15 @@ export function FactField({ spot, field }: { spot: Spot; field: Field }) {
   );
 }
 
-/** The part that is set large stays while it is still one of the words. */
+/** `key` is the part that the page shows large. It is dropped once the text no longer contains it. */
 const factValue = (value: string, key: string | undefined) => (key && !value.includes(key) ? { value } : value);
 
 export function readFact(value: unknown): { text: string; source: string | undefined; key: string | undefined } {
   if (!isRecord(value))
     return { text: value === undefined || value === null ? "" : String(value), source: undefined, key: undefined };
-  const { value: words, source, key } = value;
+  const { value: text, source, key } = value;
   return {
-    text: words === undefined || words === null ? "" : String(words),
+    text: text === undefined || text === null ? "" : String(text),
     source: typeof source === "string" ? source : undefined,
     key: typeof key === "string" ? key : undefined,
   };

@@ -5,7 +5,7 @@ import { afterRelease } from "../pointer-release.ts";
 import { containsPath, editField, saveTyped } from "../save.ts";
 import { type Spot, setState, useEditorState, useValue } from "../state.ts";
 
-/** What every control is given, so that its label, count, note and mistake belong to it. */
+/** The attributes that connect a control to its label, count, note and error. */
 export interface Control {
   id: string;
   "aria-labelledby": string;
@@ -14,12 +14,12 @@ export interface Control {
   "data-control": string;
 }
 
-/** In a row of a list the label is spoken ("Step 1, name") and not drawn. */
+/** Set in a row of a list, where the label ("Step 1, Name") is for screen readers only. */
 export const RowLabel = createContext<string | null>(null);
-/** Where fields of several pages stand together, each says whose it is. */
+/** Set where fields of several pages are shown together, so that each names its page. */
 export const PageLabel = createContext<string | null>(null);
 
-/** The group or list whose name is the heading above it already. */
+/** The path of the group or list whose label is already the heading above it. */
 export const HeadingPath = createContext<string | null>(null);
 
 export const spotKey = ({ file, path }: Spot) => `${file}:${path}`;
@@ -32,7 +32,7 @@ export function useFieldValue(spot: Spot, label: string) {
 
 const noProblems: Problem[] = [];
 
-/** What is wrong here: with what she types as soon as she pauses, otherwise with what is kept. */
+/** The problems of a field: those of the unsaved edit once it is checked, otherwise those of file and drafts. */
 export function useProblems({ file, path }: Spot, exact = false): Problem[] {
   const checked = useEditorState((state) => state.checked[file]);
   const typing = useEditorState((state) => Boolean(state.unsaved[file]?.edits[path]));
@@ -42,7 +42,7 @@ export function useProblems({ file, path }: Spot, exact = false): Problem[] {
     typing && checked?.path === path
       ? checked.problems
       : [...form.problems, ...form.drafts.flatMap((draft) => draft.problems)];
-  // What only the launch waits for is said by the line that names its source, and by the launch.
+  // Launch problems are shown by the source line and on the launch sheet.
   const mistakes = all.filter(({ kind }) => kind !== "launch");
   const own = mistakes.filter((problem) => (exact ? problem.path === path : containsPath(path, problem.path)));
   return own.filter((problem, at) => own.findIndex(({ message }) => message === problem.message) === at);
@@ -52,9 +52,9 @@ interface FieldFrameProps {
   spot: Spot;
   field: Field;
   count?: ReactNode;
-  /** Below the control: where a fact comes from. */
+  /** Content below the control, such as the source of a fact. */
   below?: ReactNode;
-  /** Several controls under one name. */
+  /** Several controls share the label. */
   isGroup?: boolean;
   applySuggestion?: (words: string) => void;
   children: (control: Control) => ReactNode;
@@ -83,7 +83,7 @@ export function FieldFrame({ spot, field, count, below, isGroup = false, applySu
   const label = rowLabel ? `${rowLabel}${field.label && field.key ? `, ${field.label}` : ""}` : field.label;
   const Label = isGroup ? "span" : "label";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns which of its controls has focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks which of its controls has focus
     <div
       className={rowLabel ? "field field--row" : "field"}
       data-lit={isFocused || undefined}
@@ -92,7 +92,7 @@ export function FieldFrame({ spot, field, count, below, isGroup = false, applySu
       onFocus={(event) => {
         event.stopPropagation();
         const { currentTarget } = event;
-        // The form moves to bring the field beside its place.
+        // The form scrolls when the focused field changes, which must not happen during a press.
         if (!isFocused)
           afterRelease(() => currentTarget.contains(document.activeElement) && setState({ focused: spot }));
       }}
@@ -126,10 +126,10 @@ export function FieldFrame({ spot, field, count, below, isGroup = false, applySu
   );
 }
 
-/** What is only left to do before the launch is none. */
+/** A problem that only matters for the launch is not shown as an error. */
 const isError = ({ kind, blocking }: Problem) => kind !== "launch" || blocking;
 
-/** A mistake says what is so, why, and the way out. It speaks up when she leaves the field, not at each letter. */
+/** Error messages of a field. `alert` is off while the field is edited, so that not each keystroke is announced. */
 export function ProblemMessages({
   id,
   problems,

@@ -5,7 +5,7 @@ import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
 import { SourceLine } from "./fact-field.tsx";
 import { HeadingPath, ProblemMessages, RowLabel, useProblems } from "./field-frame.tsx";
 
-/** Fields that belong together. Beside their own mistakes there may be one about all of them. */
+/** A group of fields. It also shows the problems of the group as a whole. */
 export function GroupField({ spot, field }: FieldProps) {
   const id = useId();
   const rowLabel = useContext(RowLabel);

@@ -9,7 +9,7 @@ import { HeadingPath, ProblemMessages, RowLabel, spotKey, useProblems } from "./
 import { Row } from "./list-row.tsx";
 import { rowName } from "./row-name.ts";
 
-/** Rows with a grip, up, down and take out; every move is spoken, and focus stays with what was moved. */
+/** A list whose rows can be dragged, moved and removed. Each move is announced, and focus stays on the moved row. */
 export function ListField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const items = Array.isArray(value) ? (value as unknown[]) : [];
@@ -21,7 +21,7 @@ export function ListField({ spot, field }: FieldProps) {
   const itemName = lowerFirst(field.itemName ?? "line");
   const { item, max, min = 0 } = field;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn ahead is dropped when the words arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the preview of a drag ends when the saved value arrives
   useEffect(() => setOrder(null), [value]);
 
   const move = async (from: number, to: number) => {
@@ -67,14 +67,14 @@ export function ListField({ spot, field }: FieldProps) {
       )}
       {!hasHeading && field.note && <p className="note">{field.note}</p>}
       <ol className="rows" ref={list} aria-label={field.label}>
-        {displayOrder.map((at, place) => (
+        {displayOrder.map((at, index) => (
           <Row
             key={at}
             spot={childSpot(spot, at)}
             item={item}
-            name={`${itemName.charAt(0).toUpperCase()}${itemName.slice(1)} ${place + 1}`}
+            name={`${itemName.charAt(0).toUpperCase()}${itemName.slice(1)} ${index + 1}`}
             itemName={itemName}
-            at={place}
+            at={index}
             count={items.length}
             dragged={dragging.draggedIndex === at}
             startDrag={(event) => dragging.startDrag(event, at, items.length)}
@@ -109,7 +109,7 @@ function focusedControl(row: Element | undefined): number {
   return row ? [...row.querySelectorAll(focusable)].indexOf(document.activeElement as Element) : -1;
 }
 
-/** The same control of the row that is now there. */
+/** Focuses the control with the same index in another row. */
 function focusControl(row: Element | undefined, index: number) {
   const found = row?.querySelectorAll<HTMLElement>(focusable);
   (found?.[Math.max(0, index)] ?? found?.[0])?.focus();

@@ -22,7 +22,7 @@ interface RowProps {
 }
 
 const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
-/** Small enough to stand beside each other: days, and from when to when. */
+/** Controls small enough to share one line, such as days and opening times. */
 const smallKinds = new Set(["choice", "time", "date", "number", "yes-no"]);
 
 export function Row(row: RowProps) {
@@ -83,7 +83,7 @@ export function Row(row: RowProps) {
   );
 }
 
-/** An entry of many fields shows its name, and the rest when she opens it or is led there. */
+/** An entry with many fields. It opens on a click, or when a field inside it becomes the target. */
 function CollapsibleRow({ row }: { row: RowProps }) {
   const { spot, item, name, count } = row;
   const value = useValue(spot);

@@ -8,7 +8,7 @@ import { FieldFrame } from "./field-frame.tsx";
 export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
   `${apiRoot}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
 
-/** The picture as it is, with its focal point and its words; changing it has a bench of its own. */
+/** The current picture with its focal point and description. The picture editor changes them. */
 export function PictureField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const name = typeof value === "string" ? value : "";

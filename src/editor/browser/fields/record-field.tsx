@@ -7,7 +7,7 @@ import { useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
 import { RowLabel } from "./field-frame.tsx";
 
-/** Entries under names of their own: questions before launch, pictures and what they show. */
+/** Entries with names, such as the questions before launch or the pictures and their descriptions. */
 export function RecordField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const [name, setName] = useState("");
@@ -61,7 +61,7 @@ export function RecordField({ spot, field }: FieldProps) {
   );
 }
 
-/** The question stands as a sentence; only the answer, its date and the initials are hers. */
+/** The question is shown as text; only the answer, its date and the initials can be edited. */
 function Question({
   entry,
   number,

@@ -1,6 +1,6 @@
 import { isRecord } from "../../formats/values.ts";
 
-/** What an entry is called aloud: its first words. */
+/** The spoken name of an entry: its first text. */
 export function rowName(value: unknown): string {
   if (typeof value === "string") return shorten(value);
   if (!isRecord(value)) return "";

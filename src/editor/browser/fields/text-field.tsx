@@ -35,7 +35,7 @@ export function TextField({ spot, field }: { spot: Spot; field: Field }) {
   );
 }
 
-/** An optional value that is emptied is taken out of the file. */
+/** Emptying an optional field removes it from the file. */
 export function parseInput(text: string, { kind, optional }: Field): unknown {
   if (text === "" && optional) return null;
   return kind === "number" && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
@@ -74,7 +74,7 @@ export function TextControl({ control, field, text, onChange }: TextControlProps
     <textarea
       {...inputProps}
       rows={Math.max(text.length > 45 ? 2 : 1, Math.ceil(text.length / 46))}
-      // A line break would be a new paragraph in the file, which this place cannot show.
+      // The file would store a line break as a new paragraph, which this field does not allow.
       onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, " "))}
     />
   );

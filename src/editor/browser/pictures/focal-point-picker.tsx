@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 
-interface PhotoProps {
+interface FocalPointPickerProps {
   source: string;
-  /** Width by height of the picture, and of the place it is for. */
+  /** Width divided by height, of the picture and of the space on the page (`slotRatio`). */
   ratio: number;
   slotRatio: number;
   focus: [number, number];
@@ -11,8 +11,8 @@ interface PhotoProps {
 
 const phoneRatio = 1 / 1.04;
 
-/** The picture with what each screen cuts from it, and the ring on what must always be seen. */
-export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onChange }: PhotoProps) {
+/** The picture with the crop of each screen, and a ring to move the focal point. */
+export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onChange }: FocalPointPickerProps) {
   const photo = useRef<HTMLDivElement>(null);
   const set = (across: number, down: number) => onChange([clamp(across), clamp(down)]);
   const drag = (event: PointerEvent) => {
@@ -97,7 +97,7 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
 
 const clamp = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
 
-/** What `object-fit: cover` with this focal point leaves of the picture. */
+/** The part of the picture that `object-fit: cover` shows with this focal point. */
 function cropBox(ratio: number, shape: number, x: number, y: number) {
   const width = shape < ratio ? (100 * shape) / ratio : 100;
   const height = shape < ratio ? 100 : (100 * ratio) / shape;

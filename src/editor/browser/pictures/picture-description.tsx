@@ -3,12 +3,12 @@ const maxLength = 200;
 interface PictureDescriptionProps {
   alt: string;
   onAltChange: (words: string) => void;
-  /** Null until she has said. */
+  /** Null until the owner has answered. */
   hasPerson: boolean | null;
-  onHasPersonChange: (somebody: boolean) => void;
+  onHasPersonChange: (hasPerson: boolean) => void;
 }
 
-/** What a picture shows, and whether somebody in it has agreed to be shown. */
+/** The alternative text of a picture, and the consent of a person in it. */
 export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonChange }: PictureDescriptionProps) => (
   <section className="group" aria-label="Its words">
     <div className="field" data-lit>

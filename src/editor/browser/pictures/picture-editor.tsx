@@ -13,7 +13,7 @@ import { PictureDescription } from "./picture-description.tsx";
 
 const file = "images/images.yaml";
 
-/** Where a picture is changed, cropped and described. Nothing on the site changes until she saves it. */
+/** Replaces, crops and describes a picture. The site does not change before it is saved. */
 export function PictureEditor({ site, name, onBack }: { site: Site; name: string; onBack: () => void }) {
   const picture = site.pictures.find((one) => one.name === name);
   const [uploaded, setUploaded] = useState<UploadedPicture | null>(null);
@@ -49,9 +49,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     setBusy(`Reading ${chosen.name}…`);
     setErrorMessage("");
     try {
-      const answer = await uploadPicture(name, chosen);
-      if (answer.status === 422) return setErrorMessage(answer.body.message);
-      setUploaded(answer.body);
+      const response = await uploadPicture(name, chosen);
+      if (response.status === 422) return setErrorMessage(response.body.message);
+      setUploaded(response.body);
       setAlt("");
       setFocus(undefined);
       setPerson(undefined);
@@ -67,7 +67,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     try {
       const { version } = await loadForm(file);
       const [x, y] = point;
-      const answer = uploaded
+      const response = uploaded
         ? await savePicture({
             id: uploaded.id,
             name,
@@ -85,10 +85,10 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               ...(person === undefined ? [] : [{ do: "set" as const, path: `${name}/consent`, value: person || null }]),
             ],
           });
-      if (answer.status === 422)
-        return setErrorMessage(answer.body.problems.map((problem) => problem.message).join(" "));
-      if (answer.status === 409) return setState({ conflict: answer.body });
-      setForm(answer.body.form);
+      if (response.status === 422)
+        return setErrorMessage(response.body.problems.map((problem) => problem.message).join(" "));
+      if (response.status === 409) return setState({ conflict: response.body });
+      setForm(response.body.form);
       reset();
       setSaved(new Date());
       setState({ site: await readSite() });
@@ -219,7 +219,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   );
 }
 
-/** The old one stays until the new one is kept, and can be taken back afterwards too. */
+/** The previous picture: before the save it can be restored, and after it the save can be undone. */
 function PreviousPicture({
   picture,
   uploaded,

@@ -2,7 +2,7 @@ import { goTo, goToField, loadForm } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
 import { fieldForElement, fieldTexts } from "./match-text.ts";
 
-/** A link of the page leads to that page and its words. What leads elsewhere stays unopened, and says so. */
+/** A link within the site opens that page and its form. A link to another site is not opened, and a message says so. */
 export function followLink(href: string) {
   const { origin, pathname, host } = new URL(href);
   if (origin !== location.origin)
@@ -12,7 +12,7 @@ export function followLink(href: string) {
   else setState({ previewPath: pathname });
 }
 
-/** Words that the page takes from elsewhere: the bar at the top, the studio's details, another page's name. */
+/** Finds clicked text in other entries, such as the navigation, the studio's details or another page's title. */
 export async function goToSharedText(target: Element) {
   const { site, view } = getState();
   const here = view.name === "words" ? view.entry : "";

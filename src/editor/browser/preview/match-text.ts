@@ -2,7 +2,7 @@ import type { Field, Form, Path } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
 import type { Spot } from "../state.ts";
 
-/** A field and the words a visitor reads of it. */
+/** A field and its text as the page shows it. */
 export interface FieldText extends Spot {
   label: string;
   content: string;
@@ -11,7 +11,7 @@ export interface FieldText extends Spot {
 
 const shownKinds = new Set(["text", "fact", "prose", "phone", "email", "link"]);
 
-/** Every value of a form that a page may show, in the order of its fields. */
+/** Lists the values of a form that a page may show, in the order of its fields. */
 export function fieldTexts({ file, fields, values }: Form): FieldText[] {
   const found: FieldText[] = [];
   const walk = (field: Field, value: unknown, path: Path) => {
@@ -43,7 +43,7 @@ export function fieldTexts({ file, fields, values }: Form): FieldText[] {
 
 const join = (path: Path, key: string) => (path === "" ? key : `${path}/${key}`);
 
-/** Without the signs of Markdown, and with every gap as one space. */
+/** Removes Markdown syntax and collapses white space. */
 export const stripMarkdown = (markdown: string) =>
   markdown
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
@@ -56,7 +56,7 @@ const textOf = (element: Element) => (element.textContent ?? "").replace(/\s+/g,
 
 const ignored = "script, style, noscript, template, svg";
 
-/** Everything a page says, from its outermost element to its innermost. */
+/** Maps each text of the page to the elements that contain exactly it, outer elements first. */
 export function readPage(document: Document) {
   const texts = new Map<string, Element[]>();
   for (const element of document.body.querySelectorAll("*")) {
@@ -70,7 +70,7 @@ export function readPage(document: Document) {
 
 export type PageTexts = ReturnType<typeof readPage>;
 
-/** Where a page shows these words: exactly, or as the shortest text that holds them. The page's own part comes first. */
+/** Finds the elements that show a text exactly, or else the shortest that contains it. Those in <main> come first. */
 export function elementsShowing(document: Document, texts: PageTexts, { content, picture }: FieldText): Element[] {
   if (picture) return [...document.images].filter(({ currentSrc, src }) => showsPicture(currentSrc || src, content));
   const pattern = patternOf(content);
@@ -82,7 +82,7 @@ export function elementsShowing(document: Document, texts: PageTexts, { content,
   const containing = [...texts.keys()].filter((text) => (pattern ? pattern.inside.test(text) : text.includes(content)));
   const shortest = containing.sort((a, b) => a.length - b.length)[0];
   if (shortest) return mainFirst((texts.get(shortest) ?? []).slice(-1));
-  // Several blocks of prose under one field: the first of them.
+  // One field may be rendered as several blocks, of which the first is used.
   const first = [...texts.keys()]
     .filter((text) => text.length > 20 && content.startsWith(text))
     .sort((a, b) => b.length - a.length)[0];
@@ -96,7 +96,7 @@ const mainFirst = (elements: Element[]) => [
 
 const showsPicture = (address: string, name: string) => new RegExp(`/pictures/${name}-[^/]*$`).test(decodeURI(address));
 
-/** Words in which the site fills in something of its own, like {phone}. */
+/** A pattern for a text with placeholders that the site fills in, such as {phone}. */
 function patternOf(words: string) {
   if (!/\{\w+\}/.test(words)) return;
   const source = words
@@ -106,30 +106,30 @@ function patternOf(words: string) {
   return { exact: new RegExp(`^${source}$`), inside: new RegExp(source) };
 }
 
-/** The field whose words were clicked: the shortest that says the same, from the element clicked outwards. */
+/** Finds the field whose text was clicked, from the clicked element outwards. */
 export function fieldForElement(target: Element, all: FieldText[]): FieldText | undefined {
-  const picture = target.closest("picture, img");
-  const image = picture?.tagName === "IMG" ? (picture as HTMLImageElement) : picture?.querySelector("img");
-  if (image) return all.find(({ content, picture: is }) => is && showsPicture(image.currentSrc || image.src, content));
+  const clicked = target.closest("picture, img");
+  const image = clicked?.tagName === "IMG" ? (clicked as HTMLImageElement) : clicked?.querySelector("img");
+  if (image) return all.find(({ content, picture }) => picture && showsPicture(image.currentSrc || image.src, content));
   for (let here: Element | null = target; here && here.tagName !== "BODY"; here = here.parentElement) {
     const text = textOf(here);
     if (!text) continue;
     const exact = all.filter(
-      ({ content, picture: is }) => !is && (patternOf(content)?.exact.test(text) ?? content === text),
+      ({ content, picture }) => !picture && (patternOf(content)?.exact.test(text) ?? content === text),
     );
     const [first] = exact;
     if (first) return exact[indexAmongAlike(here, text)] ?? first;
     if (text.length > 600) return;
     const partial = all.filter(
-      ({ content, picture: is }) =>
-        !is && content.length > 3 && (text.includes(content) || (text.length > 12 && content.includes(text))),
+      ({ content, picture }) =>
+        !picture && content.length > 3 && (text.includes(content) || (text.length > 12 && content.includes(text))),
     );
     const longest = partial.sort((a, b) => b.content.length - a.content.length)[0];
     if (longest) return longest;
   }
 }
 
-/** Words that stand in several places belong to several fields in the same order. */
+/** When several elements show the same text, they correspond to the fields in the same order. */
 function indexAmongAlike(element: Element, text: string): number {
   const root = element.closest("main") ?? element.ownerDocument.body;
   const alike = [...root.querySelectorAll(element.tagName)].filter((other) => textOf(other) === text);

@@ -25,7 +25,7 @@ interface ConnectorLine {
   width: number;
 }
 
-/** What the editor adds to the page in its frame: a light on the place whose field is open. */
+/** Styles added to the previewed page, to highlight the element of the focused field. */
 const highlightStyles = `
   html { scrollbar-width: none; }
   [data-editor-words] { cursor: text; }
@@ -37,7 +37,7 @@ const highlightStyles = `
 const outlineMargin = 13;
 const tagHeight = 24;
 
-/** The frame, the light in it, and the seam that joins a place of the page with its field. */
+/** Loads the preview, highlights the element of the focused field, and measures the line that connects the two. */
 export function usePreviewHighlight(
   viewport: RefObject<HTMLDivElement | null>,
   frame: RefObject<HTMLIFrameElement | null>,
@@ -79,11 +79,11 @@ export function usePreviewHighlight(
     );
   }, [viewport, frame]);
 
-  // The seam is measured once the label of the place is drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new label asks for a new seam
+  // The connector can be measured only once the label is rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connector follows the label
   useLayoutEffect(() => setConnector(viewport.current && tag ? measureConnector(viewport.current) : null), [tag]);
 
-  // The page is drawn at its own width and scaled into the glass.
+  // The page is laid out at a fixed width and scaled into the viewport.
   useEffect(() => {
     const scaleToFit = () => {
       const [box, page] = [viewport.current, frame.current];
@@ -101,12 +101,12 @@ export function usePreviewHighlight(
     return () => observer.disconnect();
   }, [viewport, frame, phone, measure]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks for the page anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads the page
   useEffect(() => {
     const page = frame.current;
     if (!page) return;
     setPendingLink(null);
-    // The document is null while the browser shows a message of its own there: the editor was closed for a moment.
+    // The document is null while the browser shows its own error page, after the editor was closed for a moment.
     const path = page.contentDocument?.location.pathname;
     if (path === address && page.src) page.contentWindow?.location.reload();
     else page.src = address;
@@ -142,13 +142,13 @@ export function usePreviewHighlight(
     else goToSharedText(target);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lit anew when the page or the words have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the highlight is updated when the page or the form has changed
   useEffect(() => {
     const page = frame.current?.contentDocument;
     if (!page?.body) return;
     for (const name of ["data-editor-lit", "data-editor-bad", "data-editor-words"])
       for (const one of page.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
-    // What the page itself brings to life must find its elements as it left them.
+    // Elements in forms are left unchanged, because the page hydrates them and expects its own markup.
     for (const { content } of entryTexts())
       for (const one of pageTexts.current.get(content)?.slice(-1) ?? [])
         if (!one.closest("form")) one.setAttribute("data-editor-words", "");
@@ -169,7 +169,7 @@ export function usePreviewHighlight(
     measure();
   }, [focused, loadCount, forms[focused?.file ?? ""]]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field is another one to watch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the observer has to follow the focused field
   useEffect(() => {
     const body = document.querySelector(".form__body");
     body?.addEventListener("scroll", measure, { passive: true });
@@ -186,14 +186,14 @@ export function usePreviewHighlight(
   return { tag, connector, pendingLink, onLoad, missing };
 }
 
-/** The words of the entry that is open, its own page's first. */
+/** The texts of the open entry, those of its main file first. */
 function entryTexts(): FieldText[] {
   const { site, forms, view } = getState();
   const entry = view.name === "words" && site?.entries.find(({ id }) => id === view.entry);
   return entry ? entry.files.flatMap((file) => (forms[file] ? fieldTexts(forms[file]) : [])) : [];
 }
 
-/** What a field shows; where it shows nothing itself, what stands under a name that begins like its own. */
+/** The text of a field. A field that is not shown itself has that of a related field, whose key begins with its own. */
 function fieldTextAt({ file, path }: Spot): FieldText | undefined {
   const form = getState().forms[file];
   if (!form) return;
@@ -205,7 +205,7 @@ function fieldTextAt({ file, path }: Spot): FieldText | undefined {
   return related && { ...related, label: form.fields.find(({ key }) => key === top)?.label ?? related.label };
 }
 
-/** Of several places the one that is nearest to what is in sight. */
+/** The element nearest to the middle of the visible page, preferably in <main>. */
 function nearestElement(places: Element[], page: Document): Element | undefined {
   const own = places.filter((one) => one.closest("main"));
   const middle = (page.defaultView?.innerHeight ?? 0) / 2;
@@ -213,7 +213,7 @@ function nearestElement(places: Element[], page: Document): Element | undefined 
   return (own.length ? own : places).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Label and place on one line: the page moves to the field, or the form to a place that was clicked. */
+/** Scrolls the page so that the element is level with its field, or the form after a click on the page. */
 function alignFieldAndPage(element: Element, viewport: HTMLElement | null, factor: number, clicked: boolean) {
   const field = document.querySelector<HTMLElement>(".form__body .field[data-lit]");
   const body = field?.closest<HTMLElement>(".form__body");

@@ -4,7 +4,7 @@ import { Icon } from "../icon.tsx";
 import { useEditorState } from "../state.ts";
 import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
 
-/** The page as it will be, drawn as wide as a desk or a phone and scaled into its glass. */
+/** Shows the page as it will be published, at the width of a desktop or a phone, scaled to fit. */
 export function Preview({ site, hint }: { site: Site; hint?: string }) {
   const [phone, setPhone] = useState(false);
   const viewport = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function Preview({ site, hint }: { site: Site; hint?: string }) {
         <iframe
           ref={frame}
           title={`${entry?.title ?? "The page"}, as visitors will see it`}
-          // Clicking words is a shortcut; the parts above the form are the equal way.
+          // Clicking text is a shortcut. Keyboard users have the section links above the form.
           tabIndex={-1}
           onLoad={highlight.onLoad}
         />

@@ -12,7 +12,7 @@ interface LinkToolProps {
   run: (command: Command) => void;
 }
 
-/** A page of the site is chosen; only an address elsewhere is typed. */
+/** Pages of the site are chosen from a list; only addresses of other sites are typed. */
 export function LinkTool({ view, type, active, run }: LinkToolProps) {
   const pages = useEditorState((state) => state.site?.links);
   const [open, setOpen] = useState(false);

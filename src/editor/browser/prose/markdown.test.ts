@@ -7,7 +7,7 @@ import { schemaFor } from "./schema.ts";
 const fullSchema = schemaFor(["bold", "italic", "link", "list", "heading", "paragraphs"]);
 const roundTrip = (markdown: string) => writeMarkdown(readMarkdown(fullSchema, markdown));
 
-describe("prose and the document she edits", () => {
+describe("the prose editor's Markdown", () => {
   test.each([
     "One plain sentence, 5-6 weeks apart.",
     "**Bold** and *italics*, and [a link](/contact) with **bold in [a link](https://example.test/a?b=c)**.",
@@ -17,9 +17,9 @@ describe("prose and the document she edits", () => {
     "It costs 5 * 3, or a [bracket] and a_name.",
     "An escaped \\*star\\* stays one.",
     "",
-  ])("come back as they were: %j", (markdown) => expect(roundTrip(markdown)).toBe(markdown));
+  ])("survives a round trip: %j", (markdown) => expect(roundTrip(markdown)).toBe(markdown));
 
-  test("every paragraph of both kinds of file survives", () => {
+  test("survives a round trip for every paragraph of the example studio", () => {
     const texts = globSync("tests/example-studio/{treatments,pages}/*.md").flatMap(
       (file) =>
         readFileSync(file, "utf8")
@@ -31,7 +31,7 @@ describe("prose and the document she edits", () => {
     expect(texts.filter((text) => !roundTrips(fullSchema, text))).toEqual([]);
   });
 
-  test("whatever is typed is read back as typed", () => {
+  test("reads any typed text back as it was typed", () => {
     const typed = fc.stringMatching(/^[a-z1.>+*[\]()\\_#-][a-z.*[\]()\\_# -]{0,20}[a-z*[\]()\\_#]$/);
     fc.assert(
       fc.property(typed, (words) => {
@@ -42,7 +42,7 @@ describe("prose and the document she edits", () => {
     );
   });
 
-  test("what would not come back is not offered this way", () => {
+  test("reports text that would not survive a round trip", () => {
     const others = ["1. A numbered\n2. list", "> A quotation", "***both***", "`code` first", "#### Too small"];
     expect(others.filter((markdown) => roundTrips(fullSchema, markdown))).toEqual([]);
     expect(roundTrips(schemaFor(["bold"]), "A [link](/contact)")).toBe(false);

@@ -1,8 +1,8 @@
 import type { Mark, MarkType, Node, Schema } from "prosemirror-model";
 
 /**
- * Between Markdown and the document she edits: the marks our pages can show and no others. What would not come back
- * as it was is not given to her this way at all (see `survives`).
+ * Converts Markdown to the editing document, with only the marks our pages can render. Text that would not survive the
+ * way back is edited as plain Markdown instead (see `roundTrips`).
  */
 export function readMarkdown(schema: Schema, markdown: string): Node {
   const { doc, paragraph, list, point, heading } = schema.nodes;
@@ -63,7 +63,7 @@ export function writeMarkdown(document: Node): string {
     .join("\n\n");
 }
 
-/** Marks that neighbours share are written around both: the one that goes on longest is the outermost. */
+/** A mark that continues over several text nodes is written once around them; the longest is the outermost. */
 function writeInline(block: Node): string {
   let text = "";
   let open: Mark[] = [];
@@ -90,10 +90,10 @@ function writeInline(block: Node): string {
 const delimiters = ({ type, attrs }: Mark): [string, string] =>
   type.name === "bold" ? ["**", "**"] : type.name === "italic" ? ["*", "*"] : ["[", `](${attrs.href})`];
 
-/** What makes a block something else than a paragraph. */
+/** The characters that would turn a paragraph into another kind of block. */
 const blockMarker = /^(?:[-+>](?= )|#+(?= )|\d+(?=[.)] ))/;
 
-/** A sign of Markdown that is only a sign is marked as such, and only then. */
+/** Escapes a character only when Markdown would read it as syntax. */
 function escapeText(text: string, first: boolean): string {
   const escaped = markup.test(text) || /\\$/.test(text) ? text.replace(/[\\*[\]]/g, "\\$&") : text;
   const [marker = ""] = (first && blockMarker.exec(escaped)) || [];

@@ -16,7 +16,7 @@ import { LinkTool } from "./link-tool.tsx";
 import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
 import { isSingleParagraph, schemaFor, toSingleParagraph } from "./schema.ts";
 
-/** Running text with the marks its place can show. She never meets a sign of Markdown. */
+/** Rich text with the marks its page can render. The owner does not see Markdown syntax. */
 export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
   const { value, setValue } = useFieldValue(spot, field.label);
   const text = typeof value === "string" ? value : "";
@@ -65,7 +65,7 @@ function ProseEditor({ control, schema, text, onChange }: ProseEditorProps) {
   latest.current.onChange = onChange;
   const [, setRevision] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; later words come in below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is created once, and the effect below updates its content
   useEffect(() => {
     if (!container.current) return;
     const editor = new EditorView(container.current, {
@@ -205,7 +205,7 @@ const ToolButton = ({ label, shortcut, active, onPress, children }: ToolButtonPr
     aria-label={label}
     aria-keyshortcuts={shortcut}
     aria-pressed={active}
-    // The words keep their selection.
+    // The text keeps its selection.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onPress}
   >

@@ -26,7 +26,7 @@ const marks: Record<"link" | "bold" | "italic", MarkSpec> = {
 
 const cache = new Map<string, Schema>();
 
-/** What a block may hold is what its page can show: anything else that is pasted is dropped as it comes in. */
+/** The schema allows only what the page can render, so that ProseMirror drops everything else on paste. */
 export function schemaFor(allowed: Mark[]): Schema {
   const key = allowed.join();
   const cached = cache.get(key);
@@ -48,7 +48,7 @@ export function schemaFor(allowed: Mark[]): Schema {
 
 export const isSingleParagraph = (schema: Schema) => schema.nodes.doc?.spec.content === "paragraph";
 
-/** Where there is room for one paragraph, several that are pasted become one. */
+/** Joins pasted paragraphs for a field that allows only one. */
 export function toSingleParagraph(slice: Slice, schema: Schema): Slice {
   const pieces: Node[] = [];
   slice.content.descendants((node) => {

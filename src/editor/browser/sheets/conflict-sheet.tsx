@@ -8,7 +8,7 @@ import { Sheet } from "./sheet.tsx";
 
 type Side = "mine" | "theirs";
 
-/** Asked only where both changed; what changed on one side alone comes along. */
+/** Asks about the fields that both sides changed. Changes of one side alone are merged without a question. */
 export function ConflictSheet({ conflict }: { conflict: Conflict }) {
   const { bothChanged, theirs, title, at } = conflict;
   const [sides, setSides] = useState<Side[]>(bothChanged.map(() => "mine"));
@@ -45,13 +45,13 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
                 </p>
               </header>
               <dl>
-                {bothChanged.map((one, place) => (
+                {bothChanged.map((one, index) => (
                   <ConflictChoice
                     key={one.path}
                     conflict={one}
                     side={side}
-                    chosen={sides[place] === side}
-                    choose={() => setSides(sides.with(place, side))}
+                    chosen={sides[index] === side}
+                    choose={() => setSides(sides.with(index, side))}
                   />
                 ))}
                 {theirs.map(({ path, label, after }) => (

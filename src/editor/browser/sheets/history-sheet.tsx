@@ -12,7 +12,7 @@ export function HistorySheet({ site }: { site: Site }) {
   const [history, setHistory] = useState<History | null>(null);
   const [chosen, setChosen] = useState<string>();
   const refused = useEditorState((state) => state.errorMessage);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved, taken back or published
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history is read again whenever something was saved, undone or published
   useEffect(() => {
     readHistory().then(setHistory);
   }, [site]);
@@ -148,11 +148,11 @@ function ChangeDetails({ selected, since, refused }: { selected: Change; since: 
 
 const hasText = (words: string) => words !== "" && words !== "nothing";
 
-/** A change and all that came after it and still stand. */
+/** A change and all later ones that are not undone. */
 const changesSince = (changes: Change[], selected: Change) =>
   changes.slice(0, changes.indexOf(selected) + 1).filter(({ undone, takes }) => !undone && !takes);
 
-/** By day, newest first, with a line wherever the site was published. */
+/** Groups the changes by day, newest first, with a line for each publication. */
 function groupByDay(history: History | null) {
   const found: { name: string; lines: (Change | string)[] }[] = [];
   const published = [...(history?.publishedAt ?? [])].sort().reverse();

@@ -10,8 +10,8 @@ import { Sheet } from "./sheet.tsx";
 
 export function LaunchSheet() {
   const [state, setState] = useState<LaunchStatus | null>(null);
-  const site = useEditorState((now) => now.site);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something was saved
+  const site = useEditorState((editor) => editor.site);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tasks are read again whenever something was saved
   useEffect(() => {
     readLaunch().then(setState);
   }, [site]);

@@ -45,10 +45,10 @@ export function TaskList({
         <span>{progress}</span>
       </h2>
       <ul>
-        {visible.map((point) => (
+        {visible.map((task) => (
           <TaskRow
-            key={`${point.file}:${point.path}:${point.message}`}
-            task={point}
+            key={`${task.file}:${task.path}:${task.message}`}
+            task={task}
             icon={iconOf(name, title)}
             add={name === "worth"}
           />

@@ -8,7 +8,7 @@ import { goTo, loadForm } from "../navigation.ts";
 import { SaveStatus } from "../save-status.tsx";
 import { useEditorState } from "../state.ts";
 
-/** Every field at fault, from any page, in one form: three mistakes need no hunting. */
+/** Collects the fields with problems from all pages in one form. */
 export function ProblemsForm({ site }: { site: Site }) {
   const forms = useEditorState((state) => state.forms);
   const files = [...new Set(site.problems.map(({ file }) => file))].join();
@@ -57,7 +57,7 @@ export function ProblemsForm({ site }: { site: Site }) {
   );
 }
 
-/** The innermost field that a problem is about. */
+/** Finds the innermost field of a problem. */
 function locateProblem(
   form: Form | undefined,
   problem: Problem,

@@ -3,7 +3,7 @@ import { Icon } from "../icon.tsx";
 import { goToField } from "../navigation.ts";
 import { ChangeText } from "./sheet.tsx";
 
-/** What goes live, line by line. */
+/** Lists the changes that will be published. */
 export function ChangeList({ changes, verb }: { changes: Change[]; verb: string }) {
   return (
     <ul className="what">
@@ -36,7 +36,7 @@ const pendingSteps: PublishStatus["steps"] = [
 
 const stateLabels = { next: "", working: "working", done: "done", stopped: "stopped" };
 
-/** The one box at the right: what is checked, and what can be done. */
+/** The box beside the list, with the checks and the actions. */
 export function CheckList({
   title,
   publishing,
@@ -92,7 +92,7 @@ export function Details({ text }: { text: string }) {
     <details className="small details">
       <summary>For the person who helps you</summary>
       <p className="soft">Copy this and send it on. It holds no client’s words.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to be reached for that */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be focusable */}
       <pre tabIndex={0}>{text}</pre>
     </details>
   );

@@ -8,10 +8,10 @@ import { getState, setState } from "../state.ts";
 import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** Read once more, made aside, exchanged in one step. Whatever happens, the public site is never taken away. */
+/** Reviews the changes, starts publishing and shows its progress. The public site stays available throughout. */
 export function PublishSheet({ site }: { site: Site }) {
   const { publishing, unpublished } = site;
-  // What goes live is named on while it goes, and after.
+  // The published changes stay listed during and after publishing, when `unpublished` no longer has them.
   const [included, setIncluded] = useState<Change[]>(unpublished);
   const [started, setStarted] = useState(publishing.state === "checking" || publishing.state === "building");
   const running = publishing.state === "checking" || publishing.state === "building";

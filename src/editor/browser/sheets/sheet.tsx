@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A sheet takes page and form together: one heading that says how things stand, and one decision. */
+/** A view that replaces preview and form, with one heading for the situation and one decision. */
 export function Sheet({
   title,
   lede,
@@ -23,7 +23,7 @@ export function Sheet({
   );
 }
 
-/** What became what. Words that say it better come first. */
+/** Shows the old and the new value, or the change's own sentence when it has one. */
 export function ChangeText({
   before,
   after,
