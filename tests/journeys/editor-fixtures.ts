@@ -1,11 +1,11 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
-import { expectNoViolations as judge } from "./axe.ts";
+import { expectNoViolations as checkPage } from "./axe.ts";
 
 export { expect };
 
-/** The owner at an editor of this file's own: each journey goes on where the one before it ended. */
+/** One editor for each test file, so that every journey continues where the one before ended. */
 export const createEditorTest = () =>
   base.extend<{ owner: Page }, { editor: RunningEditor }>({
     editor: [
@@ -21,7 +21,7 @@ export const createEditorTest = () =>
       const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
       const errors: string[] = [];
-      // A page that is loaded anew while it loads leaves a word of it.
+      // Browsers report these errors when a page reloads while it is still loading.
       const expected = /^WebSocket|^Transition was|^error loading dynamically imported module/;
       page.on("pageerror", ({ message }) => !expected.test(message) && errors.push(message));
       page.on("request", (request) => new URL(request.url()).origin !== editor.origin && errors.push(request.url()));
@@ -40,7 +40,7 @@ export async function openEntry(page: Page, entry: string, title?: string) {
   await expect(page.locator(".form__body .field").first()).toBeVisible();
 }
 
-/** Firefox's young driver sets a value behind React's back, and cannot click in a frame that is shown smaller than it is. */
+/** Playwright's Firefox driver sets values without events that React sees, and cannot click inside a scaled frame. */
 const isFirefox = Boolean(process.env.FIREFOX_PATH);
 
 export async function fillField(field: Locator, text: string) {
@@ -52,14 +52,14 @@ export async function fillField(field: Locator, text: string) {
   }, text);
 }
 
-/** Clicks on words of the page until their field has focus: the frame may be loading anew. */
+/** Clicks on text in the preview until its field has focus, because the frame may be reloading. */
 export const clickUntilFocused = (target: Locator, field: Locator) =>
   expect(async () => {
     await (isFirefox ? target.dispatchEvent("click") : target.click());
     await expect(field).toBeFocused({ timeout: patient(2_000) });
   }).toPass();
 
-/** Firefox 153 crashes when axe looks at a page whose frame was loaded anew; what it judges is the same in Chromium. */
-export const expectNoViolations: typeof judge = async (page, widths) => {
-  if (!isFirefox) await judge(page, widths);
+/** Firefox 153 crashes when axe checks a page whose frame has reloaded. Chromium checks the same rules. */
+export const expectNoViolations: typeof checkPage = async (page, widths) => {
+  if (!isFirefox) await checkPage(page, widths);
 };

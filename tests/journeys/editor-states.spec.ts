@@ -13,7 +13,10 @@ const test = createEditorTest();
 
 test.describe.configure({ mode: "serial" });
 
-test("two windows change one sentence: nothing is overwritten, and she chooses", async ({ owner, editor }) => {
+test("when two windows change one sentence, nothing is overwritten and the owner chooses", async ({
+  owner,
+  editor,
+}) => {
   const other = await owner.context().newPage();
   for (const page of [owner, other]) await openEntry(page, "contact");
   const heading = (page: Page) => page.getByLabel("Heading").first();
@@ -32,7 +35,7 @@ test("two windows change one sentence: nothing is overwritten, and she chooses",
   await expect(heading(other)).toHaveValue("Write me a line");
 });
 
-test("a list is put in order with the keyboard alone, and every step is spoken", async ({ owner, editor }) => {
+test("a list can be reordered with the keyboard alone, and every step is announced", async ({ owner, editor }) => {
   await openEntry(owner, "treatments/sea-clay-facial");
   const first = owner.getByLabel("Step 1, Label");
   await first.focus();
@@ -50,7 +53,7 @@ test("a list is put in order with the keyboard alone, and every step is spoken",
   await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
 });
 
-test("what is being pressed stays where it is until it is let go", async ({ owner }) => {
+test("a button stays in place while it is pressed", async ({ owner }) => {
   await openEntry(owner, "results");
   await owner.locator(".rows > li .fold").first().click();
   const button = owner.getByRole("button", { name: /^Change or crop.* After/ }).first();
@@ -65,7 +68,7 @@ test("what is being pressed stays where it is until it is let go", async ({ owne
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
 });
 
-test("a row is dragged by its grip", async ({ owner, editor }) => {
+test("a row can be dragged by its handle", async ({ owner, editor }) => {
   await openEntry(owner, "treatments/sea-clay-facial");
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
   const name = await owner.getByLabel("Step 1, Label").inputValue();
@@ -80,7 +83,10 @@ test("a row is dragged by its grip", async ({ owner, editor }) => {
   await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(lift);
 });
 
-test("pasting keeps what the page can show and drops the rest @chromium", async ({ owner, editor }) => {
+test("pasting keeps the formatting that the page can render and drops the rest @chromium", async ({
+  owner,
+  editor,
+}) => {
   await openEntry(owner, "treatments/sea-clay-facial");
   const text = owner.getByRole("textbox", { name: "Step 1, Text" });
   await text.click();
@@ -98,7 +104,7 @@ test("pasting keeps what the page can show and drops the rest @chromium", async 
   await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toContain("Warm **mist**, then rest");
 });
 
-test("the drawer opens and closes with the keyboard, and F8 leads to what is to mend", async ({ owner }) => {
+test("the drawer opens and closes with the keyboard, and F8 focuses the field with a problem", async ({ owner }) => {
   await owner.setViewportSize({ width: 1024, height: 768 });
   await openEntry(owner, "about");
   await owner.locator("#menu").focus();
@@ -118,7 +124,7 @@ test("the drawer opens and closes with the keyboard, and F8 leads to what is to 
   await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeHidden();
 });
 
-test("what she writes while the editor is closed is saved when it is back", async ({ owner, editor }) => {
+test("edits made while the editor is closed are saved when it is running again", async ({ owner, editor }) => {
   await openEntry(owner, "about");
   await preview(owner).locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   await editor.close();
@@ -131,17 +137,17 @@ test("what she writes while the editor is closed is saved when it is back", asyn
   await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who looks after you");
 });
 
-test.describe("as a device asks", () => {
-  test("@chromium forced colours keep edges, and nothing moves where motion is unwanted", async ({ owner }) => {
-    await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-    await openEntry(owner, "home");
-    await owner.getByLabel("Title in search engines").focus();
-    const edge = await owner.locator(".field[data-lit]").evaluate((field) => getComputedStyle(field).borderLeftWidth);
-    expect(edge).toBe("4px");
-    const times = await owner
-      .locator(".button")
-      .first()
-      .evaluate((button) => getComputedStyle(button).transitionDuration);
-    expect(times).toBe("0s");
-  });
+test("forced colours keep the mark of the focused field, and reduced motion stops transitions @chromium", async ({
+  owner,
+}) => {
+  await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await openEntry(owner, "home");
+  await owner.getByLabel("Title in search engines").focus();
+  const edge = await owner.locator(".field[data-lit]").evaluate((field) => getComputedStyle(field).borderLeftWidth);
+  expect(edge).toBe("4px");
+  const times = await owner
+    .locator(".button")
+    .first()
+    .evaluate((button) => getComputedStyle(button).transitionDuration);
+  expect(times).toBe("0s");
 });

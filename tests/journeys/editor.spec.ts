@@ -16,7 +16,10 @@ const test = createEditorTest();
 test.describe.configure({ mode: "serial" });
 
 const widths = [1440];
-test("hours are changed, and the sentence visitors read; the page shows it", async ({ owner, editor }) => {
+test("the owner changes the opening hours and their sentence, and the preview shows them", async ({
+  owner,
+  editor,
+}) => {
   await openEntry(owner, "studio", "Studio");
   const closes = owner.getByLabel("Line of hours 3, Closes");
   await fillField(closes, "16:00");
@@ -35,7 +38,7 @@ test("hours are changed, and the sentence visitors read; the page shows it", asy
   await expectNoViolations(owner, widths);
 });
 
-test("a review is added; until all of it is there it is a draft", async ({ owner, editor }) => {
+test("a new review is a draft until all of its fields are filled in", async ({ owner, editor }) => {
   await openEntry(owner, "testimonials", "Reviews");
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
@@ -51,7 +54,7 @@ test("a review is added; until all of it is there it is a draft", async ({ owner
   await expect(preview(owner).getByText("The calmest hour of my week.")).toBeVisible();
 });
 
-test("a treatment's price and aftercare are changed", async ({ owner, editor }) => {
+test("the owner changes a treatment's price and aftercare", async ({ owner, editor }) => {
   await openEntry(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
   await fillField(owner.getByLabel("Price from"), "£65");
   await owner.getByLabel("Price from").blur();
@@ -70,7 +73,7 @@ test("a treatment's price and aftercare are changed", async ({ owner, editor }) 
   expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/Drink water\.\*\*$/m);
 });
 
-test("a pair of the gallery becomes a portrait photograph", async ({ owner, editor }) => {
+test("the owner replaces a picture of the gallery with a portrait photograph", async ({ owner, editor }) => {
   await openEntry(owner, "results", "Results");
   await owner.locator(".rows > li .fold").first().click();
   await owner
@@ -97,7 +100,7 @@ test("a pair of the gallery becomes a portrait photograph", async ({ owner, edit
   expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
 });
 
-test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, editor }) => {
+test("a mistake is stored as a draft, listed among the problems and corrected there", async ({ owner, editor }) => {
   await openEntry(owner, "studio", "Studio");
   const before = editor.read("studio.yaml");
   const phone = owner.getByLabel("Phone", { exact: true });
@@ -118,7 +121,7 @@ test("a mistake is made, kept as a draft, gathered and mended", async ({ owner, 
   expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
 });
 
-test("all of it is taken back, and one thing of it again", async ({ owner, editor }) => {
+test("the owner undoes one change, redoes it, and then undoes everything since a change", async ({ owner, editor }) => {
   await openEntry(owner, "studio", "Studio");
   await owner.keyboard.press("Control+z");
   await expect.poll(() => editor.read("studio.yaml")).toContain("phone: 029 2018 0142");
@@ -137,7 +140,7 @@ test("all of it is taken back, and one thing of it again", async ({ owner, edito
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
 });
 
-test("what is left is published, and nothing is interrupted", async ({ owner, editor }) => {
+test("publishing puts the changes live and leaves no launch task", async ({ owner, editor }) => {
   await openEntry(owner, "home", "Home");
   const line = owner.locator(".form__body :focus");
   await clickUntilFocused(preview(owner).getByRole("heading", { level: 1 }), line);
@@ -158,7 +161,7 @@ test("what is left is published, and nothing is interrupted", async ({ owner, ed
   await expectNoViolations(owner, widths);
 });
 
-/** As a telephone sends it: lying on its side, with a note that says so. */
+/** A photograph as a phone stores it, rotated by its metadata. */
 const photograph = () =>
   sharp({ create: { width: 1800, height: 1350, channels: 3, background: "#c9a48c" } })
     .withMetadata({ orientation: 6 })

@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The owner's editor as `npm run edit` opens it, on a copy of the studio that is gone when it stops. */
+/** Starts the editor as `npm run edit` does, on a copy of the studio that `stop` deletes. */
 export async function startEditor(contentFolder = "tests/example-studio") {
   const folder = mkdtempSync(join(tmpdir(), "editor-"));
   const studio = join(folder, "studio");
   cpSync(contentFolder, studio, { recursive: true });
-  // Within the project, as what is built finds its packages from there.
+  // The build folder has to be inside the project, because the built files import its packages.
   mkdirSync(".cache", { recursive: true });
   const build = mkdtempSync(join(".cache", "editor-"));
   const env = { ...process.env, CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: build };
@@ -17,7 +17,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   return {
     origin: running.origin,
     read: (file: string) => readFileSync(join(studio, file), "utf8"),
-    /** As another program would, beside the editor. */
+    /** Writes a file as another program would, without the editor. */
     write: (file: string, edit: (text: string) => string) =>
       writeFileSync(join(studio, file), edit(readFileSync(join(studio, file), "utf8"))),
     built: (file: string) => readFileSync(join(build, "current", "client", file), "utf8"),

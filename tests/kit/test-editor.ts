@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Edit, SaveRequest } from "../../src/editor/api/api-types.ts";
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
 
-/** An editor of its own copy of the second studio, for tests. */
+/** Opens an editor on a temporary copy of the example studio. */
 export function openTestEditor(settings: Partial<EditorSettings> = {}) {
   const root = mkdtempSync(join(tmpdir(), "editor-"));
   const folder = join(root, "content");
@@ -28,7 +28,7 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}) {
     get editor() {
       return editor;
     },
-    /** As after a restart of the machine. */
+    /** Closes the editor and opens it again on the same folders. */
     async restart() {
       await editor.close();
       editor = open();

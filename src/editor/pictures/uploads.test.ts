@@ -55,12 +55,12 @@ test("an unusable file is rejected with its name and the reason, and nothing cha
   const before = fixture.snapshot();
   const jpeg = await drawn(2000, 1500).jpeg().toBuffer();
   const heic = readFileSync("src/editor/pictures/sample.heic");
-  const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42"), Buffer.alloc(64)]);
+  const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42"), Buffer.alloc(64)]);
   const broken = "The file is broken: it ends in the middle. Send it from your phone again.";
   const refused: [name: string, bytes: Buffer, words: string][] = [
     ["window.jpg", jpeg.subarray(0, jpeg.length / 2), broken],
     ["cut.heic", heic.subarray(0, heic.length - 600), broken],
-    ["film.mov", film, "It is a film, not a picture."],
+    ["film.mov", video, "It is a film, not a picture."],
     ["small.png", await drawn(480, 300).png().toBuffer(), "It is 480 points wide; this place needs 1,200."],
     ["huge.jpg", Buffer.alloc(41e6), "It is 41 MB; up to 40 will do."],
     [
