@@ -11,7 +11,7 @@ import { createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";
 import { isOwnRequest } from "./own-requests.ts";
 
-/** One origin for the page, what it asks and the site in its frame: the loopback's, for whoever sits at this machine. */
+/** Serves the editor's page, its API and the preview from one origin, on the loopback address only. */
 export async function startEditor(
   editor: Editor,
   settings: BuildSettings,
@@ -30,7 +30,7 @@ export async function startEditor(
     plugins: devPages(settings, { reload: false }),
     server: {
       middlewareMode: true,
-      // On our own server, so that no second port is opened; who connects has to know Vite's token.
+      // Vite shares our server, so that no second port is opened. Its clients have to know Vite's token.
       hmr: { server, clientPort },
       cors: false,
       fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/data/**"] },
@@ -88,7 +88,7 @@ const contentTypeOf = (path: string) =>
     path.slice(path.lastIndexOf(".") + 1)
   ] ?? "application/octet-stream";
 
-/** The port she knows, or any other where it is taken. */
+/** Listens on the usual port, or on a free one when that is in use. */
 async function listenNear(server: Server, port: number): Promise<number> {
   try {
     return await listen(server, { port, host: "127.0.0.1" });
