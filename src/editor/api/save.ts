@@ -110,7 +110,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
             file,
             pathsOf(edits),
           );
-    if ("problem" in applied || blocking.length) return { savedAsDraft: keepDraft(file, edits, blocking) };
+    if ("problem" in applied || blocking.length) return { savedAsDraft: storeDraft(file, edits, blocking) };
     for (const { path } of request.edits) drafts.discard(file, path);
     if (applied.text === source.text) return { saved: { form: form(file), change: null } };
     const bytes =
@@ -141,7 +141,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     store.remember(bytes);
   }
 
-  function keepDraft(file: string, edits: Edit[], problems: Problem[]): SavedAsDraft {
+  function storeDraft(file: string, edits: Edit[], problems: Problem[]): SavedAsDraft {
     const path = edits[0]?.path ?? "";
     const at = now().toISOString();
     drafts.put({ file, path, edits, at });

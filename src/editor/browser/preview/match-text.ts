@@ -118,7 +118,7 @@ export function fieldForElement(target: Element, all: FieldText[]): FieldText | 
       ({ content, picture }) => !picture && (patternOf(content)?.exact.test(text) ?? content === text),
     );
     const [first] = exact;
-    if (first) return exact[indexAmongAlike(here, text)] ?? first;
+    if (first) return exact[indexAmongSameText(here, text)] ?? first;
     if (text.length > 600) return;
     const partial = all.filter(
       ({ content, picture }) =>
@@ -130,8 +130,8 @@ export function fieldForElement(target: Element, all: FieldText[]): FieldText | 
 }
 
 /** When several elements show the same text, they correspond to the fields in the same order. */
-function indexAmongAlike(element: Element, text: string): number {
+function indexAmongSameText(element: Element, text: string): number {
   const root = element.closest("main") ?? element.ownerDocument.body;
-  const alike = [...root.querySelectorAll(element.tagName)].filter((other) => textOf(other) === text);
-  return alike.indexOf(element);
+  const sameText = [...root.querySelectorAll(element.tagName)].filter((other) => textOf(other) === text);
+  return sameText.indexOf(element);
 }

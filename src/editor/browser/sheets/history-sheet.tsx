@@ -11,7 +11,7 @@ import { ChangeText, Sheet } from "./sheet.tsx";
 export function HistorySheet({ site }: { site: Site }) {
   const [history, setHistory] = useState<History | null>(null);
   const [chosen, setChosen] = useState<string>();
-  const refused = useEditorState((state) => state.errorMessage);
+  const errorMessage = useEditorState((state) => state.errorMessage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history is read again whenever something was saved, undone or published
   useEffect(() => {
     readHistory().then(setHistory);
@@ -47,7 +47,9 @@ export function HistorySheet({ site }: { site: Site }) {
             </section>
           ))}
         </div>
-        {selected && <ChangeDetails selected={selected} since={changesSince(changes, selected)} refused={refused} />}
+        {selected && (
+          <ChangeDetails selected={selected} since={changesSince(changes, selected)} errorMessage={errorMessage} />
+        )}
       </div>
     </Sheet>
   );
@@ -83,7 +85,15 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
   );
 }
 
-function ChangeDetails({ selected, since, refused }: { selected: Change; since: Change[]; refused: string | null }) {
+function ChangeDetails({
+  selected,
+  since,
+  errorMessage,
+}: {
+  selected: Change;
+  since: Change[];
+  errorMessage: string | null;
+}) {
   return (
     <aside className="aside" aria-labelledby="chosen">
       <p className="small soft">
@@ -119,9 +129,9 @@ function ChangeDetails({ selected, since, refused }: { selected: Change; since: 
           )}
         </div>
       )}
-      {refused && (
+      {errorMessage && (
         <p className="note" role="alert">
-          {refused}
+          {errorMessage}
         </p>
       )}
       {since.length > 1 && !selected.undone && (
