@@ -74,7 +74,11 @@ const indentationMessage =
 function describeSyntaxError({ code, message }: YAMLError, location: SourceLocation): Omit<ContentProblem, "file"> {
   const [, start = "", value = ""] = /^\s*((?:- )?[\w-]+:)\s+(.*)$/.exec(location.lineText) ?? [];
   const quoted = start ? `${start} ${JSON.stringify(value.replace(/^"|"$/g, ""))}` : undefined;
-  const problem = (text: string, suggestion?: string) => ({ message: text, location, suggestion });
+  const problem = (text: string, suggestion?: string): Omit<ContentProblem, "file"> => ({
+    message: text,
+    location,
+    suggestion,
+  });
   if (/^\t/.test(location.lineText) || code === "TAB_AS_INDENT")
     return problem("the line begins with a tab. Use spaces there, as many as in the line above.");
   switch (code) {

@@ -43,3 +43,9 @@ test("a message names the true line, quotes it with a mark under the place, and 
   expect(problem?.location?.lineText[problem.location.column]).toBe("#");
   expect(problem?.suggestion).toMatch(/^\w+: ".*Unit #4"$/);
 });
+
+test("a line that YAML cannot read is shown with its number and the line to paste", () => {
+  const [problem] = problemsAfter(ownerEdits.find(({ name }) => name === "a colon in a sentence")?.apply ?? (() => {}));
+  expect(problem?.location?.lineText).toMatch(/^ +note: Remember: tea is free/);
+  expect(problem?.suggestion).toBe('note: "Remember: tea is free"');
+});
