@@ -100,7 +100,7 @@ test("search engines are kept away from a public site until its owner has launch
   const { root, edit } = copy();
   const settled = readContent(join(root, "content"));
   expect(hiddenReason(settled, settings.SITE_URL)).toMatch(
-    /^everything is settled, and the launch has not been said yet/,
+    /^everything is settled, but the site has not been launched yet/,
   );
   edit("studio.yaml", /initials: CV/, "initials: null");
   const delivered = readContent(join(root, "content"));

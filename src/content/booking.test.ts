@@ -15,17 +15,17 @@ const address = "https://www.tideline.test";
 const reasons = (gates: Record<string, Gate>, change: Partial<Treatment> = {}, site = address) =>
   bookingBlockers({ studio: { ...studio, gates } }, { ...sample, gates: ["Q2"], bookable: true, ...change }, site);
 
-describe("on a public site a treatment may be booked", () => {
+describe("booking on a public site", () => {
   const no = ['Q2 has no "offer: yes"'];
   test.each<[string, Record<string, Gate>, string[]]>([
-    ["once its question has its yes", { Q2: { ...answered, offer: true } }, []],
-    ["not when the answer is no", { Q2: { ...answered, offer: false } }, no],
-    ["not while the question is unanswered", { Q2: { ...unanswered, offer: null } }, no],
-    ["not by an answer without its yes", { Q2: { ...answered, offer: null } }, no],
-    ["not when the question it names does not exist", {}, no],
-    ["when its question does not ask whether it may be offered", { Q2: answered }, []],
+    ["a treatment may be booked once its question has its yes", { Q2: { ...answered, offer: true } }, []],
+    ["a treatment may not be booked when the answer is no", { Q2: { ...answered, offer: false } }, no],
+    ["a treatment may not be booked while its question is unanswered", { Q2: { ...unanswered, offer: null } }, no],
+    ["a treatment may not be booked by an answer without its yes", { Q2: { ...answered, offer: null } }, no],
+    ["a treatment may not be booked when the question it names does not exist", {}, no],
+    ["a treatment may be booked when its question does not ask whether it may be offered", { Q2: answered }, []],
     [
-      "whatever is open for other treatments",
+      "a treatment may be booked whatever is open for other treatments",
       { Q2: { ...answered, offer: true }, Q9: { ...unanswered, offer: null } },
       [],
     ],
@@ -33,18 +33,18 @@ describe("on a public site a treatment may be booked", () => {
     expect(reasons(gates)).toEqual(expected);
   });
 
-  test("only when every question it names has its yes", () => {
+  test("a treatment may be booked only when every question it names has its yes", () => {
     const gates: Record<string, Gate> = { Q2: { ...answered, offer: true }, Q5: { ...unanswered, offer: null } };
     expect(reasons(gates, { gates: ["Q2", "Q5"] })).toEqual(['Q5 has no "offer: yes"']);
   });
 
-  test("not until its file says who performs it, where the question needs that", () => {
+  test("a treatment may not be booked until its file says who performs it, where the question needs that", () => {
     const gates: Record<string, Gate> = { Q2: { ...answered, offer: true, needs: "performedBy" } };
     expect(reasons(gates, { performedBy: undefined })).toEqual(["Q2 asks for performedBy in its file"]);
     expect(reasons(gates, { performedBy: "Cerys Vaughan" })).toEqual([]);
   });
 
-  test("not when its file says no, and every reason is given", () => {
+  test("a treatment may not be booked when its file says no, and every reason is given", () => {
     const gates: Record<string, Gate> = { Q2: { ...unanswered, offer: null, needs: "performedBy" } };
     expect(reasons(gates, { bookable: false, performedBy: undefined })).toEqual([
       "its file says bookable: false",

@@ -3,7 +3,7 @@ import type { Content } from "./content.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
 /**
- * Why a treatment may not be booked, if it may not. On a public site a question about whether it may be offered at all
+ * Lists why a treatment may not be booked. On a public site a question about whether it may be offered at all
  * counts as a no until its owner has written yes beside her answer.
  */
 export function bookingBlockers({ studio }: Pick<Content, "studio">, treatment: Treatment, siteUrl: string): string[] {

@@ -11,8 +11,8 @@ type Report = (file: string, message: string, field?: string) => void;
 type Reference = [file: string, field: string, name: string];
 
 /**
- * What no single file can show: that what one names is there in another. A file with a mistake of its own is missing
- * here, and what depends on it is judged once that is mended.
+ * Checks that whatever one file names exists in another. A file with a mistake of its own is missing here; whatever
+ * depends on it is checked once that mistake is fixed.
  */
 export function checkAcrossFiles(folder: string, content: PartialContent, report: Report) {
   checkPhone(content, report);
@@ -40,7 +40,7 @@ const counted = new RegExp(
   "gi",
 );
 
-/** "Nineteen treatments in four paths" is no longer true when one is added. Treatment pages count sessions, not these. */
+/** A count such as "nineteen treatments in four paths" has to be true. Treatment pages count sessions instead. */
 function checkCounts(folder: string, { pages: words, paths, studio }: PartialContent, report: Report) {
   const counts: Record<string, number | undefined> = {
     treatments: listTreatmentSlugs(folder).length,
@@ -69,7 +69,7 @@ const didYouMean = (word: string, known: readonly string[]) => {
   return closest ? ` Did you mean '${closest}'?` : "";
 };
 
-/** In North America a number has ten digits, and one that lacks the last looks right. */
+/** A North American number has ten digits, and one digit too few is easily overlooked. */
 function checkPhone({ studio }: PartialContent, report: Report) {
   if (!studio?.phoneE164.startsWith("+1")) return;
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^1/, "").length;
@@ -77,13 +77,13 @@ function checkPhone({ studio }: PartialContent, report: Report) {
   report("studio.yaml", `'phone' has ${digits} digits, and a number needs ten. Is one missing?`, "phone");
 }
 
-/** A figure that is to be set large has to be found in its fact. */
+/** A key figure, which the page sets in large type, has to be part of its fact. */
 function checkFacts({ treatments }: PartialContent, note: Report) {
   for (const [slug, treatment] of treatments) {
     for (const field of ["duration", "downtime", "comfort", "frequency", "plan", "timeline"] as const) {
       const fact = treatment[field];
       if (fact?.key && !fact.value.includes(fact.key)) {
-        const message = `'${field}.key' is '${fact.key}', which does not stand in '${fact.value}'. Use words from the value.`;
+        const message = `'${field}.key' is '${fact.key}', which is not in '${fact.value}'. Use words from the value.`;
         note(`treatments/${slug}.md`, message, field);
       }
     }
@@ -145,7 +145,7 @@ function checkPaths(
 const pathReferences = (items: { path: string }[] | undefined, file: string, listField: string): Reference[] =>
   (items ?? []).map(({ path }, index) => [file, `${listField}[${index + 1}].path`, path]);
 
-/** What is read next is chosen by hand, and has to be there. */
+/** The owner chooses related treatments by hand, so each has to exist. */
 function checkRelated(folder: string, { treatments }: PartialContent, report: Report) {
   const slugs = listTreatmentSlugs(folder);
   for (const [slug, { related }] of treatments) {
@@ -203,7 +203,7 @@ function checkPictures(folder: string, { pages, paths, results, images, treatmen
   }
 }
 
-/** A link within the site leads to a page, and to a place on it. Only a whole site knows all of its pages. */
+/** Every internal link has to lead to a page and an anchor that exist. This needs the complete content. */
 export function checkLinks(content: Content, report: Report) {
   const paths = listPages(content).map(({ path }) => path);
   const anchors = listAnchors(content.pages, content.paths);

@@ -28,22 +28,22 @@ test.each([
   ["Melts-fat away", "Melts-fat"],
   ["A non-surgical facelift", "non-surgical facelift"],
   ["It is FDA, as they say, cleared", "FDA, as they say, cleared"],
-])("refuses: %s", (sentence, words) => {
+])("the claim is refused: %s", (sentence, words) => {
   expect(findPhrases(sentence)).toEqual([words]);
 });
 
 test.each(["Security secures it", "There is permanent makeup in the area", "About 1100% of nothing", "cleared by FDA"])(
-  "lets pass: %s",
+  "the sentence is allowed: %s",
   (sentence) => {
     expect(findPhrases(sentence)).toEqual([]);
   },
 );
 
-test("an exception does not excuse what stands beside it", () => {
+test("an exception does not excuse a claim beside it", () => {
   expect(findPhrases("Permanent makeup, and permanent results")).toEqual(["permanent"]);
 });
 
-test("some words may be said in one place, and nowhere else", () => {
+test("some words are allowed in one place and nowhere else", () => {
   expect(findPhrases("Painless", "treatments/dermaplaning.md", "comfort.value")).toEqual([]);
   expect(findPhrases("Painless", "treatments/microneedling.md", "comfort.value")).toEqual(["Painless"]);
 });

@@ -3,12 +3,12 @@ import type { ClaimRules } from "./schemas/studio-schemas.ts";
 
 export interface Claim extends ContentValue<string> {
   phrase: string;
-  /** Why it may not be said, and what may be said in its place. */
+  /** The reason why the phrase is not allowed, and what to write instead. */
   why?: string | undefined;
   instead?: string | undefined;
 }
 
-/** The claims among these words that may not be published where they stand. */
+/** Finds claims that may not be published in the file and field where they are written. */
 export function findClaims(texts: ContentValue<string>[], { forbidden, inPlace }: ClaimRules): Claim[] {
   const rules: {
     say: RegExp;
@@ -35,7 +35,7 @@ export function findClaims(texts: ContentValue<string>[], { forbidden, inPlace }
   });
 }
 
-/** Which delicate words each file holds, for a person to read once more. */
+/** Lists the delicate words in each file, so that a person reads them once more. */
 export function findDelicate(texts: ContentValue<string>[], { delicate }: ClaimRules): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { file, value } of texts) {
@@ -49,7 +49,7 @@ export function findDelicate(texts: ContentValue<string>[], { delicate }: ClaimR
   return found;
 }
 
-/** "melt* fat" finds melts fat and melting-fat; "FDA ... cleared" finds both with anything between. Words are whole. */
+/** "melt* fat" finds "melts fat" and "melting-fat"; "FDA ... cleared" allows anything between. Words match whole. */
 function phrasePattern(phrase: string): RegExp {
   const pattern = phrase
     .replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")

@@ -4,15 +4,15 @@ import { fileSchemas } from "./content.ts";
 import { type ContentProblem, closestMatch } from "./content-problems.ts";
 import { slugPattern } from "./schemas/fields.ts";
 
-/** What systems and editors leave beside files: nobody put it there, so nobody is told. */
+/** Files that systems and editors create by themselves. The owner did not add them, so they are not reported. */
 const ignoredFile = /^\.|~$|^~|\.(bak|tmp|swp|orig)$|^(Thumbs\.db|desktop\.ini|Icon\r)$|^#.*#$/i;
 
-/** Pictures as cameras and phones make them. HEIC is known, to say that it cannot be opened. */
+/** The formats of cameras and phones. HEIC is included only to report that it cannot be opened. */
 export const pictureExtensions = ["webp", "jpg", "jpeg", "png", "avif", "heic", "heif"];
 const pictureFile = new RegExp(`\\.(${pictureExtensions.join("|")})$`, "i");
 export const socialCardFile = "images/social-card.png";
 
-/** Every file an owner put into the folder, with forward slashes. */
+/** Lists every file that an owner put into the folder, with forward slashes. */
 export function listContentFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -21,7 +21,7 @@ export function listContentFiles(folder: string): string[] {
     .sort();
 }
 
-/** A treatment's file is its address. */
+/** A treatment's file name is the last part of its address. */
 export function listTreatmentSlugs(folder: string): string[] {
   return listContentFiles(folder).flatMap((file) => {
     const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1] ?? "";
@@ -29,11 +29,11 @@ export function listTreatmentSlugs(folder: string): string[] {
   });
 }
 
-/** The file of each picture by its name. Where there are two, the first; the other is a mistake. */
+/** Maps each picture's name to its file. Of two files with one name the first counts, and the other is reported. */
 export function listPictureFiles(folder: string): Map<string, string> {
   const found = new Map<string, string>();
   const images = join(folder, "images");
-  // Asked for at every picture of every page: the rest of the folder need not be looked through each time.
+  // This runs for every picture of every page, so it lists the images folder alone.
   for (const file of existsSync(images) ? listContentFiles(images) : []) {
     const name = file.replace(pictureFile, "");
     const isPicture = pictureFile.test(file) && !file.includes("/") && `images/${file}` !== socialCardFile;
@@ -42,7 +42,7 @@ export function listPictureFiles(folder: string): Map<string, string> {
   return found;
 }
 
-/** Files that nothing would show. */
+/** Reports files that no page uses. */
 export function findStrayFiles(folder: string): ContentProblem[] {
   if (!existsSync(folder)) return [{ file: "", message: "there is no such folder. CONTENT_DIR names it." }];
   const known = Object.keys(fileSchemas).filter((file) => !file.includes("*"));
@@ -52,7 +52,7 @@ export function findStrayFiles(folder: string): ContentProblem[] {
     if (/^treatments\/[^/]+$/.test(file)) return checkTreatmentFileName(file);
     if (/^images\/[^/]+$/.test(file) && pictureFile.test(file)) {
       const first = pictures.get(basename(file).replace(pictureFile, ""));
-      const message = `stands beside ${first}, and only one of the two can be shown. Remove one.`;
+      const message = `has the same name as ${first}, and only one of the two can be shown. Remove one.`;
       return first === file ? [] : [{ file, message }];
     }
     const closest = closestMatch(file.replace(/\.(txt|yml|yaml\.txt)$/, "").replace(/(\.yaml)?$/, ".yaml"), known);

@@ -1,41 +1,41 @@
 import { join } from "node:path";
 import type * as v from "valibot";
 
-/** A place in a file: its line, counted from one, what stands there, and how far along. */
+/** A place in a file: the line, counted from one, its text, and the column. */
 export interface SourceLocation {
   line: number;
   column: number;
   lineText: string;
 }
 
-/** One thing to mend in a file of the content folder, in the owner's words. */
+/** One thing to fix in a file of the content folder, in words for the owner. */
 export interface ContentProblem {
   file: string;
   message: string;
   location?: SourceLocation | undefined;
-  /** The line to write instead. */
+  /** A line to write instead. */
   suggestion?: string | undefined;
   /** Which field it is about, if it is one: paths[1].treatments[3].slug */
   field?: string | undefined;
-  /** What the schema found, for whoever says it in other words. */
+  /** The schema's issue, from which the editor makes a message of its own. */
   issue?: v.BaseIssue<unknown> | undefined;
 }
 
-/** Stops a build or a start with everything that has to be mended, not just the first of it. */
+/** Stops a build or a start, and lists everything that has to be fixed, not just the first problem. */
 export class ContentError extends Error {
   readonly problems: readonly ContentProblem[];
 
   constructor(folder: string, problems: readonly ContentProblem[]) {
     const count = problems.length === 1 ? "1 thing" : `${problems.length} things`;
     super(
-      `The content has ${count} to mend:\n\n${problems.map((problem) => formatProblem(folder, problem)).join("\n\n")}\n`,
+      `The content has ${count} to fix:\n\n${problems.map((problem) => formatProblem(folder, problem)).join("\n\n")}\n`,
     );
     this.name = "ContentError";
     this.problems = problems;
   }
 }
 
-/** Where it is, what stands there with a mark under the place, what is wrong, and what to write instead. */
+/** Prints the file and line, the line's text with a mark under the place, what is wrong, and what to write instead. */
 function formatProblem(folder: string, { file, message, location, suggestion }: ContentProblem): string {
   const lineText = location?.lineText.replaceAll("\t", " ");
   return [
@@ -46,7 +46,7 @@ function formatProblem(folder: string, { file, message, location, suggestion }: 
   ].join("\n");
 }
 
-/** paths[1].treatments[3].slug */
+/** Makes a path such as paths[1].treatments[3].slug. */
 export function formatFieldPath(keys: readonly (string | number)[]): string {
   return keys
     .map((key) => (typeof key === "number" ? `[${key + 1}]` : `.${key}`))
@@ -54,7 +54,7 @@ export function formatFieldPath(keys: readonly (string | number)[]): string {
     .replace(/^\./, "");
 }
 
-/** The known word a misspelt one was probably meant to be. */
+/** Finds the known word that a misspelt one was probably meant to be. */
 export function closestMatch(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))

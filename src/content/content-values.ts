@@ -3,14 +3,14 @@ import { formatFieldPath } from "./content-problems.ts";
 import { pageNames, pages } from "./pages.ts";
 import { type Prose, plainText } from "./schemas/prose.ts";
 
-/** Something in the content, and where an owner finds it: the file in her folder, and the field in the file. */
+/** A value in the content, with the file and the field where an owner finds it. */
 export interface ContentValue<Value = unknown> {
   file: string;
   field: string;
   value: Value;
 }
 
-/** Everything in the content, from whole records down to single words. */
+/** Lists everything in the content, from whole records down to single words. */
 export function listContentValues({ pages: words, treatments, ...rest }: Content): ContentValue[] {
   const found: ContentValue[] = [];
   const walk = (file: string, keys: (string | number)[], value: unknown) => {
@@ -34,7 +34,7 @@ export function listContentValues({ pages: words, treatments, ...rest }: Content
   return found;
 }
 
-/** Every string a visitor may read. The launch questions, their answers and what was delivered are the owner's own. */
+/** Lists every string a visitor may read. Launch questions, their answers and the delivered samples are never shown. */
 export function listVisibleTexts(content: Content): ContentValue<string>[] {
   return listContentValues(content).filter(
     (entry): entry is ContentValue<string> =>

@@ -22,7 +22,7 @@ export const commonFiles = {
   "images/images.yaml": imagesSchema,
 };
 
-/** Every file of a content folder, and its schema. A treatment is one file of many. */
+/** The schema of every file in a content folder. All treatment files share one. */
 export const fileSchemas: Record<string, v.GenericSchema> = {
   ...commonFiles,
   ...Object.fromEntries(Object.values(pages).map(({ file, schema }) => [file, schema])),
@@ -31,7 +31,7 @@ export const fileSchemas: Record<string, v.GenericSchema> = {
 
 type Read<File extends keyof typeof commonFiles> = v.InferOutput<(typeof commonFiles)[File]>;
 
-/** Everything that a content folder says, checked. */
+/** The whole content of a folder, checked. */
 export interface Content {
   studio: Read<"studio.yaml">;
   site: Read<"site.yaml">;
@@ -45,7 +45,7 @@ export interface Content {
   treatments: Map<string, Treatment>;
 }
 
-/** What could be read of it: a file with a mistake is missing. */
+/** The files that could be read; a file with a mistake is missing. */
 export type PartialContent = {
   [Key in keyof Content]: Key extends "pages"
     ? { [Name in PageName]: PageWords[Name] | undefined }

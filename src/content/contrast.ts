@@ -1,7 +1,7 @@
-/** The darkest ground the design sets a path's words on: the far side of its one warm field. */
+/** The darkest background that the design puts behind a path's text: the dark end of the warm gradient. */
 export const darkestBackground = "#e7d6cb";
 
-/** The ratio of WCAG 2. */
+/** Computes the contrast ratio of WCAG 2. */
 export function contrast(a: string, b: string): number {
   const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (lighter + 0.05) / (darker + 0.05);

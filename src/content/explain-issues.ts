@@ -11,7 +11,7 @@ type Schema = v.GenericSchema & {
   options?: Schema[];
 };
 
-/** What a schema found wrong, in a sentence, and where: `keys` lead to the value, or to where it should stand. */
+/** A schema's issue as a sentence. `keys` lead to the value, or to where it is missing. */
 export interface ExplainedIssue {
   keys: Key[];
   message: string;
@@ -19,7 +19,7 @@ export interface ExplainedIssue {
   issue: v.BaseIssue<unknown>;
 }
 
-/** Turns what a schema found wrong into sentences that name the field, what was found and the remedy. */
+/** Turns a schema's issues into sentences that name the field, what was found and the remedy. */
 export function explainIssues(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): ExplainedIssue[] {
   return issues.flatMap((issue) => explainIssue(schema, issue, []));
 }
@@ -51,7 +51,7 @@ function explainIssue(schema: Schema, issue: v.BaseIssue<unknown>, parentKeys: K
   if (issue.received === "null" || issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0)) {
     return [{ keys, message: `'${field}' is empty. Write something there.${exampleHint(example)}`, suggestion, issue }];
   }
-  // Of several shapes, the one the owner had in mind: a record if she wrote a record.
+  // Where several shapes are allowed, only the issues of the shape that the owner wrote are reported.
   if (issue.type === "union" && issue.issues) {
     const intended = issue.issues.filter(({ expected, path }) => path || expected !== "string");
     const nested = intended.filter(({ path }) => path);
@@ -105,7 +105,7 @@ function describeInput({ received, input }: v.BaseIssue<unknown>): string {
   return typeof input === "string" ? `'${input}'` : received;
 }
 
-/** The schema a path leads to, through pipes, lists, records and choices. */
+/** Finds the schema at a path, through pipes, lists, records and unions. */
 function schemaAt(schema: Schema, keys: Key[]): Schema | undefined {
   let current: Schema | undefined = schema;
   for (const key of keys) {

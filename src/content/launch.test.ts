@@ -5,8 +5,8 @@ import { readContent } from "./read-content.ts";
 
 const settled = readContent("tests/example-studio");
 
-/** What is left once the settled studio has been changed, each item in one line. */
-function left(change: (content: Content) => void) {
+/** Lists what remains to be settled after a change to the settled studio, each item in one line. */
+function itemsAfter(change: (content: Content) => void) {
   const content = structuredClone(settled);
   change(content);
   return listLaunchItems(content).map(({ group, file, field, message }) => `${group} ${file} ${field}: ${message}`);
@@ -15,7 +15,7 @@ function left(change: (content: Content) => void) {
 const openQuestion = { question: "Is it so?", answer: null, date: null, initials: null };
 
 test("a settled studio has nothing left", () => {
-  expect(left(() => {})).toEqual([]);
+  expect(itemsAfter(() => {})).toEqual([]);
 });
 
 test.each<[string, (content: Content) => void, string[]]>([
@@ -160,11 +160,11 @@ test.each<[string, (content: Content) => void, string[]]>([
     ({ studio }) => Object.assign(studio, { area: "Guaranteed calm" }),
     ['claims studio.yaml area: says "Guaranteed". Say what can be shown to be true.'],
   ],
-])("%s", (_, change, expected) => {
-  expect(left(change)).toEqual(expected);
+])("the launch check lists the right items for %s", (_, change, expected) => {
+  expect(itemsAfter(change)).toEqual(expected);
 });
 
-test("what visitors look for is worth adding until it is there", () => {
+test("facts that visitors look for are suggested until they are filled in", () => {
   const content = structuredClone(settled);
   Object.assign(content.studio, { more: { parking: "On the quay" } });
   for (const treatment of content.treatments.values()) Object.assign(treatment, { priceFrom: "£60" });

@@ -1,18 +1,18 @@
 import { marked, type Token, type Tokens } from "marked";
 
-/** Part of a text, from its first letter to behind its last. */
+/** Part of a text, from its first character to just after its last. */
 export interface TextRange {
   start: number;
   end: number;
 }
 
-/** A point of a list: all of it with its hyphen, its words, and the bold ones it begins with. */
+/** A list item: all of it with its marker, its text, and the bold label it may begin with. */
 export interface ListItemRange extends TextRange {
   text: TextRange;
   label?: TextRange;
 }
 
-/** Where a value of the body stands. What is empty is a place between two others. */
+/** The position of a value in the body. An empty value has the position between its neighbours. */
 export type MarkdownField =
   | ({ kind: "heading" | "line" | "prose"; keys: string[] } & TextRange)
   | ({ kind: "points"; keys: string[]; labelled: boolean; items: ListItemRange[] } & TextRange)
@@ -20,16 +20,16 @@ export type MarkdownField =
 
 interface SectionLayout {
   heading?: string;
-  /** All of it as one text, or the paragraphs before the list. */
+  /** The whole section as one text, or the paragraphs before the list. */
   prose?: string;
-  /** Those paragraphs are read as one. */
+  /** Whether those paragraphs are read as one. */
   line?: string;
   points?: string;
   labelled?: boolean;
   parts?: Record<string, SectionLayout>;
 }
 
-/** Which heading of a treatment's file holds which of its values; markdown.ts reads the same. */
+/** The values under each heading of a treatment's file. It must match what markdown.ts reads. */
 const treatmentLayout: Record<string, SectionLayout> = {
   "What is": { heading: "whatIs.heading", prose: "whatIs.blocks" },
   "How It Works": { points: "steps", labelled: true },
@@ -103,7 +103,7 @@ function locateSectionFields(prose: string, section: HeadedSection, layout: Sect
   return found;
 }
 
-/** All but the space between. */
+/** Lists the tokens with their positions, without the blank space between them. */
 function locateTokens(prose: string): LocatedToken[] {
   let offset = 0;
   return marked.lexer(prose).flatMap((token) => {
@@ -113,7 +113,7 @@ function locateTokens(prose: string): LocatedToken[] {
   });
 }
 
-/** What follows each heading of a rank. `end` is where the heading's own line ends. */
+/** Splits tokens at headings of one level. `end` is where the heading's own line ends. */
 function splitAtHeadings(tokens: LocatedToken[], depth: number): HeadedSection[] {
   const found: HeadedSection[] = [];
   for (const located of tokens) {

@@ -2,10 +2,10 @@ import { marked, type Token, type Tokens } from "marked";
 import { closestMatch } from "./content-problems.ts";
 import type { Block, Inline, Prose } from "./schemas/prose.ts";
 
-/** Says what cannot be shown, and where in the prose it begins. */
+/** Reports what the site cannot show, and where in the prose it begins. */
 export type ReportProblem = (offset: number, message: string, paste?: string) => void;
 
-/** A content file that is facts on top (between the --- lines) and prose below. Lines are counted for messages. */
+/** Splits a content file into facts (between the --- lines) and prose. It counts lines for error messages. */
 export function splitFrontMatter(source: string) {
   const match = /^(\s*---[ \t]*\n)([\s\S]*?\n)(---[ \t]*(?:\n|$))([\s\S]*)$/.exec(source);
   if (!match) return undefined;
@@ -25,7 +25,7 @@ interface Section {
   content: LocatedToken[];
 }
 
-/** Cuts prose at its headings of the second rank. Nothing may stand before the first. */
+/** Splits prose at its second-level headings. Text before the first heading is an error. */
 function splitSections(prose: string, report: ReportProblem): Section[] {
   const found: Section[] = [];
   let offset = 0;
@@ -34,17 +34,17 @@ function splitSections(prose: string, report: ReportProblem): Section[] {
     else if (token.type !== "space") {
       const section = found.at(-1);
       if (section) section.content.push({ token, offset });
-      else report(offset, "this stands before the first heading and would not be shown. Move it below one.");
+      else report(offset, "this is before the first heading and would not be shown. Move it below one.");
     }
     offset += token.raw.length;
   }
   return found;
 }
 
-/** Headings of a treatment page as they are written in its file. */
+/** The headings of a treatment's file. */
 const sectionNames = ["What is", "How It Works", "Who Benefits Most", "What can go wrong", "Before you book"] as const;
 
-/** Reads the sections of a treatment. What is absent stays empty, so that the schema reports every gap at once. */
+/** Reads the sections of a treatment. A missing section stays empty, so that the schema reports every gap at once. */
 export function parseTreatmentBody(prose: string, report: ReportProblem) {
   const found = new Map<string, Section>();
   for (const section of splitSections(prose, report)) {
@@ -53,7 +53,7 @@ export function parseTreatmentBody(prose: string, report: ReportProblem) {
       const closest = closestMatch(section.heading, sectionNames);
       const hint = closest ? ` Did you mean "## ${closest}"?` : ` The page shows: ${sectionNames.join(", ")}.`;
       report(section.offset, `"${section.heading}" is not a section of a treatment page.${hint}`);
-    } else if (found.has(part)) report(section.offset, `"${section.heading}" stands here twice. Join the two.`);
+    } else if (found.has(part)) report(section.offset, `"${section.heading}" is here twice. Join the two.`);
     else found.set(part, section);
   }
   const content = (part: (typeof sectionNames)[number]) => found.get(part)?.content ?? [];
@@ -82,7 +82,7 @@ export function parseTreatmentBody(prose: string, report: ReportProblem) {
   };
 }
 
-/** The privacy policy: headed sections of paragraphs, subheadings and lists. */
+/** Reads the privacy policy: sections with headings, made of paragraphs, subheadings and lists. */
 export function parsePolicySections(prose: string, report: ReportProblem) {
   return splitSections(prose, report).map(({ heading, content }) => ({
     id: heading.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
@@ -91,7 +91,7 @@ export function parsePolicySections(prose: string, report: ReportProblem) {
   }));
 }
 
-/** Paragraphs and lists; where a page has room for them, headings of the third rank as well. */
+/** Reads paragraphs and lists; on pages that allow it, third-level headings as well. */
 function parseBlocks(content: LocatedToken[], report: ReportProblem, headings = false): Block[] {
   return content.flatMap(({ token, offset }): Block[] => {
     if (headings && token.type === "heading" && token.depth === 3) return [{ kind: "subheading", text: token.text }];
@@ -104,7 +104,7 @@ function parseBlocks(content: LocatedToken[], report: ReportProblem, headings = 
   });
 }
 
-/** The points of a list, where nothing but one list can be shown. */
+/** Reads the items of a section that may hold one list and nothing else. */
 function parseListItems(content: LocatedToken[], report: ReportProblem): { text: Prose; offset: number }[] {
   return content.flatMap(({ token, offset }) => {
     if (token.type !== "list") {
@@ -135,7 +135,7 @@ function parseListItems(content: LocatedToken[], report: ReportProblem): { text:
   });
 }
 
-/** Paragraphs, then one list. */
+/** Reads paragraphs, then one list. */
 function splitAtList(content: LocatedToken[], report: ReportProblem) {
   const paragraphs: Prose[] = [];
   const lists: LocatedToken[] = [];
@@ -143,7 +143,7 @@ function splitAtList(content: LocatedToken[], report: ReportProblem) {
     if (token.type === "list") lists.push({ token, offset });
     else if (token.type !== "paragraph") report(offset, unsupportedMessage(token));
     else if (lists.length)
-      report(offset, "this stands after the list and would not be shown. Move it before the list.");
+      report(offset, "this is after the list and would not be shown. Move it before the list.");
     else paragraphs.push(parseParagraph(token as Tokens.Paragraph, offset, report));
   }
   return { paragraphs, items: parseListItems(lists, report).map(({ text }) => text) };
@@ -206,7 +206,7 @@ const tokenText = (token: Token): string =>
     ? token.tokens.map(tokenText).join("")
     : unescapeHtml("text" in token ? String(token.text) : token.raw).replace(/\s+/g, " ");
 
-/** Words that touch are one piece, without space around the whole. */
+/** Joins adjacent pieces of the same kind, and trims the space around the whole. */
 function mergeText(pieces: Inline[]): Inline[] {
   const found: Inline[] = [];
   for (const piece of pieces) {

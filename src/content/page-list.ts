@@ -7,11 +7,11 @@ export interface SitePage {
   title: string;
   description: string;
   updated: string;
-  /** Of a treatment: what its page and its social card show. */
+  /** Set for a treatment: the treatment that the page and its social card show. */
   picture?: string;
 }
 
-/** Every page that may be found and shared: all but the one for unknown addresses. */
+/** Lists every page that can be found and shared: all but the 404 page. */
 export function listPages(content: Pick<Content, "pages" | "treatments" | "paths">): SitePage[] {
   const treatments = [...content.treatments].map(([slug, treatment]) => ({
     path: `/treatments/${slug}`,
@@ -30,7 +30,7 @@ export function listPages(content: Pick<Content, "pages" | "treatments" | "paths
   });
 }
 
-/** Its own, or its path's. That there is such a path is checked when the content is read. */
+/** A treatment without a picture shows its path's. Reading the content has checked that the path exists. */
 export function treatmentPicture(
   { paths }: Pick<Content, "paths">,
   { picture, path }: Pick<Treatment, "picture" | "path">,

@@ -11,7 +11,7 @@ import {
 } from "./schemas/page-schemas.ts";
 import type { pathsSchema } from "./schemas/studio-schemas.ts";
 
-/** A place on a page that a link may lead to, and what the editor calls it. */
+/** An anchor on a page that a link may lead to, with its name in the editor. */
 interface Anchor {
   id: string;
   label: string;
@@ -20,18 +20,18 @@ interface Anchor {
 type Paths = v.InferOutput<typeof pathsSchema>["paths"];
 
 interface PageEntry<Schema extends v.GenericSchema, Optional extends boolean> {
-  /** Its address. Null for the words that every treatment page shares: those pages have addresses of their own. */
+  /** The page's address. Null for the text that all treatment pages share, since each has its own address. */
   path: string | null;
-  /** The file in the content folder that holds its words. */
+  /** The file in the content folder that holds the page's text. */
   file: string;
   schema: Schema;
-  /** What the owner's editor calls it, the other files whose words it shows, and the heading it is listed under. */
+  /** The page's name in the editor, the other files whose text it shows, and the heading it is listed under. */
   editor: { title: string; files?: string[]; group?: string };
-  /** What it is to search engines. */
+  /** The page's structured-data type for search engines. */
   type: "WebSite" | "WebPage" | "AboutPage" | "CollectionPage" | "ContactPage";
-  /** Places that links may lead to, besides its top. */
+  /** Anchors that links may lead to, besides the top of the page. */
   anchors?(words: v.InferOutput<Schema>, paths: Paths): Anchor[];
-  /** A studio may leave an optional page out: without its file there is no such page. */
+  /** A studio may leave an optional page out by not having its file. */
   optional: Optional;
 }
 
@@ -43,8 +43,8 @@ const optional = <Schema extends v.GenericSchema>(
 ): PageEntry<Schema, true> => ({ ...entry, optional: true });
 
 /**
- * Every page with a file of words, in the order of the sitemap. What is read, listed, linked to, edited and told to
- * search engines follows from this table; src/site/routes.ts adds the component. The treatments come after their list.
+ * Every page with a content file, in the order of the sitemap. Reading, listing, links, the editor and structured data
+ * all follow from this table; src/site/routes.ts adds the component. The treatments come after their list.
  */
 export const pages = {
   home: required({
@@ -112,7 +112,7 @@ export const pages = {
 };
 
 export type PageName = keyof typeof pages;
-/** Pages with an address: all but the words that treatment pages share. */
+/** Pages with an address: all but the text that treatment pages share. */
 export type AddressedPage = Exclude<PageName, "treatment">;
 
 type Words<Entry> =
@@ -120,12 +120,12 @@ type Words<Entry> =
     ? v.InferOutput<Schema> | (true extends Optional ? undefined : never)
     : never;
 
-/** The words of every page, as its schema describes them. */
+/** The text of every page, typed by its schema. */
 export type PageWords = { [Name in PageName]: Words<(typeof pages)[Name]> };
 
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** The places on each page that links may lead to, by the page's address. */
+/** Maps each page's address to the anchors that links may lead to. */
 export function listAnchors(words: PageWords, paths: Paths): Map<string, Anchor[]> {
   return new Map(
     pageNames.flatMap((name): [string, Anchor[]][] => {

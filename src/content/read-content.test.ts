@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("another studio", () => {
-  test("is read without a mistake, its treatments in the order of its paths", () => {
+describe("the content of another studio", () => {
+  test("another studio is read without a mistake, its treatments in the order of its paths", () => {
     const { treatments, paths } = readContent(folder);
     expect(paths.map(({ id }) => id)).toEqual(["clear", "calm", "renew"]);
     expect([...treatments.keys()]).toEqual([
@@ -27,7 +27,7 @@ describe("another studio", () => {
     ]);
   });
 
-  test("has one treatment more by adding a file and a line", () => {
+  test("a studio has one more treatment after adding a file and a line", () => {
     cpSync(join(folder, "treatments/lactic-peel.md"), join(folder, "treatments/mandelic-peel.md"));
     edit(
       "paths.yaml",
@@ -37,7 +37,7 @@ describe("another studio", () => {
     expect([...readContent(folder).treatments.keys()]).toContain("mandelic-peel");
   });
 
-  test("has one treatment less by removing both", () => {
+  test("a studio has one treatment less after removing its file and lines", () => {
     rmSync(join(folder, "treatments/blue-light.md"));
     edit("paths.yaml", /( +)- slug: blue-light\n.*\n/g, "");
     for (const slug of ["sea-clay-facial", "lactic-peel", "warm-stone-rest", "collagen-needling"]) {
@@ -46,7 +46,7 @@ describe("another studio", () => {
     expect(readContent(folder).treatments.size).toBe(4);
   });
 
-  test("has one review more by adding it", () => {
+  test("a studio has one more review after adding it", () => {
     const before = readContent(folder).testimonials.length;
     edit("testimonials.yaml", /^testimonials:\n( +- name:[\s\S]*?)(?=\n\n)/m, "testimonials:\n$1\n\n$1");
     expect(readContent(folder).testimonials).toHaveLength(before + 1);
@@ -54,14 +54,14 @@ describe("another studio", () => {
 });
 
 describe("a mistake is named with its file, its field and the remedy", () => {
-  test("a missing field", () => {
+  test("a missing field is reported", () => {
     edit("treatments/sea-clay-facial.md", /^duration:.*\n/m, "");
     expect(problems()).toEqual([
       "treatments/sea-clay-facial.md: 'duration' is missing. Add a line such as: duration: 60-90 min",
     ]);
   });
 
-  test("a misspelt field", () => {
+  test("a misspelt field is reported with the right spelling", () => {
     edit("treatments/sea-clay-facial.md", /^summary:/m, "sumary:");
     expect(problems()).toEqual([
       "treatments/sea-clay-facial.md: 'summary' is missing. Add a line such as: summary: A facial built around what your skin needs on the day.",
@@ -69,35 +69,35 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     ]);
   });
 
-  test("a treatment that no path lists", () => {
+  test("a treatment that no path lists is reported", () => {
     cpSync(join(folder, "treatments/lactic-peel.md"), join(folder, "treatments/lactic-peels.md"));
     expect(problems()).toEqual([
       "paths.yaml: no path lists 'lactic-peels'. Add it, so that visitors can find the page.",
     ]);
   });
 
-  test("a file whose name cannot be an address", () => {
+  test("a file whose name cannot be an address is reported", () => {
     writeFileSync(join(folder, "treatments/Lactic Peel 2.md"), "");
     expect(problems()).toEqual([
       "treatments/Lactic Peel 2.md: is not the name of a treatment's file. Rename it to lactic-peel-2.md, or remove it.",
     ]);
   });
 
-  test("a path that does not exist", () => {
+  test("a path that does not exist is reported", () => {
     edit("treatments/blue-light.md", /^path: .*$/m, "path: clearer");
     expect(problems()).toEqual([
       "treatments/blue-light.md: 'path' is 'clearer', which is none of the paths in paths.yaml. Did you mean 'clear'? Use one of: clear, calm, renew.",
     ]);
   });
 
-  test("a launch question that does not exist", () => {
+  test("a launch question that does not exist is reported", () => {
     edit("treatments/collagen-needling.md", /gates: \[Q2\]/, "gates: [Q9]");
     expect(problems()).toEqual([
       "treatments/collagen-needling.md: 'gates' names Q9, but studio.yaml has no such question.",
     ]);
   });
 
-  test("a colour too light to be read", () => {
+  test("a colour too light to be read is reported", () => {
     edit("paths.yaml", /ink: "#\w+"/, 'ink: "#c0c0c0"');
     expect(problems()[0]).toContain("is #c0c0c0, too light to be read");
   });
@@ -111,17 +111,17 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     ],
     ["language: en-GB", "language: Welsh", "'language' is 'Welsh', which must be English of a country, like en-CA."],
     ['accent: "#2fa39a"', "accent: teal", "'colours.accent' is 'teal', which must be a colour like #c98a2b."],
-  ])("%s written as %s", (right, wrong, message) => {
+  ])("%s written as %s is reported", (right, wrong, message) => {
     edit("studio.yaml", new RegExp(right.replace("$", "\\$")), wrong);
     expect(problems()).toEqual([`studio.yaml: ${message}`]);
   });
 
-  test("a rating beyond five stars", () => {
+  test("a rating beyond five stars is reported", () => {
     edit("testimonials.yaml", /rating: 5/, "rating: 6");
     expect(problems()).toEqual(["testimonials.yaml: 'testimonials[1].rating' is 6; it must be at most 5."]);
   });
 
-  test("an optional page that was left out, which other pages still link to", () => {
+  test("a link to an optional page that was left out is reported", () => {
     rmSync(join(folder, "pages/results.yaml"));
     expect(problems()).toEqual([expect.stringContaining("a link leads to '/results', but there is no such page.")]);
     edit("site.yaml", /^ +- label: .*\n +to: \/results\n/m, "");
@@ -129,7 +129,7 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     expect(listPages(readContent(folder)).map(({ path }) => path)).not.toContain("/results");
   });
 
-  test("a count of treatments or paths that is not right", () => {
+  test("a wrong count of treatments or paths is reported", () => {
     edit("pages/treatments.yaml", /^lede: .*$/m, "lede: Fifty treatments in 9 paths, and three paths more.");
     const { treatments, paths } = readContent("tests/example-studio");
     expect(problems()).toEqual([
@@ -138,7 +138,7 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     ]);
   });
 
-  test("a syntax error, with its line and a line to paste", () => {
+  test("a syntax error is reported with its line and a line to paste", () => {
     edit("pages/home.yaml", /^title: .*$/m, "title: Home: a place");
     try {
       readContent(folder);
@@ -155,31 +155,31 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     }
   });
 
-  test("a link that leads nowhere", () => {
+  test("a link that leads nowhere is reported", () => {
     edit("site.yaml", /to: \/about/, "to: /abuot");
     expect(problems()).toEqual([
       "site.yaml: a link leads to '/abuot', but there is no such page. Did you mean '/about'? Correct the address.",
     ]);
   });
 
-  test("a picture that does not exist", () => {
+  test("a picture that does not exist is reported", () => {
     edit("pages/about.yaml", /^picture:.*$/m, "picture: portrait");
     expect(problems()).toEqual([
       `pages/about.yaml: 'picture' names the picture 'portrait', but ${join(folder, "images")} has none of that name. Add it or correct the name.`,
     ]);
   });
 
-  test("a description that is too long", () => {
+  test("a description that is too long is reported", () => {
     edit("pages/results.yaml", /^description:.*$/m, `description: ${"long ".repeat(40)}`);
     expect(problems()).toEqual(["pages/results.yaml: 'description' has 199 characters; at most 155 fit. Take out 44."]);
   });
 
-  test("broken YAML, with the line", () => {
+  test("broken YAML is reported", () => {
     edit("studio.yaml", /^shortName:.*$/m, 'shortName: "Tideline');
     expect(problems()[0]).toBe("studio.yaml: a quotation mark is opened and not closed. Close it:");
   });
 
-  test("a treatment listed in a path that has no file", () => {
+  test("a path that lists a treatment without a file is reported", () => {
     edit("paths.yaml", /slug: blue-light/, "slug: blue-lihgt");
     expect(problems()).toEqual([
       expect.stringContaining("lists 'blue-lihgt', but there is no"),
@@ -188,12 +188,12 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     expect(problems()[0]).toContain("Did you mean 'blue-light'? Correct the slug or take the line out.");
   });
 
-  test("a file that was removed", () => {
+  test("a file that was removed is reported", () => {
     rmSync(join(folder, "pages/home.yaml"));
     expect(problems()).toContain("pages/home.yaml: this file is missing. Put it back; every page needs it.");
   });
 
-  test("a number of steps that does not fit", () => {
+  test("a wrong number of steps is reported", () => {
     edit(
       "treatments/blue-light.md",
       /## How It Works[\s\S]*?(?=\n## Who)/,
@@ -202,24 +202,24 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     expect(problems()).toEqual(["treatments/blue-light.md: 'body.steps' has 1 entries; it needs at least 3. Add 2."]);
   });
 
-  test("two of the facts of which a page has one", () => {
+  test("two facts of which a page may have only one are reported", () => {
     edit("treatments/sea-clay-facial.md", /^duration:/m, "timeline: Later\nplan: Often\nduration:");
     expect(problems()[0]).toContain("needs exactly one of 'frequency', 'plan' and 'timeline'");
   });
 
-  test("a key figure that is not in its fact", () => {
+  test("a key figure that is not in its fact is reported", () => {
     edit("treatments/collagen-needling.md", /key: .*/, "key: Hot");
-    expect(problems()[0]).toMatch(/'\w+\.key' is 'Hot', which does not stand in '/);
+    expect(problems()[0]).toMatch(/'\w+\.key' is 'Hot', which is not in '/);
   });
 
-  test("all of them at once", () => {
+  test("several mistakes are reported at once", () => {
     edit("treatments/sea-clay-facial.md", /^duration:.*\n/m, "");
     edit("pages/about.yaml", /^picture:.*$/m, "picture: portrait");
     edit("studio.yaml", /^area:.*\n/m, "");
     expect(problems()).toHaveLength(3);
   });
 
-  test("as one message that says where the files are", () => {
+  test("the error is one message that says where the files are", () => {
     edit("studio.yaml", /^area:.*\n/m, "");
     expect(() => readContent(folder)).toThrow(`  ${join(folder, "studio.yaml")}\n    'area' is missing.`);
   });

@@ -12,19 +12,19 @@ import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
 import { locationAt, readSource } from "./source-text.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
 
-/** Words that are not in the folder yet, and what is known of files that did not change since they were read. */
+/** Text that is not in the folder yet, and a cache of files that have not changed since they were read. */
 export interface Overlay {
   texts: ReadonlyMap<string, string>;
   cache: Map<string, { text: string; value: unknown; problems: ContentProblem[] }>;
 }
 
-/** Reads and checks everything in a content folder, or throws one ContentError that lists all there is to mend. */
+/** Reads and checks everything in a content folder, or throws one ContentError that lists everything to fix. */
 export function readContent(folder: string, overlay?: Overlay): Content {
   const problems: ContentProblem[] = findStrayFiles(folder);
   const report = (file: string, message: string, field?: string) => problems.push({ file, message, field });
   const found = existsSync(folder) ? readFiles(folder, problems, overlay) : undefined;
   if (found) checkAcrossFiles(folder, found, report);
-  // Nothing is missing where there is no mistake.
+  // The content is complete when there are no problems.
   const content = found as Content;
   if (!problems.length) checkLinks(content, report);
   if (problems.length) throw new ContentError(folder, problems);
@@ -74,7 +74,7 @@ function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay
     return undefined;
   }
 
-  /** A file that says what it said before is not read again. */
+  /** A file whose text has not changed is not parsed again. */
   function readCached<Value>(file: string, text: string, read: () => Value): Value {
     const cached = overlay?.cache.get(file);
     if (cached?.text === text) {
@@ -151,7 +151,7 @@ function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay
     pages: Object.fromEntries(pageNames.map((name) => [name, page(pages[name])])) as PartialContent["pages"],
     treatments,
   };
-  // As visitors meet them: in the order of the paths.
+  // Treatments are in the order in which the paths list them.
   const listedSlugs = (content.paths ?? []).flatMap(({ treatments: items }) =>
     items.flatMap((item) => ("slug" in item ? [item.slug] : [])),
   );

@@ -5,7 +5,7 @@ import { findClaims } from "./claims.ts";
 import { listVisibleTexts } from "./content-values.ts";
 import { readContent } from "./read-content.ts";
 
-/** What must hold for any owner's words. */
+/** These tests must hold for any owner's content. */
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 
 test("the content is read without a mistake", () => {

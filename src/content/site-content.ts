@@ -2,10 +2,10 @@ import { describePicture, type Format, readMaster, variants } from "./pictures/p
 import { readContent } from "./read-content.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
 
-/** What pages are made of beside the words. */
+/** The data that pages need besides the content. */
 export interface PageSettings {
   contentFolder: string;
-  /** Written into canonical links, so a build is made for one address. */
+  /** The address is part of canonical links, so each build is for one address. */
   siteUrl: string;
   /** The privacy policy states it. */
   retentionDays: number;
@@ -13,7 +13,7 @@ export interface PageSettings {
 
 export type SiteContent = ReturnType<typeof loadContent>;
 
-/** The content as pages use it. Read once for a build, and anew for every request while editing. */
+/** The content as pages use it. A build reads it once; the development server reads it for every request. */
 export function loadContent({ contentFolder, siteUrl, retentionDays }: PageSettings) {
   const content = readContent(contentFolder);
 
@@ -25,7 +25,7 @@ export function loadContent({ contentFolder, siteUrl, retentionDays }: PageSetti
       text: `${content.site.orCall} ${content.studio.phone.value}`,
       href: `tel:${content.studio.phoneE164}`,
     },
-    /** Facts the owner has filled in, with what they are called. */
+    /** Lists the facts that the owner has filled in, with their labels. */
     labelledFacts: (...names: (typeof optionalFacts)[number][]) =>
       names.flatMap((name) => {
         const text = content.studio.more?.[name];
@@ -34,7 +34,7 @@ export function loadContent({ contentFolder, siteUrl, retentionDays }: PageSetti
     picture(name: string) {
       return describePicture(contentFolder, name, content.images[name]);
     },
-    /** The smallest size of a treatment's own picture. A path's would stand beside every name. */
+    /** The smallest size of a treatment's own picture. Its path's would repeat beside every name, so it is not used. */
     async thumbnail(slug: string) {
       const name = content.treatments.get(slug)?.picture;
       if (!name) return;

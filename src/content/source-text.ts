@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { SourceLocation } from "./content-problems.ts";
 
-/** The text of a content file as whatever editor left it: with a mark of its encoding, or the line ends of Windows. */
+/** The text of a content file, without the byte-order mark and Windows line endings that some editors write. */
 export interface Source {
   text: string;
-  /** Where it stops being readable, if it does. */
+  /** Where the file stops being valid UTF-8, if it does. */
   unreadable?: SourceLocation;
 }
 
@@ -14,13 +14,13 @@ export function readSource(path: string): Source {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text: text.replace(/\r\n?/g, "\n") };
   } catch {
-    // Old encodings have one byte for each letter: the first that is not UTF-8 shows as a replacement.
+    // Old encodings use one byte per letter, so the first non-ASCII letter decodes to a replacement character.
     const text = new TextDecoder("utf-8").decode(bytes).replace(/\r\n?/g, "\n");
     return { text, unreadable: locationAt(text, text.indexOf("\ufffd")) };
   }
 }
 
-/** The line of a place in a text, and the place in the line. Lines before the text may be counted too. */
+/** Finds the line and column of an offset. Lines before the text can be added to the count. */
 export function locationAt(text: string, offset: number, linesBefore = 0): SourceLocation {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf("\n") + 1;

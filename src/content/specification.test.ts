@@ -6,13 +6,13 @@ import type { Fact } from "./schemas/fields.ts";
 import { plainText } from "./schemas/prose.ts";
 
 /**
- * The delivered content says what the specification of this site says. It is the one test bound to one studio's words:
- * once the studio has facts of its own, it has done its duty.
+ * The delivered content matches the specification of this site. This is the only test bound to one studio's content,
+ * and it can be deleted once the studio has facts of its own.
  */
 const handoverNote =
   "src/content/specification.test.ts holds the delivered content to its specification. Has the studio facts of its own by now? Then this test is yours to drop: delete the file.";
 
-/** The specification's table of facts as displayed; a null is "not shown" there. */
+/** The specification's table of facts; null means "not shown". */
 const specifiedFacts: Record<
   string,
   [duration: string, downtime: string | null, comfort: string | null, last: string]
@@ -54,11 +54,11 @@ if (!isDelivered) console.error(handoverNote);
 beforeEach(() => onTestFailed(() => console.error(handoverNote)));
 
 describe.runIf(isDelivered)("the specification's facts", () => {
-  test("nineteen treatments", () => {
+  test("there are nineteen treatments", () => {
     expect([...content.treatments.keys()].sort()).toEqual(Object.keys(specifiedFacts).sort());
   });
 
-  test.each(Object.entries(specifiedFacts))("%s", (slug, [duration, downtime, comfort, last]) => {
+  test.each(Object.entries(specifiedFacts))("the facts of %s are those of the specification", (slug, [duration, downtime, comfort, last]) => {
     const treatment = content.treatments.get(slug);
     expectFact(treatment?.duration, duration);
     expectFact(treatment?.downtime, downtime);
@@ -66,7 +66,7 @@ describe.runIf(isDelivered)("the specification's facts", () => {
     expectFact(treatment?.frequency ?? treatment?.plan ?? treatment?.timeline, last);
   });
 
-  test("technical figures stand on their pages", () => {
+  test("technical figures are on their pages", () => {
     const page = (slug: string) => JSON.stringify(content.treatments.get(slug)?.body);
     expect(page("led-therapy")).toMatch(/630-660nm[\s\S]*810-850nm/);
     expect(page("morpheus-8")).toContain("up to 4mm");
@@ -74,25 +74,25 @@ describe.runIf(isDelivered)("the specification's facts", () => {
   });
 });
 
-/** What the specification says is said; what it does not say is the owner's to settle. */
+/** A fact that the specification does not give is for the owner to settle. */
 function expectFact(fact: Fact | undefined, expected: string | null) {
   expect(fact?.value.toLowerCase()).toContain(expected ?? "");
 }
 
 describe.runIf(isDelivered)("the specification's lists and counts", () => {
-  test("labels: six plans, eight frequencies, five timelines", () => {
+  test("there are six plans, eight frequencies and five timelines", () => {
     const all = [...content.treatments.values()];
     expect(all.filter(({ plan }) => plan)).toHaveLength(6);
     expect(all.filter(({ frequency }) => frequency)).toHaveLength(8);
     expect(all.filter(({ timeline }) => timeline)).toHaveLength(5);
   });
 
-  test("four paths, each with a button label of its own", () => {
+  test("there are four paths, each with a button label of its own", () => {
     expect(content.paths.map(({ id }) => id)).toEqual(["hair-removal", "healing", "acne", "anti-aging"]);
     expect(new Set(content.paths.map(({ button }) => button)).size).toBe(4);
   });
 
-  test("six result cards, word for word", () => {
+  test("there are six result cards, word for word", () => {
     expect(content.results.map(({ treatment, area, duration }) => `${treatment} / ${area} / ${duration}`)).toEqual([
       "Laser Hair Removal / Full Legs / 6 sessions",
       "RF Microneedling / Face & Neck / 3 sessions",
@@ -103,12 +103,12 @@ describe.runIf(isDelivered)("the specification's lists and counts", () => {
     ]);
   });
 
-  test("15 years, $$, and the clock of Edmonton", () => {
+  test("the studio has 15 years, the price range $$ and the time zone of Edmonton", () => {
     expect(content.pages.about.experience.years).toBe(15);
     expect(content.studio).toMatchObject({ priceRange: "$$", timeZone: "America/Edmonton", language: "en-CA" });
   });
 
-  test("five links in the top bar, four questions on Home, ten sections of the policy", () => {
+  test("there are five links in the top bar, four questions on Home and ten sections in the policy", () => {
     expect(content.site.navigation.map(({ label, to }) => `${label} ${to}`)).toEqual([
       "Home /",
       "About /about",
@@ -120,29 +120,29 @@ describe.runIf(isDelivered)("the specification's lists and counts", () => {
     expect(content.pages.privacy.sections).toHaveLength(10);
   });
 
-  test("fourteen launch questions, and one about the microneedling pen", () => {
+  test("there are fourteen launch questions, and one about the microneedling pen", () => {
     expect(Object.keys(content.studio.gates)).toEqual(Array.from({ length: 15 }, (_, index) => `G${index + 1}`));
   });
 
-  test("eleven reviews of five stars", () => {
+  test("there are eleven reviews of five stars", () => {
     expect(content.testimonials.map(({ rating }) => rating)).toEqual(Array(11).fill(5));
   });
 
-  test("the owner's own facts are empty, and nothing stands in their place", () => {
+  test("the owner's own facts are empty, and nothing replaces them", () => {
     expect(Object.keys(content.studio.more ?? {})).toEqual([]);
     for (const { performedBy, priceFrom } of content.treatments.values()) {
       expect([performedBy, priceFrom]).toEqual([undefined, undefined]);
     }
   });
 
-  test("opening hours", () => {
+  test("the opening hours are those of the specification", () => {
     expect(content.studio.hours).toEqual([
       { days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"], opens: "10:00", closes: "18:00" },
       { days: ["Saturday", "Sunday"], opens: "11:00", closes: "17:00" },
     ]);
   });
 
-  test("paragraphs of 55 to 90 words", () => {
+  test("paragraphs have 55 to 90 words", () => {
     const counts = [...content.treatments.values()].flatMap(({ slug, body }) =>
       body.whatIs.blocks.map((block) => ({
         slug,
@@ -156,7 +156,7 @@ describe.runIf(isDelivered)("the specification's lists and counts", () => {
 describe.runIf(isDelivered)("the specification's words", () => {
   const { site, studio, pages, treatments } = content;
 
-  test("of the bar, the footer and the pages for what went wrong", () => {
+  test("the bar, the footer and the error pages have the specified text", () => {
     expect(site.book).toBe("Book Consultation");
     expect(site.footer.links.map(({ label, to }) => `${label} ${to}`)).toEqual([
       "About Us /about",
@@ -171,7 +171,7 @@ describe.runIf(isDelivered)("the specification's words", () => {
     expect(site.error.heading).toBe("Unexpected Application Error!");
   });
 
-  test("of Home, About and Treatments", () => {
+  test("Home, About and Treatments have the specified text", () => {
     expect(pages.home.hero.button).toBe("Book Your Free Consultation");
     expect(pages.home.values.map(({ title }) => title)).toEqual([
       "Natural Results",
@@ -189,7 +189,7 @@ describe.runIf(isDelivered)("the specification's words", () => {
     ]);
   });
 
-  test("of a treatment page", () => {
+  test("a treatment page has the specified text", () => {
     expect(pages.treatment).toMatchObject({
       back: "Back to Treatments",
       factsHeading: "Treatment Details",
@@ -208,7 +208,7 @@ describe.runIf(isDelivered)("the specification's words", () => {
     expect(treatments.get("facials")?.button).toBe("Book Your Custom Facial");
   });
 
-  test("of Results and Client Experiences", () => {
+  test("Results and Client Experiences have the specified text", () => {
     expect(pages.results?.heading).toBe("Real Results, Real People");
     expect(pages.results?.disclaimer).toMatch(/^Individual results vary\..*illustrative/);
     expect(pages.results?.close.heading).toBe("Your Journey Starts Here");
@@ -219,7 +219,7 @@ describe.runIf(isDelivered)("the specification's words", () => {
     });
   });
 
-  test("of Contact and its form", () => {
+  test("Contact and its form have the specified text", () => {
     const { heading, form, visit, expect: expected } = pages.contact;
     expect([heading, form.heading, visit.heading, expected.heading]).toEqual([
       "Book Your Free Consultation",
@@ -244,7 +244,7 @@ describe.runIf(isDelivered)("the specification's words", () => {
     expect(expected.items[0]).toBe("Complimentary 30-minute consultation");
   });
 
-  test("of the privacy policy: its date", () => {
+  test("the privacy policy has the specified date", () => {
     expect(pages.privacy.lastUpdated).toBe("2025-10-30");
   });
 });

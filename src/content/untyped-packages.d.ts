@@ -1,4 +1,4 @@
-/** What is used of packages that come without types. */
+/** Types for the parts we use of packages that come without types. */
 
 declare module "wawoff2" {
   export function decompress(woff2: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;

@@ -4,11 +4,11 @@ import { locationAt } from "./source-text.ts";
 
 type Key = string | number;
 
-/** A piece of YAML with the way back from each value to its line. */
+/** Parsed YAML that can find the line of each value. */
 export interface ParsedYaml {
   data: unknown;
   problems: Omit<ContentProblem, "file">[];
-  /** Where a value stands or, if it is missing, the record it is missing from. */
+  /** Returns the location of a value or, if it is missing, of the record it is missing from. */
   locate(keys: readonly Key[]): SourceLocation | undefined;
 }
 
@@ -16,7 +16,7 @@ export function parseYaml(text: string, linesBefore = 0): ParsedYaml {
   const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false });
   const toLocation = (offset: number) => locationAt(text, offset, linesBefore);
   const [first] = document.errors;
-  // One wrong line makes the rest of the file look wrong as well: the first is the one to mend.
+  // One wrong line can make the rest of the file look wrong too, so only the first error is reported.
   if (first)
     return { data: {}, problems: [describeSyntaxError(first, toLocation(first.pos[0]))], locate: () => undefined };
   return {
@@ -70,7 +70,7 @@ function findAccidentalComments(
 const indentationMessage =
   "the line begins further left or right than its neighbours. Line it up with them, with spaces.";
 
-/** What is wrong with a line, in words that do not come from a parser. */
+/** Explains a syntax error without the parser's vocabulary. */
 function describeSyntaxError({ code, message }: YAMLError, location: SourceLocation): Omit<ContentProblem, "file"> {
   const [, start = "", value = ""] = /^\s*((?:- )?[\w-]+:)\s+(.*)$/.exec(location.lineText) ?? [];
   const quoted = start ? `${start} ${JSON.stringify(value.replace(/^"|"$/g, ""))}` : undefined;
@@ -85,7 +85,7 @@ function describeSyntaxError({ code, message }: YAMLError, location: SourceLocat
     case "BLOCK_AS_IMPLICIT_KEY":
       return problem("a colon followed by a space makes this look like two fields. Put the text in quotes:", quoted);
     case "DUPLICATE_KEY":
-      return problem(`'${location.lineText.trim().split(":")[0]}' stands here twice. Keep one of the two.`);
+      return problem(`'${location.lineText.trim().split(":")[0]}' is here twice. Keep one of the two.`);
     case "MISSING_CHAR":
     case "BAD_INDENT":
       if (code === "BAD_INDENT" && !/Flow/.test(message)) return problem(indentationMessage);

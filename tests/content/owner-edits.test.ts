@@ -6,7 +6,7 @@ import { ContentError, type ContentProblem } from "../../src/content/content-pro
 import { readContent } from "../../src/content/read-content.ts";
 import { ownerEdits } from "./owner-edits.ts";
 
-/** What the owner of a folder reads after an edit. */
+/** Returns the problems that the owner reads after an edit. */
 function problemsAfter(apply: (folder: string) => void): readonly ContentProblem[] {
   const folder = mkdtempSync(join(tmpdir(), "edit-"));
   try {
@@ -25,9 +25,9 @@ function problemsAfter(apply: (folder: string) => void): readonly ContentProblem
 const formatProblem = ({ file, location, message, suggestion }: ContentProblem) =>
   `${file}${location ? `, line ${location.line}` : ""}: ${message}${suggestion ? ` ${suggestion}` : ""}`;
 
-test.each(ownerEdits)("$name", ({ name, apply, expected }) => {
+test.each(ownerEdits)("the owner reads what to do after this edit: $name", ({ name, apply, expected }) => {
   const problems = problemsAfter(apply);
-  // `npm test -- edits` prints what the owner reads.
+  // `npm test -- edits` prints the messages.
   const lines = problems.map(formatProblem);
   if (process.env.SHOW_EDITS) console.error([name, ...(lines.length ? lines : ["accepted"])].join("\n    "));
   if (expected === null) expect(problems).toEqual([]);
@@ -37,7 +37,7 @@ test.each(ownerEdits)("$name", ({ name, apply, expected }) => {
     );
 });
 
-test("a message names the true line, quotes it with a mark under the place, and gives the line to paste", () => {
+test("a message names the right line, marks the place in it, and gives the line to paste", () => {
   const [problem] = problemsAfter(ownerEdits.find(({ name }) => name === "a # in a line")?.apply ?? (() => {}));
   expect(problem?.location?.lineText).toContain("Unit #4");
   expect(problem?.location?.lineText[problem.location.column]).toBe("#");

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What an owner, her editor or her computer does to a content folder, and what she then reads; null: it is accepted. */
+/** A change to a content folder by an owner, her editor or her computer, and the message she then reads, if any. */
 export interface OwnerEdit {
   name: string;
   apply: (folder: string) => void;
@@ -23,7 +23,7 @@ const rewriteFile = (file: string, transform: (text: string) => string | Uint8Ar
 const facialFile = "treatments/sea-clay-facial.md";
 
 export const ownerEdits: OwnerEdit[] = [
-  // What computers and editors leave behind.
+  // Files and marks that computers and editors leave behind.
   { name: "Finder's .DS_Store", apply: writeInto("treatments/.DS_Store", "x"), expected: null },
   { name: "a backup of an editor", apply: writeInto("treatments/sea-clay-facial.md~", "x"), expected: null },
   { name: "a lock of an office program", apply: writeInto(".~lock.studio.yaml#", "x"), expected: null },
@@ -178,7 +178,7 @@ export const ownerEdits: OwnerEdit[] = [
   {
     name: "a field written twice",
     apply: replaceIn("pages/home.yaml", /^title: .*/m, "title: One\ntitle: Two"),
-    expected: "'title' stands here twice. Keep one of the two.",
+    expected: "'title' is here twice. Keep one of the two.",
   },
   {
     name: "a bracket not closed",
@@ -200,7 +200,7 @@ export const ownerEdits: OwnerEdit[] = [
   {
     name: "text before the first heading",
     apply: replaceIn(facialFile, /\n## What is/, "\nHello.\n\n## What is"),
-    expected: "this stands before the first heading and would not be shown. Move it below one.",
+    expected: "this is before the first heading and would not be shown. Move it below one.",
   },
   {
     name: "bold and a link in a paragraph",
@@ -243,7 +243,7 @@ export const ownerEdits: OwnerEdit[] = [
     expected: /holds signs for bold, a link or HTML/,
   },
 
-  // What one file names in another.
+  // References from one file to another.
   {
     name: "a menu link that leads nowhere",
     apply: replaceIn("site.yaml", "to: /about", "to: /abuot"),
@@ -267,7 +267,7 @@ export const ownerEdits: OwnerEdit[] = [
   {
     name: "a picture beside another of its name",
     apply: (folder) => cpSync(join(folder, "images/about.webp"), join(folder, "images/about.jpg")),
-    expected: "stands beside images/about.jpg, and only one of the two can be shown. Remove one.",
+    expected: "has the same name as images/about.jpg, and only one of the two can be shown. Remove one.",
   },
   {
     name: "a picture removed",

@@ -8,15 +8,15 @@ import type { Fact } from "../schemas/fields.ts";
 import { optionalFacts } from "../schemas/studio-schemas.ts";
 import { locationAt, readSource } from "../source-text.ts";
 
-/** One thing to settle before the public sees the site, in the owner's words. */
+/** One thing to settle before the public sees the site, in words for the owner. */
 export interface LaunchItem {
   group: keyof typeof launchGroups;
   file: string;
   field: string;
   message: string;
-  /** What it is about, as it stands in the file. */
+  /** The text it is about, exactly as in the file. */
   phrase?: string;
-  /** Of a claim: why it may not be made, and what may be said in its place. */
+  /** For a claim: why it is not allowed, and what to write instead. */
   why?: string;
   instead?: string;
 }
@@ -35,18 +35,18 @@ export const launchGroups = {
 } as const;
 
 /**
- * Why search engines are asked to stay away, if they are: anyone can see the site, and its owner has not said yet that
- * it may go public. Once she has, no word hides it again; see `stopsPublishing`.
+ * Returns why search engines are asked to stay away: the site is public, and its owner has not launched it yet. After
+ * the launch no edit hides the site again; see `publishingBlockers`.
  */
 export function hiddenReason(content: Content, siteUrl: string): string | undefined {
   if (!isPublic(siteUrl) || content.studio.launched) return undefined;
   const remaining = listLaunchItems(content).length;
   return remaining
     ? `${remaining === 1 ? "1 thing is" : `${remaining} things are`} left to settle before launch (npm run launch-check)`
-    : "everything is settled, and the launch has not been said yet (npm run launch-check)";
+    : "everything is settled, but the site has not been launched yet (npm run launch-check)";
 }
 
-/** What must not be added to a site that has been launched: the edit waits, and the published site stays as it is. */
+/** Lists what may not be published on a launched site: the edit waits, and the published site stays as it is. */
 export function publishingBlockers(folder: string, content: Content, siteUrl: string): ContentProblem[] {
   if (!isPublic(siteUrl) || !content.studio.launched) return [];
   return listLaunchItems(content).map(({ file, field, message, phrase }) => ({
@@ -62,7 +62,7 @@ function locatePhrase(path: string, phrase: string) {
   return offset < 0 ? undefined : locationAt(text, offset);
 }
 
-/** Everything in the content that must not go public as it is. */
+/** Lists everything in the content that must not go public as it is. */
 export function listLaunchItems(content: Content): LaunchItem[] {
   const texts = listVisibleTexts(content);
   return [
@@ -124,7 +124,7 @@ function placeholders(content: Content, texts: ContentValue<string>[]): LaunchIt
       .map((place) => item(place, `still says the sample name, ${name}.`)),
   );
 
-  // A number is written at home without its country, and often with a zero in its place.
+  // People write their own number without the country code, and often with a zero instead.
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^0+/, "");
   const phone = studio.phoneE164.endsWith(digits) ? [] : ["is not the number in phone.value."];
   const allVerified = testimonials.every(({ source }) => source === "verified");
@@ -167,7 +167,7 @@ function gallery(content: Content): LaunchItem[] {
   return [...drawn, ...mislabelled];
 }
 
-/** Real photographs about which the words still say that they are drawings. */
+/** Finds real photographs that the text still calls drawings. */
 function mislabelledPhotographs({ results, images, pages }: Content): LaunchItem[] {
   const drawing = /\b(illustrat\w*|drawn|drawings?|not a client)\b/i;
   const photographs = results.filter(({ illustration }) => !illustration);
@@ -222,21 +222,21 @@ function links({ studio }: Content, texts: ContentValue<string>[]): LaunchItem[]
   ];
 }
 
-/** The records marked as having come from somewhere. */
+/** Lists the records that are marked with a source. */
 function valuesWithSource(content: Content, source: Fact["source"]): ContentValue[] {
   return listContentValues(content).filter(
     ({ value }) => typeof value === "object" && value !== null && "source" in value && value.source === source,
   );
 }
 
-/** A record in a few words: its value, or whatever it says of itself. */
+/** Describes a record by its value or its most telling field. */
 function summarise(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const { source: _, key: __, ...rest } = value as Record<string, unknown>;
   return Object.values(rest).join(", ");
 }
 
-/** What visitors look for and do not find yet. It is worth adding, and nothing waits for it. */
+/** Lists facts that visitors look for and that are still missing. They do not block the launch. */
 export function suggestedAdditions({ studio, treatments }: Content): ContentValue<string>[] {
   const more = optionalFacts
     .filter((name) => !studio.more?.[name])

@@ -1,7 +1,7 @@
 import { isPublic } from "../../settings/site-address.ts";
 import type { LaunchItem } from "./launch-check.ts";
 
-/** Settings of the server that have to be made before the public sees the site. */
+/** Lists server settings that are required before the public sees the site. */
 export function missingSettings(environment: Record<string, string | undefined>): LaunchItem[] {
   const value = (name: string) => environment[name]?.trim() ?? "";
   const missingSetting = (name: string, message: string): LaunchItem => ({
@@ -12,15 +12,15 @@ export function missingSettings(environment: Record<string, string | undefined>)
   });
   const site = value("SITE_URL");
   const needsSiteUrl = !URL.canParse(site) || !isPublic(site);
-  // A hosted backend posts the letters itself, with settings of its own.
+  // A hosted backend sends the emails itself, with its own settings.
   const mail: Record<string, string> = value("BACKEND_URL")
     ? {}
     : {
         ...(!value("RESEND_API_KEY") && {
-          SMTP_URL: "is not set: letters would wait, and nobody would be told of a request.",
+          SMTP_URL: "is not set: emails would wait, and nobody would be told of a request.",
         }),
         MAIL_TO: "is not set: say which mailbox receives the requests.",
-        MAIL_FROM: "is not set: say which address the letters come from.",
+        MAIL_FROM: "is not set: say which address the emails come from.",
       };
   return [
     ...(needsSiteUrl

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Document, isMap, parseDocument, visit } from "yaml";
 import { splitFrontMatter } from "../markdown.ts";
 
-/** What an owner writes in place of samples. Number and street exist nowhere. */
+/** Invented values that an owner would write in place of samples. The number and the street do not exist. */
 const replacements: [path: string, value: string][] = [
   ["phone.value", "0131 496 0142"],
   ["phoneE164", "+441314960142"],
@@ -15,7 +15,7 @@ const replacements: [path: string, value: string][] = [
 const replacementNames = ["Rehearsal", "Robin Doe", "Rehearsal Rooms"];
 const signature = { date: "2099-12-31", initials: "RD" };
 
-/** Copies a content folder with every edit made that the launch check asks an owner for. */
+/** Copies a content folder and makes every edit that the launch check asks an owner for. */
 export function rehearseLaunch(from: string, to: string) {
   cpSync(from, to, { recursive: true });
   const sampleNames: string[] = readYaml(join(to, "studio.yaml")).toJS().sampleNames ?? [];
@@ -53,7 +53,7 @@ export function rehearseLaunch(from: string, to: string) {
   });
 }
 
-/** Samples and guesses become the owner's own word. */
+/** Samples and guesses lose their source line, as if the owner had confirmed them. */
 function removeSampleSources(document: Document) {
   visit(document, {
     Map(_, map) {

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
 import { decompress } from "wawoff2";
 
-/** The cuts of the brand's one font that are used in drawings. */
+/** The styles of the brand's font that are used in drawings. */
 const fontStyles = { display: { wght: 300, FLAR: 100 }, text: { wght: 400, FLAR: 0 } };
 const tracking = { display: -0.015, text: 0 };
 
 export type BrandFont = Awaited<ReturnType<typeof loadBrandFont>>;
 
 /**
- * Sets words in the brand's type as outlines. Drawing libraries take their fonts from the machine they run on,
- * and would quietly use another where this one is not installed.
+ * Draws text in the brand's font as outlines. Drawing libraries use the fonts of the machine they run on, and would
+ * silently use another one where this font is not installed.
  */
 export async function loadBrandFont() {
   const face = new Face(new Blob(await decompress(readFileSync("src/design/fonts/commissioner-flare.woff2"))));
@@ -39,11 +39,11 @@ export async function loadBrandFont() {
     return { placed: glyphs, width: x / face.upem };
   }
 
-  /** As wide as the text would be at a size, in pixels. */
+  /** Measures the width of a text at a size, in pixels. */
   const textWidth = (text: string, style: keyof typeof fontStyles, size: number) => shapeText(text, style).width * size;
 
   return {
-    /** The text as an SVG group whose first base line starts at x and y. */
+    /** Draws the text as an SVG group whose first baseline starts at x and y. */
     drawText(text: string, style: keyof typeof fontStyles, size: number, x: number, y: number): string {
       const scale = size / face.upem;
       const outlines = shapeText(text, style).placed.map(
@@ -51,7 +51,7 @@ export async function loadBrandFont() {
       );
       return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join("")}</g>`;
     },
-    /** One letter as the data of a path, as high as asked and in the middle of a square. */
+    /** Returns the path data of one letter with the given height, centred in a square. */
     letterPath(text: string, height: number, square: number): string {
       const [glyph] = shapeText(text, "display").placed;
       const points = [...(glyph?.path ?? "").matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [
@@ -65,7 +65,7 @@ export async function loadBrandFont() {
         `${round(square / 2 + (x - (minX + right) / 2) * scale)},${round(square / 2 - (y - (top + bottom) / 2) * scale)}`;
       return (glyph?.path ?? "").replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => toSvgPoint(Number(x), Number(y)));
     },
-    /** Breaks a text into lines no wider than asked. */
+    /** Breaks a text into lines no wider than the limit. */
     wrapLines(text: string, style: keyof typeof fontStyles, size: number, maxWidth: number): string[] {
       const lines: string[] = [];
       for (const word of text.split(" ")) {

@@ -1,7 +1,7 @@
 import type { Content } from "../content.ts";
 import { loadBrandFont } from "./brand-font.ts";
 
-/** The studio's mark on a square of 28: strokes with a light behind them, or the outline of its letter. */
+/** The studio's mark in a 28 by 28 square: strokes over a soft glow, or the outline of its letter. */
 export type Mark = { strokes: string; light?: string | undefined } | { outline: string };
 
 const capHeight = 20;
@@ -11,7 +11,7 @@ export async function loadMark({ mark }: Content["studio"]): Promise<Mark> {
   return { outline: (await loadBrandFont()).letterPath(mark.letter, capHeight, 28) };
 }
 
-/** The same for drawings, in which nothing is inherited. */
+/** The mark as SVG markup for drawings, where no style is inherited. */
 export function drawMark(mark: Mark, ink: string, accent: string, width: number): string {
   if ("outline" in mark) return `<path d="${mark.outline}" fill="${ink}"/>`;
   const light = mark.light ? `<path d="${mark.light}" fill="url(#light)"/>` : "";

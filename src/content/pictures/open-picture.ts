@@ -3,14 +3,14 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { ContentError } from "../content-problems.ts";
 
-/** What the design shows at most is 1,600; twice that leaves room to crop. */
+/** The design shows at most 1,600 pixels; twice that leaves enough to crop. */
 const suggestedWidth = 3200;
 
 const supportedFormats = ["jpeg", "png", "webp", "heif"];
-/** The decoder of AVIF takes sixteen bytes for each pixel, where the others read a picture line by line. */
+/** The AVIF decoder needs sixteen bytes for each pixel, while the other decoders read a picture line by line. */
 const maxPixels = { heif: 20e6, others: 200e6 };
 
-/** Judges a file by what is in it, whatever its ending; what cannot be shown is named, with the remedy. */
+/** Opens a file by its content, whatever its extension, and explains what to do when it cannot be shown. */
 export async function openPicture<Result>(
   folder: string,
   file: string,
@@ -23,7 +23,7 @@ export async function openPicture<Result>(
       "is a HEIC picture, which browsers cannot show. Export it as JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes new ones that fit.",
     );
   }
-  // Cameras write small oddities that harm nothing; what is missing or garbled does.
+  // Cameras write small irregularities that are harmless; missing or garbled data is not.
   const open = () => sharp(path, { failOn: "error" });
   const metadata = await open()
     .metadata()
@@ -46,7 +46,7 @@ export async function openPicture<Result>(
   }
 }
 
-/** The same box of boxes as AVIF, with another coding inside. Our decoder knows only the latter. */
+/** HEIC uses the same container as AVIF with another codec inside. Our decoder knows only AVIF. */
 function isHeic(path: string): boolean {
   const head = Buffer.alloc(64);
   const descriptor = openSync(path, "r");

@@ -9,7 +9,7 @@ import { readMaster, readMasters, variants } from "./pictures.ts";
 const root = mkdtempSync(join(tmpdir(), "pictures-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A content folder with these pictures alone. */
+/** Makes a content folder with these pictures alone. */
 function folderWith(files: Record<string, Buffer | string>) {
   const folder = mkdtempSync(join(root, "content-"));
   mkdirSync(join(folder, "images"));
@@ -26,7 +26,7 @@ const problemsOf = (folder: string) =>
     (error: ContentError) => error.problems,
   );
 
-it("opens what cameras make, whatever the ending says", async () => {
+it("a picture from a camera is opened whatever its extension", async () => {
   const folder = folderWith({
     "a.JPG": await photograph(40, 30).jpeg().toBuffer(),
     "b.png": await photograph(40, 30).png().toBuffer(),
@@ -40,19 +40,19 @@ it("opens what cameras make, whatever the ending says", async () => {
   );
 });
 
-it("measures a picture as it is seen: a phone that lay on its side has noted so", async () => {
+it("a picture is measured after the rotation that its camera recorded", async () => {
   const bytes = await photograph(2000, 1000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const master = await readMaster(folderWith({ "a.jpg": bytes }), "a");
   expect(master).toMatchObject({ width: 1000, height: 2000 });
   expect(variants(master).map(({ width }) => width)).toEqual([320, 480, 640, 800, 1000, 480]);
 });
 
-it("publishes nothing wider than the widest of the design", async () => {
+it("no picture is published wider than the design's widest", async () => {
   const folder = folderWith({ "a.jpg": await photograph(3000, 100).jpeg().toBuffer() });
   expect(Math.max(...variants(await readMaster(folder, "a")).map(({ width }) => width))).toBe(1600);
 });
 
-it("names every picture that cannot be shown, and says what to do", async () => {
+it("every picture that cannot be shown is named, with what to do", async () => {
   const jpeg = await photograph(400, 300).jpeg().toBuffer();
   const png = await photograph(400, 300).png().toBuffer();
   const webp = await photograph(400, 300).webp().toBuffer();

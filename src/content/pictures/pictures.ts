@@ -5,21 +5,21 @@ import { listPictureFiles } from "../content-folder.ts";
 import { ContentError, type ContentProblem } from "../content-problems.ts";
 import { openPicture } from "./open-picture.ts";
 
-/** Widths a phone, a tablet and a desk screen ask for, at one to three device pixels. */
+/** The widths for phones, tablets and desktop screens, at one to three device pixels. */
 const widths = [320, 480, 640, 800, 1120, 1600];
-/** No picture is published wider, whatever a camera makes. */
+/** No picture is published wider than this. */
 export const maxWidth = Math.max(...widths);
 
 export type Format = "avif" | "webp";
 
-/** A master in content/images and what is known of it before it is encoded. */
+/** An original in content/images, with what is known of it before it is encoded. */
 export interface Master {
   name: string;
   file: string;
-  /** Both as it is seen: a phone lies on its side, and notes so in the file. */
+  /** Width and height after the rotation that the camera recorded in the file. */
   width: number;
   height: number;
-  /** Shown in its place until the picture arrives: eight shades of each light, as each is a rule in every page. */
+  /** The colour shown until the picture arrives, rounded to eight levels per channel to limit the number of rules. */
   tint: string;
   hash: string;
 }
@@ -30,11 +30,11 @@ export interface Variant {
   format: Format;
 }
 
-/** Every picture, or one ContentError that names all that cannot be shown. */
+/** Reads every picture, or throws one ContentError that names all that cannot be shown. */
 export async function readMasters(folder: string): Promise<Master[]> {
   const masters: Master[] = [];
   const problems: ContentProblem[] = [];
-  // One after the other: a photograph of a phone takes more than a hundred megabytes while it is open.
+  // Pictures are opened one at a time, since a phone's photograph takes over a hundred megabytes while it is open.
   for (const name of listPictureFiles(folder).keys()) {
     try {
       masters.push(await readMaster(folder, name));
@@ -61,7 +61,7 @@ export async function readMaster(folder: string, name: string): Promise<Master> 
   return master;
 }
 
-/** What another part of a build has measured need not be opened again. */
+/** Keeps measurements, so that no part of a build opens a picture again. */
 export function cacheMasters(masters: Master[]) {
   for (const master of masters) {
     masterCache.set(master.file, { modifiedAt: statSync(master.file).mtimeMs, master: Promise.resolve(master) });
@@ -71,7 +71,7 @@ export function cacheMasters(masters: Master[]) {
 function measureMaster(folder: string, file: string, name: string): Promise<Master> {
   return openPicture(folder, file, async (picture) => {
     const { autoOrient } = await picture.metadata();
-    // The tiny picture is made of all the others, so a file that breaks off is found here.
+    // Shrinking the picture reads all of its pixels, so a truncated file is found here.
     const [red = 0, green = 0, blue = 0] = await picture.resize(1, 1).removeAlpha().raw().toBuffer();
     const tint = [red, green, blue].map((channel) => (2 * Math.round(channel / 36.5)).toString(16)).join("");
     const path = join(folder, file);
@@ -82,7 +82,7 @@ function measureMaster(folder: string, file: string, name: string): Promise<Mast
 
 export function variants(master: Master): Variant[] {
   const sizes = [...new Set(widths.map((width) => Math.min(width, master.width)))];
-  // WebP is for the few browsers without AVIF: two sizes are enough for them.
+  // WebP is for the few browsers without AVIF, so two sizes are enough.
   const fallback = [480, 1120].filter((width) => width < master.width);
   const variant = (width: number, format: Format): Variant => ({
     url: `/pictures/${master.name}-${width}-${master.hash}.${format}`,
@@ -95,7 +95,7 @@ export function variants(master: Master): Variant[] {
   ];
 }
 
-/** A picture as the page's markup needs it. */
+/** A picture with the attributes that the page's markup needs. */
 export async function describePicture(
   folder: string,
   name: string,

@@ -1,33 +1,33 @@
 import * as v from "valibot";
 
 /**
- * What the shapes of content files are made of. `example` feeds the message an owner reads when a line is missing, so
- * each field that can be forgotten carries one.
+ * The building blocks of the content schemas. `example` is shown to an owner when a line is missing, so each field
+ * that can be forgotten has one.
  */
 
-/** How the owner's editor shows a field, where its key, its shape and its example do not say it. */
+/** How the editor shows a field, where that does not follow from its key, its shape and its example. */
 export interface FieldDisplay {
-  /** In place of the key in plain words. */
+  /** Replaces the label that is made from the key. */
   label?: string;
   note?: string;
-  /** What the page does without it. */
+  /** Explains what the page does without the field. */
   empty?: string;
-  /** What to say where it is empty and may not be. */
+  /** The message for an empty field that is required. */
   missing?: string;
   kind?: "colour" | "email" | "page-link" | "phone" | "picture" | "question" | "yes-no";
-  /** What it names: one of these, and no other word. */
+  /** The field names one of these, and allows nothing else. */
   references?: "paths" | "treatments" | "questions";
-  /** One entry of a list. */
+  /** The name of one list entry. */
   itemName?: string;
-  /** Made by the site itself, or better left to who looks after the code. */
+  /** The site fills this field itself, or it is better left to a developer. */
   readOnly?: boolean;
-  /** Fields of which exactly one is there, under one name. */
+  /** Fields of which exactly one is present, shown under one name. */
   exactlyOne?: { label: string; keys: string[] };
-  /** Written as Markdown, of which these signs are shown. */
+  /** The field is Markdown, limited to these marks. */
   marks?: ("bold" | "italic" | "link" | "list" | "heading" | "paragraphs")[];
 }
 
-/** One paragraph after the other. */
+/** A text of several paragraphs. */
 export const paragraphMarks: NonNullable<FieldDisplay["marks"]> = ["bold", "italic", "link", "paragraphs"];
 
 export const withDisplay = <const S extends v.GenericSchema>(schema: S, display: FieldDisplay) =>
@@ -46,7 +46,7 @@ export const text = (example: string, max = 600, display: FieldDisplay = {}) =>
     v.metadata({ example, shown: display }),
   );
 
-/** Yes or no, however an owner writes it. */
+/** Accepts true and false, yes and no, on and off. */
 export const yesNo = v.pipe(
   v.union([v.boolean(), v.picklist(["yes", "no", "Yes", "No", "on", "off"])]),
   v.transform((input) => (typeof input === "boolean" ? input : /^(yes|on)$/i.test(input))),
@@ -79,10 +79,10 @@ export const choice = <const O extends readonly string[]>(options: O, example: O
 export const picture = (example: string, display: FieldDisplay = {}) =>
   text(example, 40, { kind: "picture", ...display });
 
-/** A page of the site, or a place on one. */
+/** A page of the site, or an anchor on one. */
 export const pageLink = (example: string, max: number) => text(example, max, { label: "Leads to", kind: "page-link" });
 
-/** Part of an address: small letters, digits and hyphens. It names a path or a treatment's file. */
+/** Part of an address: lowercase letters, digits and hyphens. It names a path or a treatment's file. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const pathId = v.pipe(
@@ -91,7 +91,7 @@ export const pathId = v.pipe(
   v.metadata({ example: "acne", shown: { label: "Path", references: "paths" } satisfies FieldDisplay }),
 );
 
-/** A treatment, by its file. */
+/** A treatment, named by its file. */
 export const slug = withDisplay(v.string(), { label: "Treatment", references: "treatments" });
 
 export const colour = (example: string, display: FieldDisplay = {}) =>
@@ -110,7 +110,7 @@ export const svgPath = (example: string) =>
 
 export const factSources = ["specification", "proposed", "sample"] as const;
 
-/** A fact is written plainly when settled, or as `value:` and `source:` while it still has to be confirmed. */
+/** A fact is a plain value once confirmed, or `value:` and `source:` while it still has to be confirmed. */
 export const fact = (
   example: string,
   max = 120,
@@ -142,7 +142,7 @@ export function isTimeZone(name: string): boolean {
 export interface Fact {
   value: string;
   source: (typeof factSources)[number];
-  /** The part of the value that is set large. Without it the first number range, or the first word, is. */
+  /** The part of the value that is set in large type. The default is the first number range, or the first word. */
   key?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { fileSchemas } from "../content.ts";
 
-/** Where editors find the shape of a file: named in the first line of each, relative to it. */
+/** Text editors find a file's schema by the relative path in its first line. */
 export const schemaFolder = "src/content/schemas/json";
 
-/** The YAML files of a content folder as JSON Schema, by file. Editors complete and check them while an owner types. */
+/** Makes a JSON Schema for each YAML file, with which text editors complete and check while an owner types. */
 export function generateJsonSchemas(): [file: string, name: string, text: string][] {
   return Object.entries(fileSchemas)
     .filter(([file]) => file.endsWith(".yaml"))
@@ -18,7 +18,7 @@ export function generateJsonSchemas(): [file: string, name: string, text: string
     });
 }
 
-/** What our schemas call an example, editors show as a description. How our own shows a field is of no use to them. */
+/** Text editors show our `example` as a description. The metadata for our own editor is of no use to them. */
 function withExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExamples);
   if (typeof value !== "object" || value === null) return value;

@@ -16,7 +16,7 @@ import {
 import { blockSchema } from "./prose.ts";
 import { optionalFacts } from "./studio-schemas.ts";
 
-/** The shapes of the files that hold the words of pages. */
+/** The schemas of the files that hold the text of pages. */
 
 export const siteSchema = v.strictObject({
   navigation: list(
@@ -53,7 +53,7 @@ export const siteSchema = v.strictObject({
     help: text("The page may have moved."),
     button: text("Return to Home", 40),
   }),
-  /** What the owner's optional facts are called; see `more` in studio.yaml. */
+  /** The labels of the owner's optional facts; see `more` in studio.yaml. */
   more: v.strictObject({
     ...v.entriesFromList(optionalFacts, text("Parking", 40)),
     performedBy: text("Performed by", 40),

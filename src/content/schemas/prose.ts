@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { FieldDisplay } from "./fields.ts";
 
-/** A piece of running text: words, words in bold or italics, and links. */
+/** A piece of running text: plain, bold, italic, or a link. */
 const inline = v.union([
   v.string(),
   v.strictObject({ bold: v.string() }),
@@ -10,7 +10,7 @@ const inline = v.union([
 ]);
 export type Inline = v.InferOutput<typeof inline>;
 
-/** What a place can show of Markdown, for whoever writes it with a tool. */
+/** The Markdown that a field allows, for the editor's toolbar. */
 const inlineDisplay: FieldDisplay = { marks: ["bold", "italic", "link"] };
 
 export const proseSchema = v.pipe(v.strictObject({ parts: v.array(inline) }), v.metadata({ shown: inlineDisplay }));
@@ -23,11 +23,11 @@ export const blockSchema = v.union([
 ]);
 export type Block = v.InferOutput<typeof blockSchema>;
 
-/** The words alone. */
+/** Returns the plain text. */
 export const plainText = ({ parts }: Prose): string =>
   parts.map((part) => (typeof part === "string" ? part : Object.values(part)[0])).join("");
 
-/** Puts the studio's own details where the text says {email}, {phone} and so on. */
+/** Replaces {email}, {phone} and so on with the studio's details. */
 export const fillPlaceholders = ({ parts }: Prose, values: Record<string, Inline>): Prose => ({
   parts: parts.flatMap((part) =>
     typeof part === "string"

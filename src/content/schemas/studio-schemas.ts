@@ -18,22 +18,22 @@ import {
   yesNo,
 } from "./fields.ts";
 
-/** The shapes of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
+/** The schemas of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
 
 const gate = v.strictObject({
   question: text("What the owner has to confirm.", 400, { readOnly: true }),
   answer: v.nullable(text("Yes, see the file.")),
   date: v.nullable(date("2026-12-01")),
   initials: v.nullable(text("EM", 4)),
-  /** What the site may only say once this is answered. */
+  /** Text that the site may only show once this question is answered. */
   settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { readOnly: true })),
-  /** Whether what it is about may be offered at all. Treatments that name the question wait for a yes. */
+  /** Whether the treatments may be offered at all. Those that name the question wait for a yes. */
   offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
-  /** What such a treatment's file must say besides. */
+  /** A field that the file of such a treatment must also have. */
   needs: v.optional(choice(["performedBy"], "performedBy", { readOnly: true })),
 });
 
-/** Facts visitors look for. Each is shown once it is filled in. */
+/** Facts that visitors look for. Each is shown once it is filled in. */
 export const optionalFacts = [
   "credentials",
   "registration",
@@ -73,7 +73,7 @@ export const studioSchema = v.strictObject({
     spectrum: list(
       v.pipe(
         v.string(),
-        v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps where it stands, like #c98a2b 40%"),
+        v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps its position, like #c98a2b 40%"),
         v.metadata({ example: '"#c98a2b 40%"' }),
       ),
       2,
@@ -285,7 +285,7 @@ export const resultsSchema = v.strictObject({
   ),
 });
 
-/** What must always be seen, in percent from the left and the top. */
+/** The point that cropping must keep, in percent from the left and the top. */
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.metadata({ example: "50" }));
 const focus = v.pipe(
   v.tuple([percent, percent]),
@@ -327,7 +327,7 @@ export const claimsSchema = v.strictObject({
         v.strictObject({
           say: text("permanent*", 80),
           unless: v.optional(phrases),
-          /** What the owner reads when she writes it, and may write in its place. */
+          /** The explanation for an owner who writes the phrase, and what she may write instead. */
           why: v.optional(text("Nobody can promise it.", 300)),
           instead: v.optional(text("lasting", 60)),
         }),

@@ -16,14 +16,14 @@ import { blockSchema, proseSchema } from "./prose.ts";
 
 const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
 
-/** A step label and its sentence, a list line, a paragraph: what a treatment's Markdown is read into. */
+/** A step with its label, a list item, a paragraph: the values that a treatment's Markdown is parsed into. */
 export const treatmentSchema = v.pipe(
   v.strictObject({
     name: text("Custom Facials", 40),
     alternateName: v.optional(text("IPL Photofacial", 60, { label: "Other name" })),
     serviceType: text("Intense pulsed light skin treatment", 80, { label: "Kind of service, for search engines" }),
     path: pathId,
-    /** Without one of its own, a treatment shows its path's. */
+    /** A treatment without a picture of its own shows its path's. */
     picture: v.optional(picture("treatment-facials", { label: "Picture" })),
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
