@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 
-it("a build with quick pictures is enough to start, and not for a build or a test", () => {
+it("a build with quick pictures is enough for npm start, but not for a build or a test", () => {
   const root = mkdtempSync(join(tmpdir(), "stamp-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  // A studio without content cannot be built, so whoever tries to build it fails.
+  // A studio without content cannot be built, so any attempt to build it fails.
   const env = { ...cleanEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
   const run = (code: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", code], { env, encoding: "utf8" }).stdout;

@@ -6,7 +6,7 @@ import { currentRelease } from "./build-folder.ts";
 import { fingerprint, stampOf } from "./fingerprint.ts";
 import { runBuild } from "./run-build.ts";
 
-/** Builds the site unless nothing it is made of has changed. False when the build failed. */
+/** Builds the site unless nothing has changed since the last build. Returns false when the build failed. */
 export function buildIfChanged(settings: BuildSettings, { quickPictures = false } = {}): boolean {
   const inputs = fingerprint(settings);
   if (isBuilt(settings, inputs) || (quickPictures && isBuilt(settings, stampOf(inputs, "quick")))) return true;
@@ -14,7 +14,7 @@ export function buildIfChanged(settings: BuildSettings, { quickPictures = false 
   return runBuild({ quickPictures });
 }
 
-/** Whether the site is built as it should be, but for its pictures. */
+/** Whether the site is up to date except for its pictures, which were encoded quickly. */
 export const hasQuickPictures = (settings: BuildSettings): boolean =>
   isBuilt(settings, stampOf(fingerprint(settings), "quick"));
 

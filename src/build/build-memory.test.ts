@@ -10,7 +10,7 @@ import { readMasters } from "../content/pictures/pictures.ts";
 const megapixels40 = { width: 7746, height: 5164 };
 
 it.skipIf(process.platform !== "linux")("a build with two pictures of 40 megapixels stays within 512 MB", async () => {
-  // Inside the project, as what is built finds its packages from where it stands.
+  // The folder is inside the project, where the built code finds its packages.
   mkdirSync(".cache", { recursive: true });
   const root = mkdtempSync(".cache/memory-");
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -36,9 +36,9 @@ it.skipIf(process.platform !== "linux")("a build with two pictures of 40 megapix
   expect(peak).toBeLessThan(512);
 });
 
-/** Two are large, in the forms that phones and screens make; the others are tiny, as only their names matter. */
+/** Makes two large pictures, in the formats of phones and screenshots, and tiny ones for all other names. */
 async function replacePictures(content: string) {
-  // A colour of its own each time, as what was encoded before is kept. Plain: encoding takes as much memory, and less time.
+  // The colour is new each time, since encoded pictures are cached. A plain picture takes as much memory and less time.
   const shade = () => Math.floor(Math.random() * 256);
   const background = { r: shade(), g: shade(), b: shade() };
   const small = sharp({ create: { width: 48, height: 32, channels: 3, background } });
@@ -52,7 +52,7 @@ async function replacePictures(content: string) {
   }
 }
 
-/** Megabytes that a process and the one it started have held at most, each at its own worst moment. */
+/** Adds the peak memory of a process and of its child, in megabytes. */
 function familyPeak(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);

@@ -7,7 +7,7 @@ import { openRelease } from "./releases.ts";
 
 const address = "https://www.tideline.test";
 
-/** A studio in a folder of its own, with a release in place; launched unless its questions are to be changed. */
+/** Makes a studio with a published release. It is launched unless the test changes its questions. */
 function prepareStudio(change = (studio: string) => `${studio}launched: { date: 2026-12-01, initials: CV }\n`) {
   mkdirSync(".cache", { recursive: true });
   const root = mkdtempSync(".cache/build-");
@@ -25,7 +25,7 @@ function prepareStudio(change = (studio: string) => `${studio}launched: { date: 
   return { content, folder, build };
 }
 
-it("after launch an edit that may not be published stops, and the published site stays as it is", () => {
+it("after launch a blocked edit stops the build, and the published site stays as it is", () => {
   const { content, folder, build } = prepareStudio();
   const before = readdirSync(folder);
   const file = join(content, "pages/home.yaml");
@@ -50,7 +50,7 @@ it("a broken picture stops the build with its name, and leaves nothing behind", 
   expect(readdirSync(folder)).toEqual(before);
 });
 
-it("on the public site a treatment whose question is unanswered can be asked about and not booked", () => {
+it("on a public site a treatment with an unanswered question can be asked about but not booked", () => {
   const { folder, build } = prepareStudio((studio) => studio.replace("offer: yes", "offer: null"));
   const { status, stderr } = build();
   expect(stderr).toBe("");

@@ -22,7 +22,7 @@ import { writeSiteFiles } from "./site-files.ts";
 
 process.env.NODE_ENV = "production";
 
-/** For a first look on one's own machine: see decision 72. The public never gets these pictures. */
+/** Quick pictures are only for a first look on the developer's machine (decision 72), never for a public site. */
 const quick = process.argv.includes("--quick-pictures");
 const progress = openProgress();
 let release: ReturnType<typeof openRelease> | undefined;
@@ -33,7 +33,7 @@ try {
   release.publish();
 } catch (error) {
   release?.discard();
-  // What renders the pages has a ContentError of its own, hence the name.
+  // The bundled renderer has its own ContentError class, so the error is recognised by its name.
   if (!(error instanceof Error && (error.name === "ContentError" || error instanceof SettingsError))) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
@@ -50,7 +50,7 @@ async function build(folder: string, settings: BuildSettings) {
 
   const site = join(folder, "client");
   mkdirSync(join(site, "pictures"), { recursive: true });
-  // Pictures first: while one is open there must be room for it, and what renders pages takes a lot.
+  // Pictures come first: an open picture and the page renderer together would need too much memory.
   const masters = await readMasters(contentFolder);
   const effort = effortFor(masters, address, quick);
   progress.begin("Encoding pictures", masters.flatMap(variants).length);
@@ -75,7 +75,7 @@ async function writePicture(site: string, master: Master, effort: Effort) {
   });
 }
 
-/** At build, at the highest levels, so that serving a page never costs more than reading it. */
+/** Compresses at the highest level during the build, so that the server only has to read files. */
 async function compress(site: string) {
   const files = listFiles(site).filter((name) => /\.(html|js|svg|xml|txt|json)$/.test(name));
   progress.begin("Compressing", files.length);

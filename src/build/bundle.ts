@@ -9,7 +9,7 @@ import { failureModule } from "./failure-module.ts";
 import { tokenColour } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
 
-/** The code that renders pages, drafts of the form and the owner's desk. */
+/** Bundles the code that renders pages, rejected forms and the owner's desk. */
 export async function bundleServer(release: string, settings: BuildSettings): Promise<OutputFile[]> {
   const server = await buildOutput(settings, {
     ssr: true,
@@ -27,7 +27,7 @@ export async function bundleServer(release: string, settings: BuildSettings): Pr
   return server;
 }
 
-/** The scripts that run in the browser, and the style and font of all pages. */
+/** Bundles the browser's scripts, and the styles and the font of all pages. */
 export async function bundleBrowser(
   release: string,
   settings: BuildSettings,
@@ -44,7 +44,7 @@ export async function bundleBrowser(
   } as const;
   const browser = await buildOutput(settings, options, { plugins: [failureModule(async () => failure)] });
 
-  // All style is in the pages: of what either side emits, browsers fetch the scripts and the font.
+  // Styles are inlined in the pages, so browsers fetch only the scripts and the font.
   const site = join(release, "client");
   mkdirSync(join(site, "assets"), { recursive: true });
   for (const file of [...browser, ...server]) {
@@ -65,7 +65,7 @@ export async function bundleBrowser(
   return { ...assets, build: hash };
 }
 
-/** What every page is styled by, and by the name of its folder what one kind of page needs beside it. */
+/** Returns the style of all pages, and by page folder the style that only this kind of page needs. */
 async function bundleStyles() {
   const input = globSync("src/{design,site}/**/*.css").sort();
   const files = await buildOutput(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
@@ -80,7 +80,7 @@ async function bundleStyles() {
   return { style, pageStyles };
 }
 
-/** The script that stands in the page itself. */
+/** Bundles the script that is inlined in every page. */
 export async function bundleInlineScript(): Promise<string> {
   const input = "src/site/browser/loader.ts";
   const options = { write: false, rolldownOptions: { input, output: { format: "iife" } } } as const;
@@ -88,7 +88,7 @@ export async function bundleInlineScript(): Promise<string> {
   return fileText(script).trim();
 }
 
-/** The page of the owner's editor, by address below its own: one script and one sheet instead of a hundred files. */
+/** Bundles the owner's editor into one script and one style sheet, by address. */
 export async function bundleEditor(base: string): Promise<Map<string, string | Uint8Array>> {
   const output = { entryFileNames: "editor.js", assetFileNames: "[name][extname]" };
   const options = { write: false, rolldownOptions: { input: "src/editor/browser/main.tsx", output } };
@@ -98,7 +98,7 @@ export async function bundleEditor(base: string): Promise<Map<string, string | U
 
 type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
-/** For what sends no requests. */
+/** The settings for bundles that send no requests. */
 const noBackend = { backendUrl: "", backendKey: "" };
 
 async function buildOutput(

@@ -13,7 +13,7 @@ import { buildFolders } from "./project-folders.ts";
 import { tokenColour } from "./token-colour.ts";
 import { viteSettings } from "./vite-settings.ts";
 
-/** Serves every page as it would be built at that moment, and whatever backend is asked for from its own process. */
+/** Serves every page as it would be built at that moment, and forwards backend requests to their own process. */
 export async function startDevPages(settings: BuildSettings, port: number, backend: string) {
   const proxy = { "/functions": backend, "/healthz": backend };
   const server = await createServer({
@@ -25,10 +25,10 @@ export async function startDevPages(settings: BuildSettings, port: number, backe
   return server;
 }
 
-/** Pages that reload by themselves, or that somebody else reloads. */
+/** With `reload` the pages reload by themselves after an edit; without it the editor reloads them. */
 export function devPages(settings: BuildSettings, { reload }: { reload: boolean }): Plugin[] {
   const { contentFolder } = settings;
-  /** What pages are made of: an edit of any of it is shown at once. */
+  /** The folders that pages are made from. An edit in any of them is shown at once. */
   const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
   let running: ViteDevServer | undefined;
   const failure = failureModule(async () => {
@@ -43,7 +43,7 @@ export function devPages(settings: BuildSettings, { reload }: { reload: boolean 
       server.watcher.on("all", (_, file) => {
         if (reload && sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
       });
-      // Whatever fails over a mistake in the content is passed over: the page says what to mend.
+      // A content mistake is ignored here, because the page itself says what to fix.
       server.middlewares.use("/favicon", (_, response, next) => {
         const icon = async () => drawFavicon(readContent(contentFolder).studio);
         icon().then(
@@ -99,22 +99,22 @@ async function render(server: ViteDevServer, settings: BuildSettings, url: strin
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     server.ssrFixStacktrace(error);
-    // A mistake in the content says in words what to mend; one in the code says where it is.
+    // A content error explains what to fix; an error in the code needs its stack.
     const text = error.name === "ContentError" ? error.message : (error.stack ?? error.message);
     console.error(text);
     return { status: 500, html: errorPage(text, reload) };
   }
 }
 
-/** Reloads by itself, as every page does, when the mistake is mended. */
+/** The page reloads by itself once the mistake is fixed. */
 const errorPage = (text: string, reload: boolean) =>
-  `<!doctype html><title>Something to mend</title>${reload ? '<script type="module" src="/@vite/client"></script>' : ""}<pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+  `<!doctype html><title>Something to fix</title>${reload ? '<script type="module" src="/@vite/client"></script>' : ""}<pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
 
 let inlineScript: Promise<string> | undefined;
 
-/** Sheets are linked in the head, so that no page is seen without its style. */
+/** Style sheets are linked in the head, so that no page appears without its style. */
 async function devAssets(reload: boolean) {
-  // One bundle for each change of its source is enough; pages that reload are for who changes it.
+  // Only a developer, whose pages reload, can have changed the script; otherwise one bundle is enough.
   inlineScript = reload ? bundleInlineScript() : (inlineScript ?? bundleInlineScript());
   return {
     style: "",

@@ -11,13 +11,13 @@ import { describeSocialCard, type SocialCard } from "../site/head/social-card.ts
 import type { Progress } from "./progress.ts";
 import { tokenColour } from "./token-colour.ts";
 
-/** Beside the encoded pictures: a card is drawn once on a machine. */
+/** The cache beside the encoded pictures, so that a machine draws each card once. */
 const cache = ".cache/cards";
 const marginLeft = 72;
-/** How wide a treatment's picture is. */
+/** The width of a treatment's picture on its card. */
 const pictureWidth = 500;
 
-/** Draws what is shown beside a link to each page: the art, the page's title and the studio's name. */
+/** Draws the preview image for links to each page: the picture, the page's title and the studio's name. */
 export async function drawCards(directory: string, folder: string, content: Content, progress: Progress) {
   const cards = listPages(content).map((page) => describeSocialCard(folder, content, page));
   const missing = cards.filter(({ url }) => !existsSync(cachedFile(url)));
@@ -46,7 +46,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
   await Promise.all(cards.map(({ url }) => copyFile(cachedFile(url), join(directory, url))));
 }
 
-/** The studio's art fills the card. A treatment's picture stands at the right, cut upright a little right of its middle. */
+/** The studio's picture fills the card. A treatment's picture is at the right, cropped slightly right of its centre. */
 async function drawBackground(picture: Sharp, beside: boolean, light: string) {
   const toPixels = (drawn: Sharp) => drawn.removeAlpha().raw().toBuffer();
   if (!beside) return toPixels(picture.resize(1200, 630));
@@ -77,7 +77,7 @@ function drawOverlay(
   type: BrandFont,
   { ink, accent, mark, overlayColour: veil }: Brand,
 ): string {
-  // The longest titles are set smaller, so that every card keeps to three lines.
+  // The longest titles are smaller, so that no card has more than three lines.
   const width = beside ? 1200 - pictureWidth - marginLeft - 24 : 640;
   const size =
     [92, 78, 66].find((size) => type.wrapLines(title, "display", size, width).length <= (size > 80 ? 2 : 3)) ?? 58;

@@ -5,7 +5,7 @@ import type { Content } from "../content/content.ts";
 import { drawMark, loadMark } from "../content/pictures/mark.ts";
 import { tokenColour } from "./token-colour.ts";
 
-/** The mark at the sizes browsers and phones ask for. */
+/** Draws the mark in the sizes that browsers and phones need. */
 export async function drawIcons(directory: string, studio: Content["studio"]) {
   const rounded = await drawFavicon(studio);
   const full = await drawTile(studio);
@@ -23,7 +23,7 @@ export async function drawIcons(directory: string, studio: Content["studio"]) {
 export const drawFavicon = (studio: Content["studio"]) =>
   drawMarkOn(studio, "0 0 32 32", `<rect width="32" height="32" rx="4" fill="${tokenColour("ink")}"/>`);
 
-/** Phones cut icons to a shape of their own: colour to the edge, and the mark inside the middle four fifths. */
+/** Phones crop icons, so the colour reaches the edge and the mark stays within the middle four fifths. */
 const drawTile = (studio: Content["studio"]) =>
   drawMarkOn(studio, "-2 -2 36 36", `<rect x="-2" y="-2" width="36" height="36" fill="${tokenColour("ink")}"/>`);
 
@@ -32,7 +32,7 @@ async function drawMarkOn(studio: Content["studio"], viewBox: string, ground: st
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${ground}<g transform="translate(3.4 3.4) scale(.9)">${mark}</g></svg>`;
 }
 
-/** An .ico holding one PNG: browsers ask for /favicon.ico whatever a page says. */
+/** Makes an .ico with one PNG, since browsers request /favicon.ico whatever a page links to. */
 function toIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -6,11 +6,11 @@ import { expect, it, onTestFinished } from "vitest";
 import { readMaster, variants } from "../content/pictures/pictures.ts";
 import { effortFor, encodePicture } from "./encode-picture.ts";
 
-it("publishes upright and without what the camera noted", async () => {
+it("a picture is published upright and without the camera's metadata", async () => {
   const folder = mkdtempSync(join(tmpdir(), "encode-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "images"));
-  // The left half red, the right half blue. Never the same twice, as what was encoded before is kept.
+  // The left half is red, the right half blue. The picture differs each time, since encoded pictures are cached.
   const red = { width: 1000, height: 1000, channels: 3, background: { r: 250, g: Math.random() * 50, b: 0 } } as const;
   await sharp({ create: { width: 2000, height: 1000, channels: 3, background: { r: 0, g: 0, b: 250 } } })
     .composite([{ input: { create: red }, left: 0, top: 0 }])
@@ -36,11 +36,11 @@ it("publishes upright and without what the camera noted", async () => {
   }
 });
 
-it("a quick encoding serves until the fine one is there, and the public never gets it", async () => {
+it("a quick encoding is used until the fine one exists, and never on a public site", async () => {
   const folder = mkdtempSync(join(tmpdir(), "encode-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "images"));
-  // Never the same twice, as what was encoded before is kept.
+  // The picture differs each time, since encoded pictures are cached.
   const noise = { type: "gaussian", mean: 100 + Math.random() * 50, sigma: 30 } as const;
   await sharp({ create: { width: 320, height: 200, channels: 3, background: "#888", noise } })
     .png()

@@ -5,19 +5,19 @@ import sharp from "sharp";
 import { type Master, maxWidth, type Variant, variants } from "../content/pictures/pictures.ts";
 import { isPublic } from "../settings/site-address.ts";
 
-// Nothing is opened twice, and what the library keeps adds up.
+// No file is opened twice, so the library's cache would only use memory.
 sharp.cache(false);
 
-/** Outlives node_modules and build/, so that a picture is encoded once on a machine. */
+/** This cache outlives node_modules and build/, so that a machine encodes each picture once. */
 const cache = ".cache/pictures";
-/** `quick` takes a sixth of the time and a quarter more bytes: for a first look on one's own machine, never for the public. */
+/** `quick` takes a sixth of the time and a quarter more bytes. It is never used for a public site. */
 const settings = {
   fine: { avif: { quality: 52, effort: 3 }, webp: { quality: 74, effort: 4 } },
   quick: { avif: { quality: 52, effort: 0 }, webp: { quality: 74, effort: 0 } },
 };
 export type Effort = keyof typeof settings;
 
-/** Asked for a quick encoding it returns the fine one where that is at hand. */
+/** A request for a quick encoding returns the fine one if that is cached. */
 export async function encodePicture(master: Master, variant: Variant, chosen: Effort = "fine"): Promise<Buffer> {
   const fine = keptAt(variant, "fine");
   if (existsSync(fine)) return readFile(fine);
@@ -36,7 +36,7 @@ export async function encodePicture(master: Master, variant: Variant, chosen: Ef
   return bytes;
 }
 
-/** Quick ones only where that saves time and the public does not see them. */
+/** Quick encodings are used only where they save time and the site is not public. */
 export function effortFor(masters: Master[], address: string, quickAllowed: boolean): Effort {
   const lacksFine = masters.flatMap(variants).some((variant) => !existsSync(keptAt(variant, "fine")));
   return quickAllowed && lacksFine && !isPublic(address) ? "quick" : "fine";
@@ -49,13 +49,13 @@ function keptAt(variant: Variant, chosen: Effort) {
 
 let lastShrunk: { hash: string; pixels: ReturnType<typeof shrink> } | undefined;
 
-/** The last one is kept, as all variants of a picture are asked for in a row. */
+/** The last picture is cached, since all variants of a picture are encoded in a row. */
 function shrunkPixels(master: Master) {
   if (lastShrunk?.hash !== master.hash) lastShrunk = { hash: master.hash, pixels: shrink(master) };
   return lastShrunk.pixels;
 }
 
-/** Upright and no wider than the widest variant: the whole photograph is in memory once, and briefly. */
+/** Rotates the picture and shrinks it to the widest variant, so that the full size is in memory only briefly. */
 const shrink = ({ file }: Master) =>
   sharp(file, { failOn: "error" })
     .autoOrient()

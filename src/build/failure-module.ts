@@ -3,7 +3,7 @@ import type { FailureMessage } from "../site/failure-message.tsx";
 
 const name = "virtual:failure-message";
 
-/** Gives the navigation script the studio's message for a page that cannot be had. */
+/** Gives the navigation script the studio's message for a page that cannot be loaded. */
 export function failureModule(read: () => Promise<FailureMessage>): Plugin {
   return {
     name: "failure-message",

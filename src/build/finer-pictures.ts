@@ -7,12 +7,12 @@ import { hasQuickPictures } from "./build-if-changed.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { runBuild } from "./run-build.ts";
 
-// Runs beside a server that was started with quick pictures, which it must not slow down: one core, when it is idle.
+// This runs beside a server that was started with quick pictures, and must not slow it: one core, at low priority.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 const settings = readBuildSettings(loadEnvironment());
 for (const master of await readMasters(settings.contentFolder)) {
   for (const variant of variants(master)) await encodePicture(master, variant);
 }
-// The next start finds the site as the public would get it. Content that has changed meanwhile is built by its own start.
+// The next start then finds a complete build. If the content has changed meanwhile, that start builds it.
 if (hasQuickPictures(settings)) process.exitCode = runBuild() ? 0 : 1;

@@ -6,7 +6,7 @@ import { buildFolders, projectFiles } from "./project-folders.ts";
 
 const inputs = [...buildFolders, ...projectFiles];
 
-/** Differs when anything differs that a build is made of. */
+/** A hash of everything that a build depends on. */
 export function fingerprint({ contentFolder, siteUrl, backendUrl, backendKey, retentionDays }: BuildSettings): string {
   const hash = createHash("sha256");
   for (const input of [contentFolder, ...inputs]) addTo(hash, input);
@@ -14,7 +14,7 @@ export function fingerprint({ contentFolder, siteUrl, backendUrl, backendKey, re
   return hash.digest("hex");
 }
 
-/** What a release notes of how it was made: a build with quick pictures is not the one that the public would get. */
+/** The text that a release stores about its inputs. It also says whether the pictures are quick ones. */
 export const stampOf = (inputs: string, pictures: "fine" | "quick"): string =>
   pictures === "quick" ? `${inputs} quick pictures` : inputs;
 

@@ -4,14 +4,14 @@ import type { BuildInfo } from "./render-pages.ts";
 import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
 
 /**
- * What server/ says with every answer, written down for hosts that only serve files: the _headers and _redirects
- * that Netlify and Cloudflare Pages read.
+ * Writes the _headers and _redirects files that Netlify and Cloudflare Pages read, with the same headers that our own
+ * server sends.
  */
 export function writeHostFiles(directory: string, { paths, policy }: BuildInfo) {
-  // Such hosts match headers by the address asked for: the page for unknown ones carries its policy itself.
+  // Such hosts match headers by the requested address, so the 404 page carries its policy in a tag.
   const pages = paths.filter((path) => path !== "/404").sort();
 
-  // No header is named by two rules that match one address: hosts would join the values.
+  // No header is in two rules that match one address, because hosts would join the values.
   const rules = [
     rule("/*", { ...commonHeaders, "Strict-Transport-Security": transportSecurity }),
     rule("/assets/*", { "Cache-Control": assetCaching }),

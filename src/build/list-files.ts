@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Every file in a folder and the folders beneath it, as addresses are written: with slashes. */
+/** Lists every file in a folder and its subfolders, with forward slashes as in addresses. */
 export const listFiles = (directory: string) =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-it("prints what is done, how many of how many, and the seconds since the beginning", () => {
+it("progress names the task, how many of how many are done, and the seconds since the beginning", () => {
   const progress = openProgress();
   progress.begin("Pictures", 3);
   vi.advanceTimersByTime(3_000);
@@ -27,10 +27,10 @@ it("prints what is done, how many of how many, and the seconds since the beginni
   expect(lines).toEqual(["Pictures: 1 of 3, 5 s", "Pages: 10 s"]);
 });
 
-it("prints at a step where the task keeps the timer from running", () => {
+it("progress is printed at a step when the task keeps the timer from running", () => {
   const progress = openProgress();
   progress.begin("Rows");
-  // The clock moves on while no timer has a chance to run.
+  // The clock advances while no timer gets a chance to run.
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 7_000);
   onTestFinished(() => clock.mockRestore());
   progress.step();

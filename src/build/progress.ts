@@ -2,8 +2,8 @@
 const silence = 5_000;
 
 /**
- * Prints how far a long task is: a line every few seconds, never a control character, and nothing at all where the
- * task is done before the first line is due.
+ * Prints how far a long task is: a line every few seconds without control characters, and nothing when the task ends
+ * before the first line is due.
  */
 export function openProgress(every = silence) {
   const began = performance.now();
@@ -17,7 +17,7 @@ export function openProgress(every = silence) {
     const amount = total ? ` ${done} of ${total},` : done ? ` ${done},` : "";
     console.log(`${what}:${amount} ${Math.round((now - began) / 1000)} s`);
   };
-  // Where the task leaves the event loop alone for long, the timer prints; where it does not, each step does.
+  // The timer prints while a single step takes long; a step prints when the task blocks the timer.
   const timer = setInterval(print, 1_000).unref();
   return {
     begin(what: string, total = 0) {

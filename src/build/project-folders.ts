@@ -1,10 +1,10 @@
 import { cpSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** The one list of the project's folders, for whatever copies, watches or compares them. A content folder comes on top. */
+/** The only list of the project's folders, for code that copies, watches or compares them, without the content folder. */
 export const buildFolders = ["src"];
 
-/** Folders that a started server and the owner's commands import from, once the pages are built. */
+/** The folders that a running server and the owner's commands import from, once the pages are built. */
 export const serverFolders = ["src", "commands", "supabase"];
 
 export const projectFiles = ["package-lock.json", "package.json", "tsconfig.json"];

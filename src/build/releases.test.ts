@@ -20,13 +20,13 @@ async function publish(folder: string, files: Record<string, string>) {
   const release = openRelease(folder);
   write(release.folder, files);
   release.publish();
-  // Releases are told apart by the millisecond in which they were begun.
+  // A release is named by the millisecond in which it was begun.
   await new Promise((next) => setTimeout(next, 2));
 }
 
 const served = (folder: string, file: string) => readFileSync(join(folder, "current/client", file), "utf8");
 
-it("serves the old release until the new one is whole, and then all of the new one", async () => {
+it("the old release is served until the new one is complete, and then all of the new one", async () => {
   const folder = newFolder();
   await publish(folder, { "client/index.html": "old", "server/pages.json": "old" });
   const release = openRelease(folder);
@@ -38,7 +38,7 @@ it("serves the old release until the new one is whole, and then all of the new o
   expect(readFileSync(join(folder, "current/server/pages.json"), "utf8")).toBe("new");
 });
 
-it("leaves nothing of a build that failed", async () => {
+it("a build that failed leaves nothing behind", async () => {
   const folder = newFolder();
   await publish(folder, { "client/index.html": "old" });
   const before = readdirSync(folder);
@@ -49,7 +49,7 @@ it("leaves nothing of a build that failed", async () => {
   expect(served(folder, "index.html")).toBe("old");
 });
 
-it("answers for the scripts and pictures of pages that were fetched before, but not for their pages", async () => {
+it("scripts and pictures of the previous release are still served, but not its pages", async () => {
   const folder = newFolder();
   await publish(folder, { "client/gone.html": "", "client/assets/a-1.js": "one", "client/pictures/p-1.avif": "one" });
   await publish(folder, { "client/index.html": "", "client/assets/a-2.js": "two" });
@@ -61,7 +61,7 @@ it("answers for the scripts and pictures of pages that were fetched before, but 
   ]);
 });
 
-it("keeps one release besides the current, and forgets scripts a day after they were last built", async () => {
+it("one release besides the current is kept, and old scripts are deleted a day after they were last built", async () => {
   const folder = newFolder();
   await publish(folder, { "client/assets/a-1.js": "one" });
   const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);

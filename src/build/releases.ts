@@ -16,7 +16,7 @@ import { listFiles } from "./list-files.ts";
 const hour = 60 * 60_000;
 const windows = process.platform === "win32";
 
-/** A folder of its own for each build. Nobody looks into it until it is published. */
+/** Makes a new folder for each build. Nothing reads it until it is published. */
 export function openRelease(folder: string) {
   const id = `${new Date().toISOString().replace(/\D/g, "")}-${process.pid}`;
   const draftFolder = join(folder, `next-${id}`);
@@ -36,8 +36,8 @@ export function openRelease(folder: string) {
 }
 
 /**
- * A page that was fetched before the exchange asks for its scripts and pictures after it. They are carried on for a
- * day of builds; a link keeps the time at which a file was written.
+ * A page that was loaded before a release still requests its scripts and pictures afterwards, so releases keep them
+ * for a day. A hard link preserves the time at which a file was written.
  */
 function keepAssets(previous: string, next: string) {
   const oldest = statSync(previous).mtimeMs - 24 * hour;
@@ -54,17 +54,17 @@ function keepAssets(previous: string, next: string) {
   }
 }
 
-/** A rename is one step: whoever opens a file through the link finds the old release or the new one, whole. */
+/** A rename is atomic: a file opened through the link belongs either to the old release or to the new one. */
 function switchLink(folder: string, release: string, link: string) {
   const newLink = join(folder, `current-${process.pid}`);
   rmSync(newLink, { force: true });
-  // Windows lets anyone make a junction, which needs the whole path, and renames nothing onto it.
+  // On Windows every user may make a junction, but it needs an absolute path and cannot be replaced by a rename.
   symlinkSync(windows ? resolve(folder, release) : release, newLink, "junction");
   if (windows) rmSync(link, { force: true });
   renameSync(newLink, link);
 }
 
-/** The release before stays for whoever is reading it. An abandoned build is told from a running one by its age. */
+/** The previous release is kept for requests in progress. A build is considered abandoned by its age. */
 function prune(folder: string, keptPaths: string[]) {
   const names = keptPaths.map((path) => path.split(/[/\\]/).at(-1));
   for (const name of readdirSync(folder)) {

@@ -8,21 +8,21 @@ import type { BuildSettings } from "../settings/settings.ts";
 import { bundleBrowser, bundleServer } from "./bundle.ts";
 import { contentPolicy } from "./response-headers.ts";
 
-/** What the server has to know of the pages beside their files; it stands in server/pages.json of a release. */
+/** What the server has to know about the pages besides their files, stored in server/pages.json of a release. */
 export interface BuildInfo {
-  /** The address they name in canonical links and the sitemap; releases made before it was noted lack it. */
+  /** The address in canonical links and the sitemap. Old releases lack it. */
   siteUrl?: string;
-  /** Why the pages ask search engines to stay away, if they do. */
+  /** The reason why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
-  /** The studio's own: letters tell times by it. */
+  /** The studio's time zone, which emails use. */
   timeZone: string;
-  /** As its own desk shows it. */
+  /** The mark that the desk shows. */
   studio: DeskStudio;
   policy: string;
   paths: string[];
 }
 
-/** Writes every page, finished: nothing edits one afterwards. */
+/** Writes every page in its final form; nothing edits one afterwards. */
 export async function renderPages(
   release: string,
   settings: BuildSettings,
@@ -38,7 +38,7 @@ export async function renderPages(
   const site = await openSite(settings, assets, policyOf, masters);
   for (const path of site.paths) {
     const { html, document, props } = await site.render(path);
-    // about.html answers /about on every host; about/index.html would answer /about/ on some.
+    // Every host serves about.html at /about, while some would serve about/index.html only at /about/.
     const file = join(release, "client", path === "/" ? "index.html" : `${path}.html`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);

@@ -1,26 +1,26 @@
-/** What every answer carries, whoever serves it. */
+/** The headers of every response, from our server and from static hosts. */
 export const commonHeaders: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  // Nothing else may run here anyway; each word of it is sent with the first view.
+  // The list is short because the content policy forbids the rest, and every byte is sent with the first page.
   "Permissions-Policy": "browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=()",
 };
 
-/** Only sent over TLS, where a browser heeds it. Two years, as the preload list asks. */
+/** Sent only over TLS, where browsers respect it. The preload list requires two years. */
 export const transportSecurity = "max-age=63072000; includeSubDomains";
 
-/** What is named by its content never changes; a page is asked about each time, and answered with its ETag. */
+/** A file named by its hash never changes; a page is revalidated by its ETag on every visit. */
 export const assetCaching = "public, max-age=31536000, immutable";
 export const pageCaching = "no-cache";
-/** Browsers ask for the icon again at every turn of a page. */
+/** Without caching, browsers request the icon again with every page. */
 export const iconCaching = "public, max-age=86400";
 
 /**
- * A page's own policy: nothing but what stands in it, scripts and styles named by hash. A backend on another
- * origin has to be reachable by script and by a native form post.
+ * A page's content policy allows only its own inline scripts and styles, by hash. A backend on another origin must
+ * be allowed for scripts and for a native form post.
  */
 export function contentPolicy(styles: string[], scripts: string[], backend = ""): string {
   const allowedOrigins = ["'self'", ...(backend ? [new URL(backend).origin] : [])].join(" ");

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Builds in a process of its own, whose memory is given back. Left to itself glibc keeps most of what a large picture
- * took, in an arena for each thread: 670 MB in place of 350. These settings have it give back what is freed.
+ * Builds in a separate process, whose memory is freed when it ends. By default glibc keeps most of the memory of a
+ * large picture in an arena for each thread: 670 MB instead of 350. These settings make it return freed memory.
  */
 export function runBuild({ quickPictures = false } = {}): boolean {
   const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...process.env };

@@ -4,8 +4,8 @@ import { relative } from "node:path";
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
- * Names every class and animation of the CSS modules with one or two letters, as they stand in every page a visitor loads.
- * Numbered over all sheets in order, so that the same source always gives the same names.
+ * Gives every class and animation of the CSS modules a name of one or two letters, because they are in every page.
+ * The names are numbered over all sheets in order, so that the same source always gives the same names.
  */
 export function shortNames() {
   const names = new Map<string, string>();

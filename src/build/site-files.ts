@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import type { Content } from "../content/content.ts";
 import { listPages } from "../content/page-list.ts";
 
-/** Writes what machines look for at fixed addresses. */
+/** Writes robots.txt, the sitemap and other files that programs request at fixed addresses. */
 export function writeSiteFiles(directory: string, content: Content, site: string, today = new Date()) {
   const files: Record<string, string> = {
     "sitemap.xml": sitemap(content, site),
-    // Everything may be fetched: a page that should not be listed says so itself, and has to be read for that.
+    // Crawlers may fetch everything: they have to read a page to see that it should not be listed.
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${new URL("/sitemap.xml", site).href}\n`,
     ".well-known/security.txt": security(content, site, today),
   };
@@ -25,7 +25,7 @@ function sitemap(content: Content, site: string) {
 }
 
 function security({ studio }: Content, site: string, today: Date) {
-  // RFC 9116 asks for less than a year, so that nobody writes to an address that was given up.
+  // RFC 9116 recommends less than a year, so that nobody writes to an abandoned address.
   const expires = new Date(today.getTime() + 360 * 24 * 60 * 60_000);
   return [
     `Contact: mailto:${studio.email.value}`,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A colour of the design, for what is drawn outside the style sheet. */
+/** Reads a colour token, for drawings outside the style sheet. */
 export function tokenColour(name: string): string {
   const found = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(
     readFileSync("src/design/styles/tokens.css", "utf8"),
