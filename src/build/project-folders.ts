@@ -1,7 +1,7 @@
 import { cpSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** The only list of the project's folders, for code that copies, watches or compares them, without the content folder. */
+/** The only list of the project's folders, for code that copies, watches or compares them. It excludes the content. */
 export const buildFolders = ["src"];
 
 /** The folders that a running server and the owner's commands import from, once the pages are built. */

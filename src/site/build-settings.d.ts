@@ -2,7 +2,7 @@
 declare const __BACKEND_URL__: string;
 declare const __BACKEND_KEY__: string;
 
-/** Made of the studio's content; see src/build/failure-module.ts. */
+/** Generated from the studio's content; see src/build/failure-module.ts. */
 declare module "virtual:failure-message" {
   export const failure: import("./failure-message.tsx").FailureMessage;
 }

@@ -10,20 +10,20 @@ import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
 import { LogoGradient } from "./parts/logo.tsx";
 
-/** What the build made for the pages: their style, the script in them, and the addresses of those fetched later. */
+/** The build's output for the pages: styles, the inline script, and the addresses of scripts that load later. */
 export interface Assets {
-  /** Of what every page shows. */
+  /** The style that every page needs. */
   style: string;
-  /** Of what pages of one kind show beside it. */
+  /** The additional style of each kind of page. */
   pageStyles: Record<string, string>;
-  /** The colour of the page, for the browser's own bars. */
+  /** The page's background colour, for the browser's own bars. */
   ground: string;
   stub: string;
   navigation: string;
   form: string;
-  /** Style and script of two pages fit together if this is the same. */
+  /** Pages with the same build id can share styles and scripts. */
   build: string;
-  /** While editing: sheets and scripts as files, so that the page follows an edit. */
+  /** In development, sheets and scripts are separate files, so that an edit shows at once. */
   sheets?: string[];
   scripts?: string[];
 }
@@ -35,7 +35,7 @@ export interface Head {
   hidden: boolean;
   preview: Record<string, string>;
   graph?: object;
-  /** Where no header can carry the content policy. */
+  /** The content policy, for a page whose host cannot send it as a header. */
   policy?: string;
 }
 
@@ -48,7 +48,7 @@ export interface DocumentProps {
   frame: Frame;
 }
 
-/** Said before any sheet: bundling may put the sheet of a part before the tokens it builds on. */
+/** The layer order comes before any sheet, since bundling may put a component's sheet before the tokens. */
 export const layerOrder = "@layer reset, tokens, base, layout, components, pages, preferences;";
 
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
@@ -65,7 +65,7 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         <title>{head.title}</title>
         {head.description && <meta name="description" content={head.description} />}
         {head.canonical && <link rel="canonical" href={head.canonical} />}
-        {/* Before the style, as some machines read but the start. */}
+        {/* The metadata precedes the style, since some programs read only the start of a page. */}
         {head.hidden && <meta name="robots" content="noindex" />}
         {Object.entries(head.preview).map(([name, text]) => (
           <meta key={name} {...{ [name.startsWith("og:") ? "property" : "name"]: name }} content={text} />

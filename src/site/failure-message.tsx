@@ -2,7 +2,7 @@ import { Fragment, isValidElement, type ReactElement, type ReactNode } from "rea
 import type { SiteContent } from "../content/site-content.ts";
 import { MessagePage } from "./parts/message-page.tsx";
 
-/** Text, or an element with its attributes and what is in it. */
+/** Text, or an element with its attributes and children. */
 export type Markup = string | [name: string, attributes: Record<string, string>, ...children: Markup[]];
 
 export interface FailureMessage {
@@ -11,8 +11,8 @@ export interface FailureMessage {
 }
 
 /**
- * What the navigation script shows when a page cannot be had. It is part of that script, so that no document holds it,
- * and it is data instead of HTML because the content policy lets no script parse a string.
+ * The message that the navigation script shows when a page cannot be loaded. It is part of that script rather than of
+ * every page, and it is data because the content policy forbids scripts to parse HTML.
  */
 export function failureMessage({ studio, site }: SiteContent): FailureMessage {
   const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };

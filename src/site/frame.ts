@@ -3,7 +3,7 @@ import type { SiteContent } from "../content/site-content.ts";
 
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
-/** What surrounds every page: header, footer and the bar for thumbs. */
+/** The parts around every page: header, footer and bottom bar. */
 export async function frameProps({ studio, site }: SiteContent) {
   const { address, social } = studio;
   const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };

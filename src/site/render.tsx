@@ -9,12 +9,12 @@ import { describeHead, describeLinkPreview } from "./head/page-head.ts";
 import { buildGraph } from "./head/structured-data.ts";
 import { listRoutes, notFoundPath } from "./routes.ts";
 
-/** Says what a page may do that comes to have these styles and this script in it. */
+/** Makes the content policy of a page with these inline styles and this script. */
 export type BuildPolicy = (styles: string[], script: string) => string;
 
 export const readFailureMessage = (settings: PageSettings) => failureMessage(loadContent(settings));
 
-/** Reads the content, and renders any page of it. All have one policy, as the style of any may be added to another. */
+/** Reads the content and renders its pages. All share one policy, as navigation adds one page's style to another. */
 export async function openSite(
   settings: PageSettings,
   assets: Assets,
@@ -32,7 +32,7 @@ export async function openSite(
     "",
   );
   const policy = buildPolicy([style, ...Object.values(assets.pageStyles)], assets.stub);
-  // A tag cannot forbid framing; X-Frame-Options does.
+  // A meta tag cannot forbid framing; X-Frame-Options does.
   const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
 
   async function render(path: string) {
@@ -60,7 +60,7 @@ export async function openSite(
       canonical: url,
       hidden: hidden !== undefined,
       preview: describeLinkPreview(contentFolder, content, page),
-      // Hosts of files may send one policy with all pages, and would send the last with the next for a moment.
+      // A static host may send one policy for all pages and, during an update, the old policy with a new page.
       ...(__BACKEND_URL__ && { policy: metaPolicy }),
       graph: await buildGraph(contentFolder, content, page, siteUrl),
     };
@@ -74,7 +74,7 @@ export async function openSite(
   return { paths: [...routes.keys()], hidden, timeZone, studio, policy, render };
 }
 
-/** The studio's own light: its accent, its spectrum, and a hue and a glow for each path. */
+/** Makes the studio's colours: its accent, its spectrum, and a hue and a glow for each path. */
 function studioColourRules({ studio, paths }: SiteContent) {
   const { accent, spectrum } = studio.colours;
   const rootRule = `:root{--accent:${accent};--spectrum:linear-gradient(90deg,${spectrum.join(",")})}`;
@@ -83,8 +83,8 @@ function studioColourRules({ studio, paths }: SiteContent) {
 }
 
 /**
- * What stands in a picture's place until it arrives, and what of it must be seen where it is cut. A rule each, as a
- * style attribute would need a weaker policy.
+ * Makes the rules for the colour shown until a picture arrives, and for the point that cropping must keep. They are
+ * rules because style attributes would need a weaker policy.
  */
 async function pictureRules(contentFolder: string, { images }: SiteContent) {
   const tints = new Set((await readMasters(contentFolder)).map(({ tint }) => tint));

@@ -14,13 +14,13 @@ import { treatmentProps } from "./pages/treatment/treatment-props.ts";
 import { Treatments, treatmentsProps } from "./pages/treatments/treatments.tsx";
 
 type View = ReturnType<typeof view>;
-/** Its kind is the folder that holds the component and its style. */
+/** `kind` is the folder that holds the component and its style. */
 export type Route = View & { kind: string };
 
-/** The page hosts serve for every address that is not listed here. */
+/** The page that hosts serve for every address that is not listed here. */
 export const notFoundPath = "/404";
 
-/** The component of every page that src/content/pages.ts lists. A treatment's is below. */
+/** The component of every page in src/content/pages.ts. The treatment page is below. */
 const views: Record<AddressedPage, View> = {
   home: view(homeProps, Home),
   about: view(aboutProps, About),
@@ -31,7 +31,7 @@ const views: Record<AddressedPage, View> = {
   privacy: view(privacyProps, Privacy),
 };
 
-/** Every address, and what is rendered there. */
+/** Maps every address to what is rendered there. */
 export function listRoutes({
   treatments,
   pages: words,
@@ -47,7 +47,7 @@ export function listRoutes({
   return new Map([...named, [notFoundPath, { kind: "not-found", ...view(notFoundProps, NotFound, { bare: true }) }]]);
 }
 
-/** A view is a page's content turned into props, and the component that shows them. Bare: without the bottom bar. */
+/** Combines a function that turns the content into props with the component that shows them. Bare: no bottom bar. */
 function view<Props extends object>(
   readProps: (content: SiteContent) => Props | Promise<Props>,
   component: (props: Props) => ReactNode,

@@ -1,6 +1,6 @@
-/** Safari has no idle time to offer: there it is the next turn. A phone that is never idle does not wait for ever. */
+/** Safari has no idle callback, so a timer replaces it. The timeout is for phones that are never idle. */
 export const whenIdle = (callback: () => void) =>
   window.requestIdleCallback?.(callback, { timeout: 2000 }) ?? setTimeout(callback);
 
-/** When what the reader just did has been answered on the screen. */
+/** Resolves after the next frame has been painted. */
 export const afterNextPaint = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

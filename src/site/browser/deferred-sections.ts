@@ -1,11 +1,11 @@
 const partsOf = (main: HTMLElement) => [...main.querySelectorAll<HTMLElement>("[data-later]")];
 
-/** All at once, for whoever is about to be taken to one of them; an anchor the browser follows has the style do it. */
+/** Renders all sections before a jump to one of them. For an anchor on page load the style sheet does the same. */
 export const renderDeferredSections = (main: HTMLElement) => setAll(main, "visible");
 
-/** Parts forget their size with the page they are in: it is noted each time, or the way back would end elsewhere. */
+/** Sections lose their remembered size when the page is removed, so it is stored for a later return to it. */
 export function recordDeferredHeights(main: HTMLElement) {
-  // All are measured before any is changed, or each would be a layout of its own.
+  // All sections are measured before any is changed, which needs only one layout.
   const sizes = partsOf(main).map((part) => [part, sizeOf(part)] as const);
   for (const [part, size] of sizes) part.style.containIntrinsicHeight = `auto ${size}px`;
   showDeferredSections(main);
@@ -16,7 +16,7 @@ function sizeOf(part: HTMLElement) {
   return Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
 }
 
-/** Out of the first frame, however near: the title shows sooner, and they in the frame after it. */
+/** Leaves the sections out of the first frame, so that the title appears sooner; the next frame shows them. */
 export const hideDeferredSections = (main: HTMLElement) => setAll(main, "hidden");
 export const showDeferredSections = (main: HTMLElement) => setAll(main, "");
 

@@ -12,13 +12,13 @@ export function preloadForm(page: HTMLElement) {
   document.head.append(link);
 }
 
-/** Fulfilled once somebody moves: many come for an address or a number, and a phone need not do more for them. */
+/** Resolves at the first interaction. Many visitors only look up an address or a number, and need no form script. */
 const firstInteraction = new Promise((resolve) => {
   for (const eventName of ["pointermove", "touchstart", "keydown", "focusin", "scroll"])
     addEventListener(eventName, resolve, { once: true, passive: true });
 });
 
-/** Wakes the form of a page, if it has one, once it is near and somebody is there. Until then it is the browser's own. */
+/** Hydrates the page's form once it is near the screen and the visitor interacts. Until then it needs no script. */
 export function hydrateFormWhenNear(page: HTMLElement) {
   const form = page.querySelector<HTMLElement>(`${islandSelector}:not([data-awake])`);
   if (!form) return;
@@ -33,7 +33,7 @@ export function hydrateFormWhenNear(page: HTMLElement) {
       const module: typeof import("./hydrate-form.tsx") = await import(/* @vite-ignore */ formScriptUrl());
       module.hydrateForm(form);
     } catch {
-      // Not to be had: the form is sent as it is without script, and the next visit tries again.
+      // The script could not be loaded: the form still works without it, and the next visit tries again.
       delete form.dataset.awake;
     }
   };

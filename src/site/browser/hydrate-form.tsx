@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { ConsultationForm } from "../pages/contact/consultation-form.tsx";
 
-/** Gives the form that stands in the page its script. What was typed into it by then stays. */
+/** Hydrates the form that the page was rendered with. Text that was already typed stays. */
 export function hydrateForm(island: HTMLElement) {
   hydrateRoot(island, <ConsultationForm {...JSON.parse(island.dataset.island ?? "")} />);
 }

@@ -1,12 +1,12 @@
 import { whenIdle } from "../scheduling.ts";
 
 /**
- * The script in every page. The first view is set in the fallback font, whose measures are the same: font and
- * navigation are asked for once all of it is on the screen, never in the way of words or pictures.
+ * The inline script of every page. The first view uses the fallback font, which has the same metrics, so that font and
+ * navigation script can wait until text and pictures are on the screen.
  */
 const { navigation = "", font = "" } = document.currentScript?.dataset ?? {};
 
-// A rule with :has(:target) would be asked again at every tap.
+// A CSS rule with :has(:target) would be evaluated again at every tap.
 if (location.hash) document.documentElement.dataset.anchor = "";
 
 const whenLoadedAndIdle = (callback: () => void) => {

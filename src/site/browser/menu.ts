@@ -1,6 +1,6 @@
 /**
- * The browser opens and closes the popover, with Escape and the return of focus. Script only tells assistive
- * technology of older browsers, keeps the page behind it out of reach, and closes it when a link is chosen.
+ * The browser opens and closes the popover, handles Escape and returns focus. This script sets the state for assistive
+ * technology in older browsers, makes the page behind the menu inert, and closes it when a link is chosen.
  */
 export function setUpMenu() {
   const menu = document.getElementById("nav");

@@ -13,17 +13,17 @@ import { setUpMenu } from "./menu.ts";
 import { cachePage, getPage, readView, type View } from "./page-cache.ts";
 import { prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
 
-/** Milliseconds a tap may wait for its turn: a phone that lets it wait longer has no time for a cross-fade either. */
+/** If a tap waits longer than this for its event, the phone is too busy for a cross-fade. */
 const maxInputDelayMs = 20;
 
-/** Kept with each place in the history: how far down the reader was. */
+/** The scroll position, stored with each history entry. */
 interface ScrollState {
   y?: number;
 }
 
 let currentPath = location.pathname;
 let currentView = readView(document) as View;
-/** Counts what the reader asked for: an answer that comes when she has asked for something else is dropped. */
+/** Numbers the navigations, so that a page that arrives after a newer navigation is dropped. */
 let navigationCount = 0;
 
 addEventListener("click", (event) => {
@@ -52,7 +52,7 @@ addEventListener("click", (event) => {
 
 addEventListener("popstate", async ({ state }: PopStateEvent & { state: ScrollState | null }) => {
   const navigationId = ++navigationCount;
-  // Without a state it is an anchor that was just chosen, and the browser is on its way there.
+  // An entry without state is an anchor that was just followed; the browser scrolls there by itself.
   if (location.pathname === currentPath) return state && scrollToTarget(state.y);
   const next = await loadView(location.pathname);
   if (navigationId !== navigationCount) return;
@@ -60,7 +60,7 @@ addEventListener("popstate", async ({ state }: PopStateEvent & { state: ScrollSt
   else location.reload();
 });
 
-// Some browsers leave what they focus under a bar, as long as a part of it is to be seen.
+// Some browsers leave a focused element partly hidden under a bar.
 addEventListener("focusin", ({ target }) => {
   if (target instanceof Element && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
 });
@@ -71,7 +71,7 @@ addEventListener("scroll", () => {
   scrollTimer = window.setTimeout(saveScrollPosition, 100);
 });
 
-// The browser finds the place again after a load, this script on the way back without one.
+// The browser restores the scroll position after a load; this script does when there was no load.
 const setScrollRestoration = (mode: ScrollRestoration) => () => {
   history.scrollRestoration = mode;
 };
@@ -85,7 +85,7 @@ activateView();
 const year = document.querySelector("[data-year]");
 const thisYear = String(new Date().getFullYear());
 if (year && year.textContent !== thisYear) year.textContent = thisYear;
-// The path alone: a query string may carry what somebody typed.
+// Only the path is used, since a query string may contain what somebody typed.
 if (!document.querySelector("link[rel=canonical]")) console.error(`404: ${currentPath}`);
 
 const hasModifierKey = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -98,7 +98,7 @@ function saveScrollPosition() {
 async function navigate(link: HTMLAnchorElement, fade: boolean) {
   const navigationId = ++navigationCount;
   const { href, pathname, hash, dataset } = link;
-  // The tap is answered first: the page changes in the frame after it.
+  // The link shows its pressed state first, and the page changes in the next frame.
   const [next] = await Promise.all([loadView(pathname), afterNextPaint()]);
   if (navigationId !== navigationCount) return;
   if (!next) return location.assign(href);
@@ -107,12 +107,12 @@ async function navigate(link: HTMLAnchorElement, fade: boolean) {
   if (href === location.href) history.replaceState({}, "");
   else history.pushState({}, "", href);
   if (!fade || !document.startViewTransition) return show();
-  // Back may be pressed before the fade begins; it then gives way, and says so to nobody.
+  // If Back is pressed before the fade begins, the transition is skipped and its promises reject, which is harmless.
   const { ready, finished } = document.startViewTransition(() => void show());
   for (const promise of [ready, finished]) promise.catch(() => {});
 }
 
-/** A page, or the message that it cannot be had; nothing if the browser should load it. */
+/** Returns the page, or the message that it cannot be loaded, or undefined if the browser should load it. */
 async function loadView(targetPath: string): Promise<View | undefined> {
   if (targetPath === currentPath && currentView.head.length) return currentView;
   try {
@@ -135,7 +135,7 @@ function toNode(markup: Markup): Node | string {
 }
 
 function showView(next: View, targetPath: string, y: number | undefined, treatment?: string) {
-  // While the old layout stands: afterwards a new one would have to be made at once, and again for what is near.
+  // Scrolling while the old layout is valid is cheap; after the change it would force two layouts.
   if (y === 0) scrollToTarget(y);
   if (next !== currentView) {
     currentView.main.dispatchEvent(new Event("leave"));

@@ -1,4 +1,4 @@
-/** What of a page is exchanged for that of another. */
+/** The parts of a page that navigation replaces. */
 export interface View {
   main: HTMLElement;
   title: string;
@@ -6,12 +6,12 @@ export interface View {
   bare: boolean;
 }
 
-/** In the head, what speaks of this page and no other. Structured data stays: only machines read it, and they load pages. */
+/** The head elements that belong to one page. Structured data is left alone: its readers load whole pages. */
 const pageHeadSelector = "link[rel=canonical], meta[property], meta[name]:not([name=viewport], [name=theme-color])";
 const maxCachedPages = 12;
 const fetchTimeoutMs = 10_000;
 
-/** Pages in memory by path: those fetched ahead, and those left, alive and with what was typed into them. */
+/** Pages in memory by path: prefetched ones, and visited ones with the text that was typed into them. */
 const pageCache = new Map<string, Promise<View | undefined>>();
 
 export function readView(page: Document): View | undefined {
@@ -35,14 +35,14 @@ export function cachePage(path: string, page: Promise<View | undefined>) {
   const [oldest] = pageCache;
   if (pageCache.size <= maxCachedPages || !oldest) return;
   pageCache.delete(oldest[0]);
-  // A form may hold what nobody has sent yet.
+  // A page with a form is kept, since it may hold text that has not been sent.
   oldest[1].then(
     (view) => view?.main.querySelector("form") && pageCache.set(...oldest),
     () => {},
   );
 }
 
-/** The page at a path; nothing if it is better left to the browser. Rejects when it cannot be had. */
+/** Returns the page at a path, or undefined if the browser should load it. Rejects when it cannot be loaded. */
 export function getPage(path: string): Promise<View | undefined> {
   const cached = pageCache.get(path);
   if (cached) return cached;
@@ -55,13 +55,13 @@ export function getPage(path: string): Promise<View | undefined> {
   return page;
 }
 
-/** Ahead of the page that needs it, so that a tap does not wait for it. What another page needs does no harm. */
+/** Adds a page's style when it is fetched, so that a tap does not wait for it. The styles of pages do not conflict. */
 function addStyle({ head }: Document) {
   const style = head.querySelector<HTMLStyleElement>("style[data-kind]");
   if (style && !document.querySelector(`style[data-kind="${style.dataset.kind}"]`)) document.head.append(style);
 }
 
-/** By XMLHttpRequest, which gives a document: the content policy lets nobody make one of a string. */
+/** Uses XMLHttpRequest because it returns a document; the content policy forbids parsing a string. */
 function fetchPage(path: string) {
   return new Promise<View | undefined>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,14 +2,14 @@ import { whenIdle } from "../scheduling.ts";
 import { preloadForm } from "./form-island.ts";
 import { getPage, isCached } from "./page-cache.ts";
 
-/** What one page may have fetched ahead unasked: a list of thirty links must not cost thirty pages. */
+/** The most pages that one page prefetches, since a list of thirty links must not cost thirty pages. */
 const maxPrefetches = 5;
 
-/** Long enough in view to be read: what is scrolled past is not fetched. */
+/** A link must be visible this long, so that links scrolled past are not prefetched. */
 const visibleMs = 400;
 
 const internalLinks = "a[href^='/']";
-/** The way home is in view on every page, and seldom taken. */
+/** The home link is visible on every page and rarely followed, so it is not prefetched. */
 const prefetchableLinks = `${internalLinks}:not([href='/'])`;
 const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
@@ -26,7 +26,7 @@ const observer = new IntersectionObserver((entries) => {
   }
 });
 
-/** Fetches what a finger or pointer reaches for. */
+/** Prefetches a page when a pointer, a finger or the focus reaches its link. */
 export function prefetchOnIntent() {
   const prefetchTarget = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(internalLinks);
@@ -40,7 +40,7 @@ export function prefetchOnIntent() {
     addEventListener(eventName, prefetchTarget, { passive: true });
 }
 
-/** Fetches a few of the pages whose links have been in view for a moment, while the browser has nothing else to do. */
+/** Prefetches a few pages whose links have been visible for a moment, while the browser is idle. */
 export function prefetchVisible() {
   observer.disconnect();
   prefetchesLeft = savesData() ? 0 : maxPrefetches;
@@ -56,6 +56,6 @@ function prefetch(link: Element) {
     getPage(pathname).catch(() => {});
 }
 
-/** Data is to be saved, or comes slowly: then it is for what was asked for. */
+/** With Save-Data or a 2G connection nothing is prefetched. */
 const savesData = () => connection?.saveData || /2g/.test(connection?.effectiveType ?? "");
 const isCurrentPage = (link: HTMLAnchorElement) => link.pathname === location.pathname;

@@ -4,7 +4,7 @@ import { describeSocialCard } from "./social-card.ts";
 
 type Described = Pick<Content, "studio"> & { siteUrl: string };
 
-/** What a page says of itself to the browser and to search engines. */
+/** Makes a page's metadata for browsers and search engines. */
 export function describeHead(
   { studio, siteUrl }: Described,
   path: string,
@@ -14,7 +14,7 @@ export function describeHead(
   return { title: `${page.title} | ${studio.brand.value}`, description: page.description, url };
 }
 
-/** What is shown where somebody shares a link to the page. */
+/** Makes the metadata for link previews. */
 export function describeLinkPreview(folder: string, content: Described, page: SitePage) {
   const { title, description, url } = describeHead(content, page.path, page);
   return {

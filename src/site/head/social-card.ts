@@ -5,7 +5,7 @@ import type { Content } from "../../content/content.ts";
 import { listPictureFiles, socialCardFile } from "../../content/content-folder.ts";
 import type { SitePage } from "../../content/page-list.ts";
 
-/** Raise it when src/build/draw-cards.ts draws differently: it is part of every card's name. */
+/** Increase it when src/build/draw-cards.ts draws differently, since it is part of every card's name. */
 const designVersion = 4;
 
 export interface SocialCard {
@@ -14,12 +14,12 @@ export interface SocialCard {
   name: string;
   tagline: string;
   note: string;
-  /** The file beside the words, or under them. */
+  /** The picture beside the text, or behind it. */
   artFile: string;
   beside: boolean;
 }
 
-/** What is on a page's social card. Its address names that, as those who show cards keep them for long. */
+/** Describes a page's social card. Its address changes with its content, because other sites cache cards for long. */
 export function describeSocialCard(
   folder: string,
   { studio }: Pick<Content, "studio">,

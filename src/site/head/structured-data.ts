@@ -8,8 +8,8 @@ import { readMaster, variants } from "../../content/pictures/pictures.ts";
 type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
 
 /**
- * The structured data of a page: the business, and what the page is about. Reviews and ratings are left out on
- * purpose: a business may not mark up its own.
+ * The structured data of a page: the business and the subject of the page. It has no reviews or ratings, because a
+ * business may not mark up its own.
  */
 export async function buildGraph(
   folder: string,
@@ -127,7 +127,7 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
       })),
     });
   }
-  // A name in machine-readable form is a credential of sorts: only once the owner has given hers.
+  // The practitioner is marked up only once the owner has confirmed the name.
   if (
     page.path === "/about" &&
     studio.practitioner.source !== "sample" &&

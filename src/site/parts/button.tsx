@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 
 interface ButtonLinkProps {
   to: string;
-  /** What the visitor asks about by choosing this: filled into the form for her. */
+  /** The treatment that this button fills into the form. */
   treatment?: string | undefined;
   kind?: "light" | "line" | "small" | undefined;
   arrow?: boolean;
@@ -21,7 +21,7 @@ export function ButtonLink({ to, treatment, kind, arrow = false, className = "",
   );
 }
 
-/** For what looks like a button and is none of ours to route: a phone number, another site, a form's submit. */
+/** The class for other elements that look like a button: a phone number, an external link, a submit button. */
 export function buttonClass(kind?: ButtonLinkProps["kind"], className = "") {
   return [styles.button, kind && styles[kind], className].filter(Boolean).join(" ");
 }

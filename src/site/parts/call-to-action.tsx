@@ -11,7 +11,7 @@ interface CallToActionProps {
   call: { text: string; href: string };
 }
 
-/** Ends a page: one heading, one sentence, one thing to do. */
+/** Ends a page with a heading, a sentence and a button. */
 export function CallToAction({ heading, text, button, call }: CallToActionProps) {
   return (
     <section className={`${styles.band} ${light.windowLight} ${layout.frame}`} data-later="">
@@ -37,7 +37,7 @@ interface CentredCallToActionProps {
   children: ReactNode;
 }
 
-/** The same where the page's own heading has said it all: a sentence and a button. */
+/** Ends a page with a sentence and a button, where a heading would repeat the page's own. */
 export function CentredCallToAction({ label, text, note, treatment, children }: CentredCallToActionProps) {
   return (
     <section

@@ -1,13 +1,13 @@
 import divider from "./divider.module.css";
 import list from "./ruled-list.module.css";
 
-/** A fact the owner may fill in, and what it is called. */
+/** An optional fact of the owner, with its label. */
 export interface LabelledFact {
   label: string;
   text: string;
 }
 
-/** Facts with their labels; nothing where there are none. */
+/** Shows facts with their labels, or nothing if there are none. */
 export function FactList({ facts, className = "" }: { facts: LabelledFact[]; className?: string | undefined }) {
   if (facts.length === 0) return null;
   return (

@@ -43,7 +43,7 @@ export function Footer(props: Frame["footer"]) {
       </div>
       <div className={styles.end}>
         <p>
-          {/* Pages are built ahead of time: the browser puts the year of the visit here. */}©{" "}
+          {/* Pages are built ahead of time, so the browser fills in the year of the visit. */}©{" "}
           <span data-year>{props.builtIn}</span> {props.brand}. {props.rights}
         </p>
         <p>

@@ -16,7 +16,7 @@ export function Header({ path, name, tagline, mark, links, book, skip, menu, vis
       <header className={`${styles.head} ${layout.frame}`}>
         <div className={styles.bar}>
           <Logo name={name} tagline={tagline} mark={mark} />
-          {/* A fixed aria-expanded would be wrong without script, where the browser's own knowledge of the popover is right. */}
+          {/* There is no aria-expanded here: without script it would be wrong, and the browser knows the popover's state. */}
           <button className={styles.toggle} type="button" popoverTarget="nav" aria-controls="nav">
             <i />
             <span className={styles.whenClosed}>{menu.open}</span>

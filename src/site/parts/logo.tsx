@@ -6,7 +6,7 @@ export interface LogoProps {
   mark: { strokes: string; light?: string | undefined } | { outline: string };
 }
 
-/** The studio's mark, a letter of window light, and its name. */
+/** The studio's mark and name. */
 export function Logo({ name, tagline, mark }: LogoProps) {
   return (
     <a className={styles.logo} href="/">
@@ -27,7 +27,7 @@ export function Logo({ name, tagline, mark }: LogoProps) {
   );
 }
 
-/** The light in the mark, defined once for every place the mark is drawn. */
+/** The gradient of the mark, defined once per page for every place where the mark is drawn. */
 export function LogoGradient() {
   return (
     <svg className={styles.gradient} width="0" height="0" aria-hidden="true">

@@ -9,11 +9,11 @@ interface MessagePageProps {
   help: string;
   phone?: { text: string; href: string } | undefined;
   button: string;
-  /** Words instead of a numeral as the heading. */
+  /** The heading is text instead of a number. */
   small?: boolean;
 }
 
-/** A page on which the light is off: nothing here, or something broke. */
+/** The dark page for an unknown address or an error. */
 export function MessagePage({ heading, lede, help, phone, button, small = false }: MessagePageProps) {
   return (
     <section className={`${styles.message} ${small ? styles.error : ""} ${light.windowLight} ${layout.frame}`}>

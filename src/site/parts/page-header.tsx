@@ -5,7 +5,7 @@ import light from "./window-light.module.css";
 interface PageHeaderProps {
   heading: string;
   lede: string;
-  /** Said directly under the title, before anything it qualifies. */
+  /** A note directly under the title, before the content that it qualifies. */
   note?: string;
   tight?: boolean;
 }

@@ -7,23 +7,23 @@ interface Sources {
 
 export interface PictureData extends Sources {
   alt: string;
-  /** Of the rule with the colour that stands in its place. */
+  /** The class of the rule with the colour that is shown until the picture arrives. */
   tint: string;
-  /** Of the rule that says what must be seen where it is cut. */
+  /** The class of the rule with the point that cropping must keep. */
   focus?: string;
   width: number;
   height: number;
   src: string;
-  /** A crop of its own for narrow screens. */
+  /** Another crop for narrow screens. */
   phone?: Sources;
 }
 
 interface PictureProps {
   picture: PictureData;
   sizes: string;
-  /** In the first view: fetched at once and first. */
+  /** The picture is in the first view, so it is fetched first. */
   eager?: boolean;
-  /** The picture repeats one that was described elsewhere. */
+  /** The picture repeats one that is described elsewhere. */
   decorative?: boolean;
   className?: string | undefined;
   children?: React.ReactNode;

@@ -3,7 +3,7 @@ import { Text } from "./text.tsx";
 
 type Inline = string | { bold: string } | { italic: string } | { text: string; href: string };
 
-/** A piece of running text, with what of it is bold, in italics or a link. */
+/** Running text with bold, italics and links. */
 export interface ProseText {
   parts: Inline[];
 }
@@ -27,7 +27,7 @@ export function Prose({ parts }: ProseText) {
   });
 }
 
-/** Paragraphs, lists and small headings. The first paragraph may open what follows, set larger. */
+/** Paragraphs, lists and small headings. The first paragraph may be set larger as an introduction. */
 export function ProseBlocks({ blocks, lede = false }: { blocks: ProseBlock[]; lede?: boolean }) {
   return blocks.map((block, index) => {
     if (block.kind === "subheading") return <h3 key={block.text}>{block.text}</h3>;

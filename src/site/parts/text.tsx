@@ -1,6 +1,6 @@
 import styles from "./layout.module.css";
 
-/** A number range such as 15-60 or 630-660nm, but no part of a phone number or a date. */
+/** Matches a number range such as 15-60 or 630-660nm, but no part of a phone number or a date. */
 const range = /(?<![\d-])(\d+-\d+(?:nm|mm)?)(?![\d-])/;
 
 /** Prose in which number ranges stay on one line; the font draws their hyphen as an en dash. */

@@ -9,7 +9,7 @@ interface TreatmentRowProps {
   thumbnail?: { avif: string; webp: string } | undefined;
 }
 
-/** A treatment in a list: a link with an arrow if it has a page of its own, plain words if not. */
+/** A treatment in a list: a link with an arrow if it has its own page, plain text if not. */
 export function TreatmentRow({ name, line, to, thumbnail }: TreatmentRowProps) {
   const content = (
     <>

@@ -25,7 +25,7 @@ interface ConsultationFormProps {
   phone: { text: string; href: string };
   treatments: string[];
   privacyPolicy: string;
-  /** What was sent without script and came back. */
+  /** The values and errors of a form that was sent without script and rejected. */
   draft?: FormDraft | undefined;
 }
 
@@ -44,7 +44,7 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     const { hash } = window.location;
     if (hash === "#sent") setPhase("sent");
     if (hash === "#failed") setPhase("failed");
-    // The page is kept while the visitor looks at another, with her words and without what was said of them.
+    // The page stays in memory after the visitor leaves it: the text is kept, the messages about it are reset.
     const page = form.current?.closest("main");
     const resetFeedback = () => {
       setPhase((current) => (current === "sending" ? current : "idle"));
@@ -57,7 +57,7 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
 
   useEffect(() => {
     let active = phase !== "idle" && phase !== "sending";
-    // The tap is answered first, and what was said then read out.
+    // The focus moves after the next paint, so that the tap responds first and the notice is then read out.
     afterNextPaint().then(() => active && document.getElementById(phase)?.focus());
     return () => {
       active = false;
@@ -103,7 +103,7 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     setPhase("sent");
   }
 
-  /** Errors go as soon as they are mended, and are added only once the visitor has left the field. */
+  /** An error disappears as soon as it is fixed; a new one appears only when the visitor leaves the field. */
   function revalidate(field: Field, blurred: boolean) {
     if (!form.current || !validating) return;
     const validated = validate(readFields(form.current));
@@ -191,7 +191,7 @@ function readFields(form: HTMLFormElement) {
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
 }
 
-/** Not form.reset(): that would bring back the treatment the visitor came with. */
+/** form.reset() is not used, because it would restore the treatment that the visitor came from. */
 function clearFields(form: HTMLFormElement) {
   for (const field of fields) {
     const input = form.elements.namedItem(field);
@@ -199,7 +199,7 @@ function clearFields(form: HTMLFormElement) {
   }
 }
 
-/** Taken away again from whatever the title is then: by that time it may be another page's. */
+/** The prefix is removed from the current title, which by then may be another page's. */
 function useTitlePrefix(prefix: string, active: boolean) {
   useEffect(() => {
     if (!active) return;

@@ -22,10 +22,10 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
-          {/* Woken by browser/form.tsx from the same props, and with the marks by which React then finds its way. */}
+          {/* browser/hydrate-form.tsx hydrates this from the same props, so it is rendered with React's markers. */}
           <div
             data-island={JSON.stringify(formProps)}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has written it
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself rendered the string
             dangerouslySetInnerHTML={{ __html: renderToString(<ConsultationForm {...formProps} />) }}
           />
         </section>

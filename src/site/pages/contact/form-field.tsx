@@ -5,7 +5,7 @@ import layout from "../../parts/layout.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 
-/** What each field tells the browser, so that it can help to fill it in. */
+/** The attributes that let the browser help to fill in each field. */
 const inputs: Record<Exclude<Field, "message">, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", spellCheck: false, required: true },
   email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },

@@ -4,8 +4,8 @@ import { Icon } from "../../parts/icon.tsx";
 import styles from "./form.module.css";
 
 /*
- * Each notice is in the page from the start. Script shows the one that applies; without script the
- * backend sends the visitor back to its id, and the style sheet shows what the address points at.
+ * Every notice is in the page from the start. The script shows the one that applies; without script the
+ * backend redirects to the notice's id, and the style sheet shows the targeted one.
  */
 
 interface NoticeProps {
@@ -38,7 +38,7 @@ export function Notice({ id, heading, visible, dismiss, onDismiss, children }: N
   );
 }
 
-/** All that has to be mended, each line a way to its field. */
+/** Lists everything to fix, each line a link to its field. */
 export function ErrorSummary({ heading, errors }: { heading: string; errors: FieldErrors }) {
   const invalidFields = fields.filter((field) => errors[field]);
   return (

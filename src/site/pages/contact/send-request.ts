@@ -10,7 +10,7 @@ import {
 const timeoutMs = 15_000;
 const retryDelaysMs = [400, 1200];
 
-/** A submission keeps its key for as long as its words stay the same, so that trying again never sends it twice. */
+/** A submission keeps its key while its text is unchanged, so that a retry never stores it twice. */
 export interface Submission {
   request: ConsultationRequest;
   key: string;
@@ -22,8 +22,8 @@ export function createSubmissionKey() {
 }
 
 /**
- * Resolves only on the function's own acknowledgement. A dropped connection or a failing server is tried
- * again within the same patience; a refusal is not.
+ * Resolves only when the function itself acknowledges the request. A dropped connection or a server error is
+ * retried within the same time limit; a rejection is not.
  */
 export async function send({ request, key, suspect }: Submission): Promise<void> {
   if (!navigator.onLine) throw new Error("The browser is offline");

@@ -116,7 +116,7 @@ export function Home({
   );
 }
 
-/** A headline whose phrases are kept together when it wraps. */
+/** A headline that wraps only between its phrases. */
 function Phrases({ lines }: { lines: string[] }) {
   return lines.map((line, index) => (
     <span key={line}>

@@ -71,7 +71,7 @@ export function Testimonials({
   );
 }
 
-/** Five stars, drawn once. Every card shows as many as it was given. */
+/** Five stars, drawn once. Every card shows as many as its rating. */
 function StarShapes() {
   return (
     <svg className={styles.shapes} width="0" height="0" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Prose, ProseBlocks } from "../../parts/prose.tsx";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
-/** Who should ask first, and what the days afterwards need. */
+/** Shows who should ask first, and the aftercare. */
 export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["body"]["before"]) {
   return (
     <section className={`${styles.beforeSection} ${layout.section} ${layout.frame}`} data-later="">

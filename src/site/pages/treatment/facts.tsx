@@ -9,12 +9,12 @@ interface FactsProps {
   heading: string;
   facts: TreatmentProps["facts"];
   caveat: string;
-  /** What the owner has added: who performs it, and what it costs. */
+  /** Optional facts from the owner: who performs the treatment, and the price. */
   extraFacts: LabelledFact[];
   className?: string | undefined;
 }
 
-/** The four answers a visitor came for, each with its key figure set large. */
+/** The four main facts, each with its key figure in large type. */
 export function Facts({ heading, facts, caveat, extraFacts, className = "" }: FactsProps) {
   return (
     <div className={`${styles.facts} ${className}`}>
@@ -51,7 +51,7 @@ export function Facts({ heading, facts, caveat, extraFacts, className = "" }: Fa
   );
 }
 
-/** The first number range; else all of a short value; else its first word. */
+/** Returns the first number range; else all of a short value; else its first word. */
 function findHighlight(value: string): string {
   const range = /\d+-\d+/.exec(value)?.[0];
   if (range) return range;

@@ -10,7 +10,7 @@ interface WhatCanGoWrongProps {
   worry: ProseBlock[];
 }
 
-/** The usual and the rare effects by name, and whom to call. */
+/** Shows the common and the rare effects, and whom to call. */
 export function WhatCanGoWrong({ strings, intro, usual, rare, worry }: WhatCanGoWrongProps) {
   return (
     <section className={`${styles.risks} ${layout.section} ${layout.frame}`} data-later="">

@@ -15,7 +15,7 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     page,
     path: path.id,
     picture: await content.picture(treatmentPicture(content, treatment)),
-    /** The path's picture is described where the path is. */
+    /** The path's picture is decorative here, because it is described on the page of paths. */
     decorativePicture: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
