@@ -51,13 +51,13 @@ async function signIn(store: Store) {
   await store.createSignInLink("link", 10, 0, 5);
   await store.createSession("hash", { name: "phone", device: "a phone", since: 10, usedAt: 10, epoch: "" });
 }
-/** Whether the phone is still signed in, and whether the link would still open a session. */
+/** Returns whether the phone is still signed in, and whether the link would still open a session. */
 const signedIn = async (store: Store) => [
   (await store.findSession("hash", 0, 20)) !== null,
   await store.isSignInLinkValid("link", 0),
 ];
 
-/** The only file in a folder, as a copy leaves it. */
+/** Returns the path of the only file in a folder. */
 function onlyFileIn(folder: string) {
   const [name = "", ...others] = readdirSync(folder);
   expect(others).toEqual([]);
@@ -67,7 +67,7 @@ function onlyFileIn(folder: string) {
 describe("requests in a file", () => {
   const open = (variables: Record<string, string>) => openStore(readSettings(variables), () => {});
 
-  it("are copied while the server runs, for its user alone, and come back when it is stopped", async () => {
+  it("a copy is made while the server runs, readable by its user alone, and restored when it is stopped", async () => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
     await saveRequests(store, 3);
@@ -96,7 +96,7 @@ describe("requests in a file", () => {
     expect(await references(again)).toEqual(before);
   });
 
-  it("are copied from the tables of an older version, which stay as they are", async () => {
+  it("a copy is made of the tables of an older version, which stay as they are", async () => {
     const settings = { DATA_DIR: newFolder() };
     const file = databaseFile(settings.DATA_DIR);
     const older = new DatabaseSync(file);
@@ -115,7 +115,7 @@ describe("requests in a file", () => {
     expect(await newer.get("backup")).toBe(String(noted));
   });
 
-  it("are not put back from a copy that lacks its last bytes", async () => {
+  it("a copy that lacks its last bytes is not restored", async () => {
     const from = { DATA_DIR: newFolder() };
     const store = open(from);
     await saveRequests(store, 1);
@@ -128,7 +128,7 @@ describe("requests in a file", () => {
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/cut short|holds no requests/) });
   });
 
-  it("come back onto an empty machine, and over a file that is damaged", async () => {
+  it("a copy is restored onto an empty machine, and over a damaged file", async () => {
     const from = { DATA_DIR: newFolder() };
     const store = open(from);
     await saveRequests(store, 2);
@@ -147,7 +147,7 @@ describe("requests in a file", () => {
     }
   });
 
-  it("come back without the phones that were signed in when the copy was made", async () => {
+  it("a restored copy signs out the phones that were signed in when it was made", async () => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
     await saveRequests(store, 1);
@@ -163,14 +163,14 @@ describe("requests in a file", () => {
     expect(await references(again)).toHaveLength(1);
   });
 
-  it("come back over an emptied database without costing the log beside it", async () => {
+  it("a copy restored over an emptied database keeps the log beside it", async () => {
     const from = { DATA_DIR: newFolder() };
     const store = open(from);
     await saveRequests(store, 2);
     const copies = newFolder();
     await run("backup", copies, from);
     await saveRequests(store, 5);
-    // What a crash leaves behind: the requests since the last checkpoint are in the log alone.
+    // After a crash, the requests since the last checkpoint are only in the log.
     const crashed = { DATA_DIR: newFolder() };
     const [file, log] = ["requests.db", "requests.db-wal"].map((name) => readFileSync(join(from.DATA_DIR, name)));
     await store.close();
@@ -183,7 +183,7 @@ describe("requests in a file", () => {
     const restored = open(crashed);
     expect(await references(restored)).toHaveLength(2);
     await restored.close();
-    // The log is whole: beside the database it belongs to, it gives back all five.
+    // The log is complete: together with its database it still has all five requests.
     writeFileSync(kept, file ?? "");
     const rescued = openSqliteStore(kept, () => {});
     onTestFinished(() => rescued.close());
@@ -198,7 +198,7 @@ describe("requests in a file", () => {
     ["a foreign index", "CREATE UNIQUE INDEX one_name ON requests (name)"],
     ["a table less", "DROP TABLE history"],
     ["tables of a newer version", "PRAGMA user_version = 99"],
-  ])("are not put back from a copy with %s", async (_, change) => {
+  ])("a SQLite copy with %s is not restored", async (_, change) => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
     await saveRequests(store, 1);
@@ -214,7 +214,7 @@ describe("requests in a file", () => {
     expect(readdirSync(settings.DATA_DIR).sort()).toEqual(before);
   });
 
-  it("are not put back while a server holds the folder", async () => {
+  it("a copy is not restored while a server uses the folder", async () => {
     const settings = { DATA_DIR: newFolder() };
     const store = open(settings);
     await saveRequests(store, 1);
@@ -227,7 +227,7 @@ describe("requests in a file", () => {
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/^A server is using the database/) });
   });
 
-  it("are not copied from a wrong place, nor to one that others can read", async () => {
+  it("no copy is made from a wrong place, nor to a folder that others can read", async () => {
     const empty = await run("backup", newFolder(), { DATA_DIR: newFolder() });
     expect(empty).toMatchObject({ code: 1, problem: expect.stringContaining("There is no database") });
     const foreign = { DATA_DIR: newFolder() };
@@ -245,11 +245,11 @@ describe("requests in a file", () => {
     });
     expect(await run("backup", foreign.DATA_DIR, foreign)).toMatchObject({
       code: 1,
-      problem: expect.stringMatching(/must not lie beside/),
+      problem: expect.stringMatching(/must not be beside/),
     });
   });
 
-  it("are not replaced by something else", async () => {
+  it("requests are not replaced by a file that is no copy", async () => {
     const settings = { DATA_DIR: newFolder() };
     await open(settings).close();
     const copies = newFolder();
@@ -271,7 +271,7 @@ describe("requests in PostgreSQL", () => {
   });
   afterAll(() => postgres.stop());
 
-  it("are copied while servers run, and come back without the phones that were signed in", async () => {
+  it("PostgreSQL is copied while servers run, and restored without the phones that were signed in", async () => {
     const settings = { DATABASE_URL: await postgres.createDatabase() };
     const store = openStore(readSettings(settings), () => {});
     await saveRequests(store, 3);
@@ -301,7 +301,7 @@ describe("requests in PostgreSQL", () => {
 
   type Row = { table: string; row: Record<string, unknown> };
   const parse = (line: string) => JSON.parse(line) as Row & { end?: Record<string, number> };
-  /** Puts rows before the first fact, and counts them as facts where the copy says how many it holds. */
+  /** Inserts rows before the first fact, and adds them to the number of facts that the copy states. */
   const withFacts = (lines: string[], ...rows: Row[]) => {
     const first = lines.findIndex((line) => parse(line).table === "facts");
     const { end } = parse(lines.at(-1) ?? "");
@@ -310,14 +310,14 @@ describe("requests in PostgreSQL", () => {
     return [...lines.slice(0, first), ...added, ...lines.slice(first, -1), JSON.stringify({ end: { ...end, facts } })];
   };
   const everywhere = (what: RegExp, by: string) => (lines: string[]) => lines.map((line) => line.replace(what, by));
-  // What is between two $q$ is text to PostgreSQL: so the rest of our own statement was swallowed.
+  // PostgreSQL reads everything between two $q$ as text, so the rest of our own statement would be ignored.
   const aStatement = "name, value) SELECT coalesce(name, current_setting('data_directory')), $q$";
   const aTable = "facts (name, value) SELECT current_setting('data_directory'), strpos($q$";
 
   it.each<[string, (lines: string[]) => string[]]>([
     [
       "a table that is a statement",
-      // The fact that follows is given a second time, so that the numbers of rows agree.
+      // The following fact is repeated, so that the numbers of rows agree.
       (lines) => {
         const known = parse(lines.find((line) => parse(line).table === "facts") ?? "");
         return withFacts(lines, known, { table: aTable, row: { name: "a" } });
@@ -330,7 +330,7 @@ describe("requests in PostgreSQL", () => {
     ],
     ["tables of a newer version", everywhere(/"schema":/, '"schema":9')],
     ["tables that call themselves newer", everywhere(/"name":"schema","value":"\d+"/, '"name":"schema","value":"9"')],
-  ])("are not put back from a copy with %s", async (_, change) => {
+  ])("a PostgreSQL copy with %s is not restored", async (_, change) => {
     const settings = { DATABASE_URL: await postgres.createDatabase() };
     const store = openStore(readSettings(settings), () => {});
     await saveRequests(store, 2);
@@ -349,7 +349,7 @@ describe("requests in PostgreSQL", () => {
   });
 });
 
-it("a copy of requests in PostgreSQL takes no part in migrations", async () => {
+it("copying from PostgreSQL neither runs nor waits for migrations", async () => {
   const postgres = await startPostgresServer();
   onTestFinished(postgres.stop);
   const settings = { DATABASE_URL: await postgres.createDatabase() };
@@ -364,7 +364,7 @@ it("a copy of requests in PostgreSQL takes no part in migrations", async () => {
       (await client.query("SELECT name, value FROM consultations.facts")).rows.map(({ name, value }) => [name, value]),
     );
   const { schema } = await facts();
-  // Whoever migrates waits for this lock.
+  // Migrations wait for this lock.
   await client.query("SELECT pg_advisory_lock(hashtext('consultations migrations'))");
   expect(await run("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
   expect(await facts()).toMatchObject({ schema, backup: expect.stringMatching(/^\d{13}$/) });

@@ -10,7 +10,7 @@ import { copyDatabase, noteCopy } from "../src/server/sqlite-backup.ts";
 import type { Settings } from "../src/settings/settings.ts";
 import { SettingsError } from "../src/settings/variables.ts";
 
-// What is written here is personal data.
+// The copies contain personal data, so only this user may read them.
 process.umask(0o077);
 
 try {
@@ -19,17 +19,17 @@ try {
   const settings = loadSettings();
   const { databaseUrl, dataDir } = settings;
   if (resolve(folder) === resolve(dataDir))
-    throw new CommandError("The copy must not lie beside what it is a copy of.");
+    throw new CommandError("Choose another folder: the copy must not be beside the original.");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
-    throw new CommandError(`Others can look into ${folder}. Close it to them: chmod 700 ${folder}`);
+    throw new CommandError(`Other users can read ${folder}. Make it private: chmod 700 ${folder}`);
   }
   const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
   const file = join(folder, `requests-${timestamp}Z.${databaseUrl ? "jsonl" : "db"}`);
   const partial = `${file}.partial`;
   const progress = openProgress();
   try {
-    // SQLite copies in one call, which no timer interrupts: a large file is announced beforehand.
+    // SQLite copies in one blocking call, so a large file is announced beforehand.
     if (!databaseUrl) announce(databaseFile(dataDir));
     progress.begin("Copying rows");
     const requests = databaseUrl
@@ -54,14 +54,14 @@ function announce(database: string) {
 }
 
 /**
- * The desk says when the last copy was made. It is one row, written without the store: that would bring the tables of a
- * running older server up to date. A copy that cannot be noted is a copy all the same.
+ * Records the time of the last copy for the desk. It is written without the store, which would migrate the tables of a
+ * running older server. The copy is valid even if this fails.
  */
 async function recordBackup({ databaseUrl, dataDir }: Settings) {
   try {
     if (databaseUrl) await noteDump(databaseUrl, Date.now());
     else noteCopy(databaseFile(dataDir), Date.now());
   } catch (error) {
-    console.error(`The copy was made and could not be noted: ${errorMessage(error)}`);
+    console.error(`The copy was made, but its time could not be recorded: ${errorMessage(error)}`);
   }
 }

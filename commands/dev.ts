@@ -10,13 +10,13 @@ const environment = loadEnvironment();
 const { port } = loadSettings(environment);
 const backendPort = port + 1;
 
-/** Pages from Vite, and beside it the function, started anew whenever its code changes. */
+/** Serves the pages with Vite, and restarts the function whenever its code changes. */
 const pages = await startDevPages(readBuildSettings(environment), port, `http://localhost:${backendPort}`);
 let serverProcess = start();
 console.log(`Open http://localhost:${port}`);
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-// Not `node --watch`: it talks over the port of the store's worker thread.
+// `node --watch` is not used, because its messages arrive at the store's worker thread.
 for (const folder of serverFolders) watch(folder, { recursive: true }, restart);
 
 let restartTimer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ function restart() {
 function start(): ChildProcess {
   const env = { ...environment, PORT: String(backendPort) };
   const child = spawn(process.execPath, ["commands/dev-function.ts"], { stdio: ["ignore", "pipe", "inherit"], env });
-  // Its own address is not for people: Vite passes on what is meant for it.
+  // Nobody opens the function's own address; Vite forwards requests to it.
   child.stdout?.on("data", (text) => process.stdout.write(String(text).replace(/^Open .*\n/m, "")));
   return child;
 }

@@ -9,7 +9,7 @@ import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
 
-/** The owner's editor, for whoever sits at this machine: on the loopback alone. */
+/** Starts the owner's editor, on the loopback only, for a person at this machine. */
 const { values } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });
 
 try {
@@ -35,7 +35,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Where none can be opened, the address stands in the window. */
+/** If no browser can be opened, the printed address is enough. */
 function openBrowser(address: string) {
   const openers: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
     darwin: ["open", [address]],

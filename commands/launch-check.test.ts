@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A copy of the second studio, in which everything is answered, to change at will. */
+/** Makes a copy of the example studio, in which everything is answered, for a test to change. */
 function copy() {
   const root = mkdtempSync(join(folder, "case-"));
   cpSync("tests/example-studio", join(root, "content"), { recursive: true });
@@ -56,11 +56,11 @@ function check(root: string, environment: Record<string, string> = settings) {
 
 const fields = (items: LaunchItem[]) => items.map(({ field }) => field);
 
-test("once everything is answered nothing is left", () => {
+test("nothing is left to settle once everything is answered", () => {
   expect(check(copy().root)).toMatchObject({ status: 0, ready: true, items: [] });
 });
 
-test("what is marked as a sample or a guess is refused, with its file and field", () => {
+test("samples and guesses are listed with file and field", () => {
   const { root, edit } = copy();
   edit("studio.yaml", /^brand:.*$/m, "brand:\n  value: Lorem Rooms\n  source: sample");
   edit("treatments/blue-light.md", /^downtime:.*$/m, "downtime:\n  value: None\n  source: proposed");
@@ -80,7 +80,7 @@ test("what is marked as a sample or a guess is refused, with its file and field"
   );
 });
 
-test("plain words name the file and the field, and say how much is left", () => {
+test("the report names file and field, and says how much is left", () => {
   const { root, edit } = copy();
   edit("studio.yaml", /initials: CV/, "initials: null");
   const { stdout, status } = run(root, settings);
@@ -89,14 +89,14 @@ test("plain words name the file and the field, and say how much is left", () => 
   expect(stdout).toContain("content/studio.yaml, gates.Q1");
 });
 
-/** The copy as it is once its owner has said that it may go public. */
+/** Launches the copy. */
 function launched() {
   const { root, edit } = copy();
   edit("studio.yaml", /^privacyContact:/m, "launched: { date: 2026-12-01, initials: CV }\nprivacyContact:");
   return { root, edit, read: () => readContent(join(root, "content")) };
 }
 
-test("search engines are kept away from a public site until its owner has launched it, and are told why", () => {
+test("search engines are kept away from a public site until its owner has launched it", () => {
   const { root, edit } = copy();
   const settled = readContent(join(root, "content"));
   expect(hiddenReason(settled, settings.SITE_URL)).toMatch(
@@ -111,7 +111,7 @@ test("search engines are kept away from a public site until its owner has launch
   expect(hiddenReason(launched().read(), settings.SITE_URL)).toBeUndefined();
 });
 
-test("a word never hides a launched site: it stops the publishing of that edit, with file, line and words", () => {
+test("a claim blocks the edit on a launched site, with file, line and text, and never hides the site", () => {
   const { root, edit, read } = launched();
   edit("pages/home.yaml", /note: "?/, "$&Guaranteed! ");
   expect(hiddenReason(read(), settings.SITE_URL)).toBeUndefined();
@@ -122,7 +122,7 @@ test("a word never hides a launched site: it stops the publishing of that edit, 
   expect(publishingBlockers(join(root, "content"), read(), "http://localhost:3000")).toEqual([]);
 });
 
-test("the launch is said once, by its own command, which changes nothing else", () => {
+test("the launch is recorded once, by its own command, which changes nothing else", () => {
   const { root, edit } = copy();
   const file = join(root, "content/studio.yaml");
   const before = readFileSync(file, "utf8");
@@ -143,7 +143,7 @@ test("the launch is said once, by its own command, which changes nothing else", 
   expect(after.slice(before.length)).toMatch(/^launched: \{ date: \d{4}-\d\d-\d\d, initials: CV \}\n$/);
   expect(hiddenReason(readContent(join(root, "content")), settings.SITE_URL)).toBeUndefined();
 
-  expect(run(root, settings).stdout).toMatch(/^Nothing is left[^\n]*\nThe launch was said on \S+ by CV\./);
+  expect(run(root, settings).stdout).toMatch(/^Nothing is left[^\n]*\nThe site was launched on \S+ by CV\./);
   expect(run(root, settings, "--launch", "XX").status).toBe(1);
   expect(readFileSync(file, "utf8")).toBe(after);
 });
@@ -154,7 +154,7 @@ test("while something is left on a public address the check says that search eng
   expect(run(root, settings).stdout).toContain("Search engines are asked to stay away: 1 thing is left");
 });
 
-test("a no is not an answer that lets a site go public", () => {
+test("an answer of no does not let a site go public", () => {
   const { root, edit } = copy();
   edit("studio.yaml", /answer: .*/, "answer: No, I have no licence.");
   expect(fields(check(root).items)).toEqual(["gates.Q1"]);

@@ -42,10 +42,10 @@ try {
   process.exitCode = 1;
 }
 
-/** Said once, by the owner, and kept: from then on no word hides the site. */
+/** Records the owner's launch once. From then on no edit hides the site. */
 function launch(initials: string, items: LaunchItem[], { studio }: Content): boolean {
   const refusal = studio.launched
-    ? `The launch was said on ${studio.launched.date}; nothing was changed.`
+    ? `The site was launched on ${studio.launched.date}; nothing was changed.`
     : items.length
       ? "Nothing was launched: settle what is listed above first."
       : !/^\p{L}{1,4}$/u.test(initials) && "Say who launches it, in one to four letters: --launch EM";
@@ -60,12 +60,12 @@ function launch(initials: string, items: LaunchItem[], { studio }: Content): boo
   return true;
 }
 
-/** As the owner finds it from the folder every command is run in. */
+/** The path as the owner sees it from the folder where commands are run. */
 function withFolder(item: LaunchItem): LaunchItem {
   return { ...item, file: join(contentFolder, item.file) };
 }
 
-/** A business may not mark up reviews of itself, whatever a page or a later change puts there. */
+/** A business may not mark up reviews of itself, so the built pages are checked for such markup. */
 function reviewMarkup(directory: string): LaunchItem[] {
   const pages = existsSync(directory) ? listFiles(directory).filter((file) => file.endsWith(".html")) : [];
   return pages.flatMap((file): LaunchItem[] => {
@@ -112,14 +112,14 @@ function section(title: string, lines: string[]): string[] {
   return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
-/** Whether search engines list the site, and what would change that. */
+/** Says whether search engines may list the site, and how to change that. */
 function searchEngineStatus(items: LaunchItem[], content: Content): string[] {
   const { launched } = content.studio;
   const address = environment.SITE_URL?.trim() ?? "";
   const hidden = URL.canParse(address) ? hiddenReason(content, address) : undefined;
   if (launched) {
     const stopsText = items.length ? " What is listed stops the next publishing, not the published site." : "";
-    return [`The launch was said on ${launched.date} by ${launched.initials}.${stopsText}`];
+    return [`The site was launched on ${launched.date} by ${launched.initials}.${stopsText}`];
   }
   return [
     ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
@@ -127,7 +127,7 @@ function searchEngineStatus(items: LaunchItem[], content: Content): string[] {
   ];
 }
 
-/** No wider than a small terminal window. */
+/** Wraps text to the width of a small terminal window. */
 function formatItem({ file, field, message }: LaunchItem): string[] {
   const lines = message.match(/\S.{0,90}(?=\s|$)/g) ?? [];
   return [`  ${file}, ${field}`, ...lines.map((line) => `      ${line}`)];

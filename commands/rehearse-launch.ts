@@ -5,7 +5,7 @@ import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
 
-/** Writes a copy of the content as it is after launch, to see that site and tests hold then too. */
+/** Writes a copy of the content as it will be after launch, to check the site and the tests with it. */
 const [folder] = process.argv.slice(2);
 if (!folder || existsSync(folder)) {
   console.error("Name a folder that does not exist yet: npm run rehearse-launch -- FOLDER");

@@ -18,7 +18,7 @@ import { sampleEmail, sampleStored, sampleSubmission } from "../tests/kit/sample
 const root = mkdtempSync(join(tmpdir(), "requests-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A store that stays open, as the server's does while the owner gives commands. */
+/** Opens a store that stays open, like the server's while the owner runs commands. */
 async function openRequests(...submissions: Partial<Submission>[]) {
   const dataDir = mkdtempSync(join(root, "data-"));
   const store = openSqliteStore(databaseFile(dataDir), () => {});
@@ -44,7 +44,7 @@ function run(dataDir: string, args: string[], { node, project } = here, user = {
   });
 }
 
-it("lists what there is, newest first, and shows one in full without its tricks", async () => {
+it("list shows the newest first, and show prints one in full without control characters", async () => {
   const july = Date.UTC(2026, 6, 15, 21, 4);
   const { run, references } = await openRequests(
     { name: "Ana", receivedAt: july },
@@ -61,7 +61,7 @@ it("lists what there is, newest first, and shows one in full without its tricks"
   expect(output).toContain("Suspect:   trap");
 });
 
-it("exports cells that no spreadsheet takes for formulas", async () => {
+it("no spreadsheet reads an exported cell as a formula", async () => {
   const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\u0000=1", "＝1"];
   const { run, references } = await openRequests(...formulas.map((name) => ({ name, message: 'say "hi",\nplease' })));
   const { output } = await run("export");
@@ -75,7 +75,7 @@ it("exports cells that no spreadsheet takes for formulas", async () => {
   expect(json.map(({ reference }: { reference: string }) => reference)).toEqual(references.toReversed());
 });
 
-it("exports cells that begin no formula where they are split at semicolons, tabs or lines", async () => {
+it("no exported cell begins a formula when it is split at semicolons, tabs or lines", async () => {
   const tricks = ["a;=1+1", 'a;"=1+1', 'a";=1+1', "a; @SUM(A1)", "a\t-1", "a\n=1+1", "a;;+1"];
   const { run } = await openRequests(...tricks.map((message) => ({ message })));
   const { output } = await run("export");
@@ -84,17 +84,17 @@ it("exports cells that begin no formula where they are split at semicolons, tabs
   }
 });
 
-it("writes no control characters to a terminal", () => {
+it("no control characters are written to a terminal", () => {
   const request = sampleStored({ name: "Bea\u001b]0;title\u0007\u009b31m", message: "one\ntwo" });
   expect(csvRow(request, "UTC", true)).toContain('"Bea]0;title31m"');
   expect(csvRow(request, "UTC", true)).toContain('"one\ntwo"');
   expect(csvRow(request, "UTC", false)).toContain("\u001b");
 });
 
-it("reads from a database it may not write, log included, and leaves it as it was", async () => {
+it("a read-only database is read with its log, and stays as it was", async () => {
   const { dataDir, store, references } = await openRequests({ name: "Ana" }, { name: "Bea" });
   const copy = mkdtempSync(join(root, "read-only-"));
-  // Root may write anything, so another user reads there.
+  // Root may write anything, so the test runs as another user.
   const isRoot = process.getuid?.() === 0;
   const installation = isRoot ? installForEveryone() : { ...here, remove: () => {} };
   onTestFinished(installation.remove);
@@ -118,7 +118,7 @@ it("reads from a database it may not write, log included, and leaves it as it wa
   await read(false);
 });
 
-it("reads a database of an earlier version without moving it on", async () => {
+it("a database of an earlier version is read without being migrated", async () => {
   const { dataDir, store, references, run } = await openRequests({ name: "Ana" });
   await store.close();
   const database = new DatabaseSync(databaseFile(dataDir));
@@ -130,7 +130,7 @@ it("reads a database of an earlier version without moving it on", async () => {
   database.close();
 });
 
-it("lists the first of many to a reader who has soon seen enough", async () => {
+it("the list ends quietly when its reader closes the pipe", async () => {
   const { dataDir, references } = await openRequests({}, {});
   const script = fileURLToPath(new URL("requests.ts", import.meta.url));
   const env = { ...cleanEnvironment, DATA_DIR: dataDir };
@@ -141,7 +141,7 @@ it("lists the first of many to a reader who has soon seen enough", async () => {
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("shows and exports every field there is", async () => {
+it("show and export contain every field", async () => {
   const { run, references } = await openRequests(mapFields((field) => `the ${field}`));
   const outputs = await Promise.all([
     run("show", references[0] ?? ""),
@@ -151,7 +151,7 @@ it("shows and exports every field there is", async () => {
   for (const { output } of outputs) for (const field of fields) expect(output).toContain(`the ${field}`);
 });
 
-it("marks as answered and posts again, for the running server to see", async () => {
+it("a running server sees a request that was marked as answered or is to be sent again", async () => {
   const { run, store, references } = await openRequests({}, {});
   const [first = "", second = ""] = references;
   expect(await run("answered", first)).toMatchObject({ code: 0, output: `${first} is marked as answered.\n` });
@@ -164,7 +164,7 @@ it("marks as answered and posts again, for the running server to see", async () 
   expect(await store.claim(Date.now(), 9, Date.now())).toMatchObject([{ reference: second, copy: 2 }]);
 });
 
-it("deletes and purges so that no file keeps the words", async () => {
+it("delete and purge leave the text in no file", async () => {
   const { run, store, dataDir, references } = await openRequests(
     { name: "Canary One" },
     { name: "Canary Two" },
@@ -186,7 +186,7 @@ it("deletes and purges so that no file keeps the words", async () => {
   for (const { name } of files) expect(readFileSync(join(dataDir, name), "latin1")).not.toContain("Canary");
 });
 
-it("explains itself", async () => {
+it("the command explains its usage", async () => {
   const { run: runHere } = await openRequests({});
   expect(await runHere("show", "nothing")).toMatchObject({ code: 1, problem: 'There is no request "NOTHING".\n' });
   expect((await runHere("dance")).problem).toContain("npm run requests -- list");

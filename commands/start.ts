@@ -20,7 +20,7 @@ if (hasQuickPictures(settings)) {
   process.once("exit", () => finer.kill());
 }
 
-/** What the server will read is checked before a build that may take a minute. */
+/** The server's settings are checked before a build that may take a minute. */
 function readAll() {
   try {
     const environment = loadEnvironment();

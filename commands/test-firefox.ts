@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { findProgram, requirePrograms } from "../tests/kit/programs.ts";
 
-/** The journeys of `npm test -- journeys` once more, or those of the files that are named, in the machine's own Firefox. */
+/** Runs the journeys of `npm test -- journeys`, or those in the named files, in the machine's own Firefox. */
 const firefox = loadEnvironment().FIREFOX_PATH || findProgram("firefox-esr") || findProgram("firefox");
 if (!firefox) requirePrograms("npm run test:firefox", { "firefox-esr": "firefox-esr" });
 const asked = process.argv.slice(2);

@@ -34,18 +34,18 @@ test("a journey that needed a second try counts as passed, and is named before t
   );
 });
 
-test("a run without second tries says the count alone, and one that never came about passes nothing", () => {
+test("a run without retries prints only the count, and a missing report counts as nothing passed", () => {
   expect(summarize([readPlaywrightReport("nowhere.json"), { passed: 2, failed: 1, retried: [] }])).toBe(
     "2 passed, 1 failed",
   );
 });
 
-test("npm test -- FILE runs that file alone", () => {
+test("npm test -- FILE runs only that file", () => {
   const { status, lastLine } = run("commands/test.ts", "src/requests/csv.test.ts");
   expect([status, lastLine]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/)]);
 });
 
-test("a name that is neither a part nor a test file is refused with the names there are", () => {
+test("a name that is neither a part nor a test file is refused with the known names", () => {
   const { status, stderr } = run("commands/test.ts", "nowhere.test.ts");
   expect(status).toBe(1);
   expect(stderr).toMatch(/no part and no test file called nowhere\.test\.ts.*unit, promises, pages, edits, journeys/);

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 export interface Outcome {
   passed: number;
   failed: number;
-  /** Tests that failed at first and passed when they were tried again. */
+  /** The names of tests that failed at first and passed when they were retried. */
   retried: string[];
 }
 
 const nothing: Outcome = { passed: 0, failed: 0, retried: [] };
 
-/** What Vitest has written of its tests. Without a file nothing was run. */
+/** Reads Vitest's report. A missing file means that nothing was run. */
 export function readVitestReport(file: string): Outcome {
   if (!existsSync(file)) return nothing;
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
@@ -35,7 +35,7 @@ function retriedIn({ suites = [], specs = [] }: Suite): string[] {
   return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(retriedIn)];
 }
 
-/** The last lines of a run: what needed a second try, by name, and the count. */
+/** Makes the last lines of a run: the names of retried tests, and the count. */
 export function summarize(outcomes: Outcome[]): string {
   const total = (kind: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
   const retried = outcomes.flatMap((outcome) => outcome.retried);

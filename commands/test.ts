@@ -7,16 +7,16 @@ import { type Outcome, readPlaywrightReport, readVitestReport, summarize } from 
 
 type Settings = Record<string, string>;
 
-// Many short-lived processes run the same modules.
-// Whoever has set it for a server did not mean the tests, whose tools read it.
+// NODE_ENV may be set for a server, but the test tools would read it too.
 delete process.env.NODE_ENV;
+// Many short-lived processes run the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
-/** The studio the product's own tests run on; what must hold for any words is also tested on the real ones. */
-const secondStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
+/** Most tests run on the example studio. What must hold for any content is also tested on the real one. */
+const exampleStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
 
-/** What starts the site and asks the same of either studio is run on the second alone. */
-const secondOnly = ["tests/built-site/smoke.built.test.ts", "tests/built-site/bench.built.test.ts"];
+/** These tests check the same for either studio, so they run only on the example studio. */
+const exampleOnly = ["tests/built-site/smoke.built.test.ts", "tests/built-site/bench.built.test.ts"];
 
 const suites = {
   unit() {
@@ -25,7 +25,7 @@ const suites = {
     check("dead code", "knip/bin/knip.js");
     vitest("unit tests");
   },
-  /** What is promised, attacked for a moment; `npm run prove` takes twenty minutes. */
+  /** A quick version of `npm run prove`, which takes twenty minutes. */
   promises() {
     const report = join(scratch, "promises.json");
     const status = execute("promises", "../tests/reliability/prove.ts", ["--quick", "--report", report], {});
@@ -33,27 +33,27 @@ const suites = {
     addCount(status, { passed, failed, retried: [] });
   },
   pages: () => builtPages(),
-  /** What an owner reads after each of some sixty edits and mistakes; the unit tests hold the same. */
+  /** Prints what an owner reads after each of some sixty edits. The unit tests check the same messages. */
   edits() {
     vitest("edits", ["tests/content/owner-edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
   },
   journeys: () => journeys(),
 };
 
-/** Tests of what was built, all of them or those in these files. */
+/** Runs the tests of the built site, all of them or those in these files. */
 function builtPages(files: string[] = []) {
   const config = ["--config", "vitest.built.config.ts"];
-  const own = files.filter((file) => !secondOnly.includes(file));
+  const own = files.filter((file) => !exampleOnly.includes(file));
   if (files.length === 0 || own.length > 0)
-    if (build()) vitest("built pages", [...config, ...secondOnly.flatMap((file) => ["--exclude", file]), ...own]);
-  if (build(secondStudio)) vitest("built pages of the second studio", [...config, ...files], secondStudio);
+    if (build()) vitest("built pages", [...config, ...exampleOnly.flatMap((file) => ["--exclude", file]), ...own]);
+  if (build(exampleStudio)) vitest("built pages of the example studio", [...config, ...files], exampleStudio);
 }
 
 function journeys(files: string[] = []) {
-  if (build() && build(secondStudio)) playwright(findQuickChromium(), files);
+  if (build() && build(exampleStudio)) playwright(findQuickChromium(), files);
 }
 
-/** What a file holds tells what it is run with, and whether the pages are built first. */
+/** Chooses the runner by the file's name, and builds the pages first where they are needed. */
 function runFiles(files: string[]) {
   const specs = files.filter((file) => file.endsWith(".spec.ts"));
   const checks = files.filter((file) => file.endsWith(".built.test.ts"));
@@ -92,14 +92,14 @@ console.log(`\n${summarize(outcomes)}`);
 const passed = outcomes.some((outcome) => outcome.passed > 0) && outcomes.every(({ failed }) => failed === 0);
 process.exit(passed ? 0 : 1);
 
-/** A step that is right or wrong as a whole. */
+/** A step that passes or fails as a whole. */
 function check(name: string, program: string, args: string[] = [], settings: Settings = {}) {
   const ok = execute(name, program, args, settings) === 0;
   outcomes.push({ passed: Number(ok), failed: Number(!ok), retried: [] });
   return ok;
 }
 
-/** Once for each studio, whichever part asks first. */
+/** Builds each studio at most once. */
 function build(settings: Settings = {}) {
   const { CONTENT_DIR: studio = "the studio" } = settings;
   const ok = built.get(studio) ?? check(`build of ${studio}`, "../src/build/build-if-changed.ts", [], settings);
@@ -122,7 +122,7 @@ function playwright(chromium: string, files: string[]) {
   addCount(status, readPlaywrightReport(report));
 }
 
-/** A runner that ends badly without a failed test (or ran none) has failed all the same. */
+/** A runner that exits with an error, or ran no tests, counts as failed even without a failed test. */
 function addCount(status: number | null, outcome: Outcome) {
   const failedSilently = outcome.failed === 0 && (status !== 0 || outcome.passed === 0);
   outcomes.push({ ...outcome, failed: outcome.failed + Number(failedSilently) });

@@ -88,7 +88,7 @@ test("letters that do not leave are reported, tests do not pile up, and nobody i
   const { server, smoke } = await startSmokeTest(() => behaviour);
   for (let time = 0; time < 2; time++) {
     const { code, lines } = await smoke(key, "--wait", "1");
-    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL .*its letter not taken within 1 s$/)]);
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL .*its email was not accepted within 1 s$/)]);
   }
   expect(server.requests()).toMatchObject([{ flags: ["test"], verdict: "apart", deliveredAt: null }]);
   behaviour = "accept";
