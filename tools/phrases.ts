@@ -3,7 +3,7 @@ import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
 
-/** Shows an editor what stands on many pages, and how hard each is to read. It judges nothing. */
+/** Lists phrases that repeat on many pages, and how hard each page is to read, for a person to judge. */
 const minPages = 3;
 const maxWords = 8;
 const minWords = 4;
@@ -15,12 +15,12 @@ for (const { file, field, value } of listVisibleTexts(readContent(readFolders(lo
   if (isProse) pages.set(file, `${pages.get(file) ?? ""}${value.replace(/[.!?:]?$/, ".")}\n`);
 }
 
-console.log(`Phrases of ${minWords} words or more that stand on ${minPages} pages or more:\n`);
+console.log(`Phrases of ${minWords} words or more on ${minPages} pages or more:\n`);
 for (const [phrase, files] of sharedPhrases()) console.log(`  ${String(files.length).padStart(2)}  ${phrase}`);
 console.log("\nReading grade (Flesch-Kincaid) of each page:\n");
 for (const [file, text] of pages) console.log(`  ${grade(text).toFixed(1).padStart(4)}  ${file}`);
 
-/** The longest first; what is part of a longer one on the same pages is left out. */
+/** The longest come first. A phrase that is part of a longer one on the same pages is left out. */
 function sharedPhrases(): [string, string[]][] {
   const found = new Map<string, Set<string>>();
   for (const [file, text] of pages) {

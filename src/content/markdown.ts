@@ -142,8 +142,7 @@ function splitAtList(content: LocatedToken[], report: ReportProblem) {
   for (const { token, offset } of content) {
     if (token.type === "list") lists.push({ token, offset });
     else if (token.type !== "paragraph") report(offset, unsupportedMessage(token));
-    else if (lists.length)
-      report(offset, "this is after the list and would not be shown. Move it before the list.");
+    else if (lists.length) report(offset, "this is after the list and would not be shown. Move it before the list.");
     else paragraphs.push(parseParagraph(token as Tokens.Paragraph, offset, report));
   }
   return { paragraphs, items: parseListItems(lists, report).map(({ text }) => text) };

@@ -58,13 +58,16 @@ describe.runIf(isDelivered)("the specification's facts", () => {
     expect([...content.treatments.keys()].sort()).toEqual(Object.keys(specifiedFacts).sort());
   });
 
-  test.each(Object.entries(specifiedFacts))("the facts of %s are those of the specification", (slug, [duration, downtime, comfort, last]) => {
-    const treatment = content.treatments.get(slug);
-    expectFact(treatment?.duration, duration);
-    expectFact(treatment?.downtime, downtime);
-    expectFact(treatment?.comfort, comfort);
-    expectFact(treatment?.frequency ?? treatment?.plan ?? treatment?.timeline, last);
-  });
+  test.each(Object.entries(specifiedFacts))(
+    "the facts of %s are those of the specification",
+    (slug, [duration, downtime, comfort, last]) => {
+      const treatment = content.treatments.get(slug);
+      expectFact(treatment?.duration, duration);
+      expectFact(treatment?.downtime, downtime);
+      expectFact(treatment?.comfort, comfort);
+      expectFact(treatment?.frequency ?? treatment?.plan ?? treatment?.timeline, last);
+    },
+  );
 
   test("technical figures are on their pages", () => {
     const page = (slug: string) => JSON.stringify(content.treatments.get(slug)?.body);

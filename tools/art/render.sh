@@ -1,12 +1,12 @@
 #!/bin/bash
-# One picture again, from Blender to the WebP in content/images:  ./render.sh diode-laser [samples] [scale]
+# Renders one picture, from Blender to the WebP in content/images:  ./render.sh diode-laser [samples] [scale]
 set -euo pipefail
 cd "$(dirname "$0")"
 name=${1:?Name a picture: hero, about, contact, path-acne, result-pigment, or a treatment such as diode-laser}
 samples=${2:-} scale=${3:-1}
 images=../../content/images
 pack=../../.cache/art/oidn
-# Debian's Python, which has OpenCV and PyTorch, whatever other stands before it in PATH.
+# Debian's Python has OpenCV and PyTorch; another Python may come first in PATH.
 python=/usr/bin/python3
 
 if [ ! -d $pack/package/tzas ]; then
@@ -15,7 +15,7 @@ if [ ! -d $pack/package/tzas ]; then
 fi
 [ -f ../../.cache/art/tex/plaster.png ] || $python bake_textures.py
 
-# script, variant, samples, and what the scene calls itself
+# script, variant, samples, and the scene's name
 case $name in
   hero) scene=(hero.py land 36 hero) ;;
   hero-portrait) scene=(hero.py port 36 hero-portrait) ;;
@@ -32,6 +32,6 @@ case $name in
 esac
 
 nice -n 19 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -a RENDERED
-# A trial must not take a master's place.
+# A trial at a smaller scale must not overwrite the original.
 [ "$scale" = 1 ] && out=$images/${scene[3]}.webp || out=../../.cache/art/final/${scene[3]}.png
 nice -n 19 $python develop.py "${scene[3]}" --out "$out"

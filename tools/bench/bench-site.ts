@@ -11,7 +11,7 @@ import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 export const { buildFolder } = readFolders(loadEnvironment());
 export const builtFolder = siteFolder(buildFolder);
 
-/** The physical limit: a page that is its own style and one line. */
+/** The lower limit: a page with an inline style and one line. */
 const blankPage =
   '<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Blank</title><style>body{margin:2rem;font:1rem/1.5 sans-serif}</style></head><body><p>Blank</p></body></html>';
 
@@ -21,10 +21,10 @@ export const listBuiltPaths = () =>
     .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`)
     .sort();
 
-/** The real server, in a folder of its own, with the built site and a blank page beside it. */
+/** Starts the real server in a temporary folder, with the built site and a blank page. */
 export async function startBenchSite() {
   if (!existsSync(builtFolder)) throw new Error("There is no built site. Run: npm run build");
-  // Inside the project, as what is built finds its packages from where it stands.
+  // The folder is inside the project, where the built code finds its packages.
   const folder = resolve(mkdtempSync(".cache/bench-site-"));
   const site = join(folder, "build/current/client");
   cpSync(builtFolder, site, { recursive: true });
@@ -37,7 +37,7 @@ export async function startBenchSite() {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
   });
-  // Should the measurement itself fail, nothing is left running.
+  // The server is stopped even if the measurement fails.
   process.once("exit", () => server.kill());
   const url = await waitForUrl(server);
   return {
@@ -57,7 +57,7 @@ export async function startBenchSite() {
 function waitForUrl(server: ChildProcess) {
   return new Promise<string>((found, failed) => {
     server.once("exit", (code) => failed(new Error(`The server ended with ${code}`)));
-    // Read to the end, or a full pipe would hold the server up.
+    // The output is read to the end, since a full pipe would block the server.
     server.stdout?.on("data", (text) => {
       const url = /Open (http:\S+)/.exec(String(text))?.[1];
       if (url) found(url);

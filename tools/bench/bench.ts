@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { log, NotInstalled, type Options, print, type Row } from "./report.ts";
 
-/** In the order of the goals; what loads the machine comes last. */
+/** The order is that of the goals; measurements that load the machine come last. */
 const parts = ["bytes", "pages", "navigation", "form", "serving", "requests", "growth", "publishing"] as const;
 
 const { values, positionals } = parseArgs({

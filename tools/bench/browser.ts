@@ -1,13 +1,13 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
 
-/** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
+/** Chromium must not contact its vendor's servers, nor use a sandbox, which root cannot have. */
 const args = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
   "--disable-component-update",
-  // How far below the screen pictures are fetched: the headless shell, which knows no connection, would take the farthest.
+  // The distance for fetching lazy pictures: the headless shell knows no connection type and would use the largest.
   "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
 ];
 

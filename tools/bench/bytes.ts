@@ -6,25 +6,25 @@ import { kilobytes, type Options, type Row } from "./report.ts";
 
 export const limits = {
   flight: 14_000,
-  /** Of the contact page, React and the form included. */
+  /** The limit for the contact page, with React and the form. */
   contactScript: 70_000,
   script: 3_000,
   fonts: 60_000,
   fontFiles: 2,
   home: 190_000,
-  /** Of any page, until it is scrolled. */
+  /** The limit for any page until it is scrolled. */
   first: 100_000,
   requests: 12,
   treatment: 200_000,
 };
 
-/** Goals 1, 3 and 5: what was built, and what a phone with two or three pixels to the point fetches of it. */
+/** Goals 1, 3 and 5: the size of the build, and what phones with a pixel ratio of two or three fetch of it. */
 export async function measure({ only }: Options): Promise<Row[]> {
   const pages = (only ?? listBuiltPaths()).map((address) => ({ address, ...readPage(address) }));
   const pageWithMost = (measureOf: (page: (typeof pages)[number]) => number) =>
     pages.reduce((one, other) => (measureOf(other) > measureOf(one) ? other : one));
   const largest = pageWithMost(({ flight }) => flight);
-  // The contact page, which has the form, has a limit of its own.
+  // The contact page has the form, and therefore its own limit.
   const heaviest = pageWithMost(({ address, script }) => (address === "/contact" ? 0 : script));
   const blocking = pages.flatMap((page) => page.blocking);
   const forms = pages.filter(({ address, containsForm }) => containsForm && address !== "/contact");

@@ -4,10 +4,10 @@ import { openBrowser } from "./browser.ts";
 import { openPhone } from "./phone.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
-const steps = ["reach", "type", "send with mistakes", "mend"] as const;
+const steps = ["reach", "type", "send with mistakes", "correct"] as const;
 type Times = Record<(typeof steps)[number], number>;
 
-/** Goal 4 for the form: how long each kind of touch or key holds the phone up, beside another site's. */
+/** Goal 4 for the form: how long each kind of tap or key blocks the phone, compared with another site. */
 export async function measure({ runs, compareUrl }: Options): Promise<Row[]> {
   const site = await startBenchSite();
   const browser = await openBrowser();
@@ -44,7 +44,7 @@ async function fillForm(browser: Browser, url: string): Promise<Times> {
   const { tab } = phone;
   await tab.goto(`${url}/contact`);
   await tab.locator("#name").scrollIntoViewIfNeeded();
-  // Long enough for what wakes the form.
+  // This is long enough for the form to be hydrated.
   await tab.waitForTimeout(1500);
   await phone.slowDown();
   const times = {} as Times;
@@ -58,10 +58,10 @@ async function fillForm(browser: Browser, url: string): Promise<Times> {
   await time("type", () => tab.locator("#name").pressSequentially("Zo", { delay: 150 }));
   const send = tab.locator("form button[type=submit]");
   await send.scrollIntoViewIfNeeded();
-  // A finger that has scrolled does not tap in the same frame.
+  // A finger cannot scroll and tap in the same frame.
   await tab.waitForTimeout(500);
   await time("send with mistakes", () => send.tap());
-  await time("mend", () => tab.locator("#email").pressSequentially("zoe@example.org", { delay: 100 }));
+  await time("correct", () => tab.locator("#email").pressSequentially("zoe@example.org", { delay: 100 }));
   await phone.close();
   return times;
 }

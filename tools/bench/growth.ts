@@ -5,7 +5,7 @@ import { log, type Options, type Row } from "./report.ts";
 
 const sizes = [19, 190, 1900];
 
-/** Goal 7: the whole build of a project with ten and a hundred times the treatments, in a temporary folder. */
+/** Goal 7: a full build of a project with ten and a hundred times the treatments, in a temporary folder. */
 export async function measure({ smallest }: Options): Promise<Row[]> {
   const rows: Row[] = [];
   if (smallest) {
@@ -32,7 +32,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
 
 interface BuildCost {
   seconds: number;
-  /** Of all processors together: what other work on the machine does not lengthen. */
+  /** The CPU time of all cores, which other work on the machine does not change. */
   worked: number;
   megabytes: number;
 }
@@ -90,7 +90,7 @@ async function build(size: number | undefined, warm: boolean): Promise<BuildCost
   }
 }
 
-/** Kilobytes held by a process and all it started. */
+/** Adds the memory of a process and its descendants, in kilobytes. */
 function processTreeMemory(ancestor: number) {
   const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,rss="], { encoding: "utf8" });
   const all = stdout
@@ -99,7 +99,7 @@ function processTreeMemory(ancestor: number) {
     .map((line) => line.trim().split(/\s+/).map(Number));
   const processTree = new Set([ancestor]);
   let sum = 0;
-  // Parents are listed before their children, as process numbers grow.
+  // Process ids grow, so parents are listed before their children.
   for (const [pid = 0, parent = 0, size = 0] of all) {
     if (!processTree.has(parent) && pid !== ancestor) continue;
     processTree.add(pid);

@@ -26,7 +26,7 @@ interface LighthouseResult {
   };
 }
 
-/** Lighthouse as it comes: mobile, simulated throttling, a fresh cache for every run. */
+/** Lighthouse with its defaults: mobile, simulated throttling, an empty cache for every run. */
 export async function openLighthouse() {
   const { default: lighthouse }: { default: (url: string, flags: object) => Promise<LighthouseResult> } = await import(
     entry
@@ -36,7 +36,7 @@ export async function openLighthouse() {
     async measure(url: string): Promise<Metrics> {
       const flags = { port: chrome.port, onlyCategories: ["performance"], disableFullPageScreenshot: true };
       let { lhr } = await lighthouse(url, flags);
-      // On a busy machine a trace is lost now and then.
+      // On a busy machine a trace is sometimes lost, so the run is repeated.
       for (let again = 0; lhr.runtimeError && again < 3; again++) lhr = (await lighthouse(url, flags)).lhr;
       if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
       const metric = (name: keyof typeof metrics) => lhr.audits[metrics[name]]?.numericValue ?? Number.NaN;
@@ -54,7 +54,7 @@ export async function openLighthouse() {
   };
 }
 
-/** Heavy and of no use to the site itself, so it has a folder of its own and is installed on purpose. */
+/** Lighthouse is large and not needed by the site, so it is installed separately, in its own folder. */
 export function requireLighthouse() {
   if (!existsSync(entry))
     throw new NotInstalled("Lighthouse is not installed: npm ci --prefix tools/bench --ignore-scripts");

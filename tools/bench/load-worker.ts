@@ -8,13 +8,13 @@ export interface LoadSettings {
   seconds: number;
   /** Milliseconds between two requests of a connection. */
   pause: number;
-  /** The body of the next request; every %n in it becomes a number of its own. */
+  /** The body of the next request, in which every %n is replaced by a unique number. */
   body?: string;
 }
 
 export interface LoadResult {
   times: number[];
-  /** Answers other than 200, by status, and connections that broke. */
+  /** Counts responses other than 200 by status, and broken connections. */
   failures: Record<string, number>;
   seconds: number;
 }

@@ -15,8 +15,8 @@ const modes = ["ahead", "tap", "full"] as const;
 type Mode = (typeof modes)[number];
 
 /**
- * Goal 4: a tap that finds its page fetched ahead, one that does not, and the same tap on a page without script; and the
- * way back. A site to compare with takes every step in turn with ours.
+ * Goal 4: a tap on a prefetched page, a tap on one that is not, the same tap without script, and Back. The site to
+ * compare with takes every step in turn with ours.
  */
 export async function measure({ runs, compareUrl, smallest }: Options): Promise<Row[]> {
   const site = await startBenchSite();
@@ -113,10 +113,10 @@ async function timeNavigation(browser: Browser, from: string, to: string, mode: 
   return { shown, delay, back };
 }
 
-/** Long enough for what is in view to be fetched ahead. */
+/** This is long enough for visible links to be prefetched. */
 const waitForPrefetch = ({ tab }: Phone) => tab.waitForTimeout(1500);
 
-/** The menu tapped again and again while the page's script starts: the worst moment for a tap. */
+/** Taps the menu repeatedly while the page's script starts, which is the worst moment for a tap. */
 async function tapMenuDuringLoad(browser: Browser, url: string) {
   const phone = await openPhone(browser, { saveData: false, scripts: true });
   await phone.tab.goto(url);

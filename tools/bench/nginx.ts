@@ -8,8 +8,8 @@ import { patient } from "../../tests/kit/patience.ts";
 export const hasNginx = (): boolean => spawnSync("nginx", ["-v"]).status === 0;
 
 /**
- * The outermost settings of an nginx that writes nowhere but in its own folder: Debian's names folders in /var for logs
- * and for what it puts aside, which an ordinary user may not write.
+ * The main settings of an nginx that writes only to its own folder. Debian's defaults for logs and temporary files are
+ * folders in /var, which an ordinary user may not write.
  */
 export function nginxConfiguration(folder: string, http: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
@@ -27,12 +27,12 @@ export function nginxConfiguration(folder: string, http: string): string {
 `;
 }
 
-/** The arguments for it: -e is where it complains until it has read its configuration. */
+/** The arguments for nginx. It logs to -e until it has read its configuration. */
 export const nginxArguments = (folder: string) => ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
 
 /**
- * nginx with the same precompressed file and the same headers. Debian's package has no brotli module, so the
- * home page is the .br file itself, named as such; nothing is compressed or negotiated per request.
+ * Starts nginx with the same precompressed file and the same headers. Debian's package has no brotli module, so it
+ * serves the .br file itself as the home page; nothing is compressed or negotiated per request.
  */
 export async function startNginx(site: { url: string; folder: string }) {
   const folder = mkdtempSync(join(tmpdir(), "bench-nginx-"));

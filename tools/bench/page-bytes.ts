@@ -5,25 +5,25 @@ import { commonHeaders } from "../../src/build/response-headers.ts";
 import { endpoint } from "../../src/requests/request.ts";
 import { buildFolder, builtFolder } from "./bench-site.ts";
 
-/** Travel in the same flight: the policy, what every answer carries, and some 270 bytes of status, type, date and tag. */
+/** The headers of a page: the policy, the common headers, and some 270 bytes of status, type, date and ETag. */
 const headers =
   270 +
   Object.entries({ ...commonHeaders, "Content-Security-Policy": readBuildInfo(buildFolder)?.policy }).join("\r\n")
     .length;
 
-/** What the build wrote for one address, compressed as it travels. */
+/** Measures what the build wrote for one address, compressed as it is sent. */
 export function readPage(address: string) {
   const file = join(builtFolder, address === "/" ? "index.html" : `${address}.html`);
   const html = readFileSync(file, "utf8");
   const named = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
-  // The form's script is named in every page and fetched where there is a form, or on the way there.
+  // Every page names the form's script, but it is fetched only for a page with a form or shortly before.
   const scripts = named.filter((url) => html.includes("<form") || !containsForm(url));
   return {
     flight: headers + statSync(`${file}.br`).size,
-    /** Anything a browser would wait for before it paints. */
+    /** Elements that block the first paint. */
     blocking: html.match(/<link[^>]+rel="stylesheet"|<script[^>]* src=|@import/g) ?? [],
     script: scripts.reduce((sum, url) => sum + statSync(join(builtFolder, `${url}.br`)).size, 0),
-    /** Checking and sending requests is the contact page's work alone. */
+    /** Only the contact page may contain code that validates and sends requests. */
     containsForm: scripts.some(containsForm),
   };
 }

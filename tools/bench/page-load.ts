@@ -3,15 +3,15 @@ import { patient } from "../../tests/kit/patience.ts";
 
 export interface Load {
   total: number;
-  /** Before anything was scrolled, fetching ahead included. */
+  /** The bytes fetched before any scrolling, with prefetching. */
   first: { bytes: number; requests: number };
   fonts: number;
   fontFiles: number;
-  /** Scripts asked for while the page was still loading. */
+  /** Scripts requested while the page was still loading. */
   earlyScripts: number;
 }
 
-/** Everything a 390 px phone fetches for one page: opened, read to its end, its script at work, the next pages fetched ahead. */
+/** Measures everything a 390 px phone fetches for one page: on opening, on scrolling to its end, and by prefetching. */
 export async function loadPage(browser: Browser, url: string, pixels: number): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

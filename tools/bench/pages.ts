@@ -3,7 +3,7 @@ import { openBrowser } from "./browser.ts";
 import { type Metrics, openLighthouse, requireLighthouse } from "./lighthouse.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
-/** Goal 2: every page beside a blank one from the same server, each page in turn so that both meet the same weather. */
+/** Goal 2: every page against a blank one from the same server, in turn so that both meet the same conditions. */
 export async function measure({ runs, only, compareUrl }: Options): Promise<Row[]> {
   requireLighthouse();
   const pages = only ?? listBuiltPaths();
@@ -72,7 +72,7 @@ function comparisonRows([page, metrics]: [string, Metrics], others: Map<string, 
   return [row("FCP", "fcp", 1), row("main-thread work", "work", 0.5)];
 }
 
-/** One line for each figure, showing the page that does worst in it. */
+/** Makes one row for each figure, with the page that has the worst value. */
 function toRows(measured: [string, Metrics][], blank: Metrics, pagesWithPicture: Set<string>): Row[] {
   const worst = (name: keyof Metrics, pages = measured, sign = 1) =>
     pages.reduce((one, other) => (sign * other[1][name] > sign * one[1][name] ? other : one));
@@ -122,7 +122,7 @@ function toRows(measured: [string, Metrics][], blank: Metrics, pagesWithPicture:
   ];
 }
 
-/** The pages that show a picture in the first view of the phone Lighthouse plays. */
+/** The pages with a picture in the first view of Lighthouse's phone. */
 async function findPagesWithPicture(url: string, pages: string[]) {
   const browser = await openBrowser();
   const tab = await browser.newPage({ viewport: { width: 412, height: 823 } });

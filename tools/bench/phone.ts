@@ -1,13 +1,13 @@
 import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
 
-/** Slow 4G and a phone's processor: 150 ms round trip, 1.6 Mb/s, a quarter of this machine's speed. */
+/** Emulates slow 4G and a phone's processor: 150 ms round trip, 1.6 Mb/s, a quarter of this machine's speed. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const cpuSlowdown = 4;
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-/** A phone whose pages note when a tap came, when the page it led to was painted, and how long taps waited. */
+/** Opens a phone whose pages record when a tap came, when the next page was painted, and how long taps waited. */
 export async function openPhone(browser: Browser, { saveData = false, scripts = true }) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -26,7 +26,7 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
   await tab.addInitScript(recordTimings);
   return {
     tab,
-    /** Once the first page is there, or every run would wait for it. */
+    /** Called after the first page has loaded, so that no run waits for that. */
     async slowDown() {
       await session.send("Network.emulateNetworkConditions", network);
       await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
@@ -40,7 +40,7 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
       });
       return Number(await times.jsonValue());
     },
-    /** From the moment back is asked for to the painted page before. */
+    /** Measures from pressing Back to the paint of the previous page. */
     timeBack: () =>
       tab.evaluate(
         () =>
@@ -73,7 +73,7 @@ function recordTimings() {
   const { to, tapped } = sessionStorage;
   const recordShown = (time: number) => sessionStorage.setItem("shown", String(performance.timeOrigin + time));
   if (to && tapped) {
-    // A full load: the tap was on the page before.
+    // After a full load, the tap was recorded by the previous page.
     new PerformanceObserver((list) => {
       for (const { name, startTime } of list.getEntries())
         if (name === "first-contentful-paint") recordShown(startTime);
@@ -89,7 +89,7 @@ function recordTimings() {
       const checkFrame = () => {
         const heading = document.querySelector("main h1");
         const arrived = heading && heading !== before && location.pathname === sessionStorage.to;
-        // This frame will show it; what is queued now runs when it has been painted.
+        // The current frame will show the page; a task queued now runs after the paint.
         if (arrived) setTimeout(() => recordShown(performance.now()));
         else requestAnimationFrame(checkFrame);
       };

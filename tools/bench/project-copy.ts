@@ -5,8 +5,8 @@ import { buildFolders, copyProject } from "../../src/build/project-folders.ts";
 import { readContent } from "../../src/content/read-content.ts";
 
 /**
- * A copy of this project with so many treatments, each after the model of one of the nineteen. Without a number it is
- * the second studio as it is, the smaller one.
+ * Copies this project with the given number of treatments, each modelled on one of the nineteen. Without a number it
+ * copies the example studio, which is smaller.
  */
 export function writeProject(size: number | undefined, warm: boolean) {
   const folder = mkdtempSync(join(tmpdir(), "bench-growth-"));
@@ -39,7 +39,7 @@ export function writeProject(size: number | undefined, warm: boolean) {
       ),
   );
   writeFileSync(join(folder, "content/paths.yaml"), paths);
-  // The owner's lists stop at what a page can show; here they must not.
+  // The schemas limit lists to what a page can show, so the limits are removed here.
   const schemas = readFileSync("src/content/schemas/studio-schemas.ts", "utf8").replace(/^ {8}30,$/m, "        9999,");
   writeFileSync(join(folder, "src/content/schemas/studio-schemas.ts"), schemas);
   return { folder, content };

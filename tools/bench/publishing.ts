@@ -13,7 +13,7 @@ import { startLoad } from "./steady-load.ts";
 
 const perSecond = 50;
 
-/** What may go wrong in a build, each undone before the next. */
+/** Faults that make a build fail, each undone before the next. */
 const buildFaults: Record<string, (folder: string) => void> = {
   "a mistake in the content": (folder) => edit(folder, "tests/example-studio/pages/home.yaml", /^title:/m, "titel:"),
   "a picture that breaks off": (folder) => {
@@ -27,7 +27,7 @@ const buildFaults: Record<string, (folder: string) => void> = {
     appendFileSync(join(folder, "src/site/parts/footer.tsx"), "\nthrow 'a fault';\n"),
 };
 
-/** Goal 13: visitors at the proxy and at a host of files while good and bad versions are built and put in place. */
+/** Goal 13: visitors at the proxy and at a static host while good and bad versions are built and published. */
 export async function measure({ smallest }: Options): Promise<Row[]> {
   if (!hasNginx()) throw new NotInstalled("Publishing is measured with Debian's nginx: sudo apt-get install nginx");
   const chosen = Object.entries(buildFaults).slice(0, smallest ? 1 : undefined);
@@ -95,7 +95,7 @@ function writeProject() {
   return folder;
 }
 
-/** One after the other on a port that is held for them. */
+/** Starts one server after another on a port that stays open between them. */
 function startServers(folder: string, port: number) {
   const defaults = { DATA_DIR: join(folder, "data"), RATE_LIMIT: "off", DIGEST: "off" };
   const child = spawn(process.execPath, [resolve("tests/kit/hold-socket.ts"), "src/server/main.ts", String(port)], {
@@ -107,7 +107,7 @@ function startServers(folder: string, port: number) {
   return child;
 }
 
-/** A version of its own: other words, and a script of another name. */
+/** Makes a new version: other text, and a script with another name. */
 function makeNewVersion(folder: string, version: number) {
   edit(folder, "tests/example-studio/site.yaml", /blurb: "?/, `$&Edition ${version}. `);
   appendFileSync(

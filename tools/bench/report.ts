@@ -2,7 +2,7 @@ export interface Row {
   goal: string;
   ours: string;
   reference?: string;
-  /** Ours to the reference. */
+  /** Our value divided by the reference. */
   ratio?: number;
   target: string;
   ok: boolean;
@@ -10,11 +10,11 @@ export interface Row {
 
 export interface Options {
   runs: number;
-  /** Only these addresses, for a quick look. */
+  /** Limits a measurement to these addresses, for a quick look. */
   only: string[] | undefined;
-  /** Address of another site, such as an earlier revision's, to be measured in turn with ours. */
+  /** The address of another site, such as an earlier revision's, that is measured in turn with ours. */
   compareUrl: string | undefined;
-  /** As little of everything as shows that it can be measured: the figures then mean nothing. */
+  /** Runs each measurement just long enough to show that it works; the figures then mean nothing. */
   smallest: boolean;
 }
 
@@ -36,7 +36,7 @@ export const formatCount = (value: number) => Math.round(value).toLocaleString("
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
-/** All goals in one table, what falls short marked. */
+/** Prints all goals in one table, and marks those that are missed. */
 export function print(rows: Row[]) {
   const lines = [
     ["goal", "ours", "reference", "ratio", "target", ""],

@@ -14,7 +14,7 @@ const body = JSON.stringify({
   message: "Request number %n of a burst.",
 });
 
-/** Goal 8: requests acknowledged once they are safe on the disk, and pages served meanwhile. */
+/** Goal 8: requests that are acknowledged after they are synced to disk, and pages served meanwhile. */
 export async function measure({ smallest }: Options): Promise<Row[]> {
   const site = await startBenchSite();
   const seconds = smallest ? 1 : 10;
@@ -46,7 +46,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
   }
 }
 
-/** How often this disk can be asked, one after the other, to keep four kilobytes. */
+/** Measures how many times a second this disk can sync four kilobytes. */
 function measureRawSyncRate(folder: string, duration: number) {
   const scratch = mkdtempSync(join(folder, "sync-"));
   const file = openSync(join(scratch, "file"), "w");
@@ -63,7 +63,7 @@ function measureRawSyncRate(folder: string, duration: number) {
   return syncs / (duration / 1000);
 }
 
-/** In a thread of its own, so that what it measures is not its neighbour's work. */
+/** Runs in its own thread, so that other work does not distort the measurement. */
 function load(settings: LoadSettings) {
   return new Promise<LoadResult>((done, failed) => {
     new Worker(new URL("./load-worker.ts", import.meta.url), { workerData: settings })

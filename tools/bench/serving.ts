@@ -7,7 +7,7 @@ const connections = 50;
 /** Pages a second on two cores. */
 const requiredRate = 10_000;
 
-/** Goal 6: the home page, brotli, from us and from nginx in turn; the best of each, as other work only ever slows them. */
+/** Goal 6: the home page in brotli, from us and from nginx in turn. The best run counts, as other work only slows it. */
 export async function measure({ runs, smallest }: Options): Promise<Row[]> {
   for (const tool of ["wrk", "nginx"]) {
     if (spawnSync("which", [tool]).status !== 0)
@@ -42,7 +42,7 @@ export async function measure({ runs, smallest }: Options): Promise<Row[]> {
   }
 }
 
-/** After a warm-up, for the runtime takes what it likes to work with and then should take no more. */
+/** Measures after a warm-up, in which the runtime allocates its working memory; after that it should not grow. */
 function memoryRow({ url, pid }: { url: string; pid: number }, seconds: number, memoryTestRequests: number): Row {
   runWrk(url, seconds);
   const before = residentSize(pid);
@@ -69,7 +69,7 @@ function runWrk(url: string, seconds: number, tag?: string) {
   const headers = ["-H", "Accept-Encoding: gzip, deflate, br", ...(tag ? ["-H", `If-None-Match: ${tag}`] : [])];
   const args = ["-t1", `-c${connections}`, `-d${seconds}s`, ...headers, `${url}/`];
   const { stdout } = spawnSync("wrk", args, { encoding: "utf8" });
-  // wrk counts a 304 as an answer like any other, and names what it holds to be an error.
+  // wrk counts a 304 as a success, and reports other errors in its output.
   if (/Socket errors|Non-2xx/.test(stdout)) throw new Error(`wrk met errors:\n${stdout}`);
   return {
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),

@@ -7,7 +7,7 @@ export interface LoadTarget {
   host: string;
 }
 
-/** Asks for pages and for all that the page just fetched links to, so many times a second, at each door in turn. */
+/** Requests pages and the files they link to, at a fixed rate, from each target in turn. */
 export function startLoad(targets: LoadTarget[], pages: string[], perSecond: number) {
   const failures: string[] = [];
   const inFlight = new Set<Promise<void>>();
@@ -18,7 +18,7 @@ export function startLoad(targets: LoadTarget[], pages: string[], perSecond: num
   let linked = 0;
   const start = performance.now();
 
-  // A busy machine is late now and then; what was missed is sent at once.
+  // On a busy machine the timer is sometimes late; missed requests are then sent at once.
   const timer = setInterval(() => {
     while (sent < ((performance.now() - start) / 1000) * perSecond) send();
   }, 1000 / perSecond);
@@ -26,7 +26,7 @@ export function startLoad(targets: LoadTarget[], pages: string[], perSecond: num
   function send() {
     const target = targets[sent % targets.length];
     if (!target) return;
-    // Every other time a page, in between what pages link to.
+    // Pages alternate with the files that they link to.
     const round = Math.floor(sent / targets.length);
     const next = round % 2 ? queuedPaths.get(target)?.shift() : undefined;
     const path = next ?? pages[Math.floor(round / 2) % pages.length] ?? "/";
@@ -56,7 +56,7 @@ export function startLoad(targets: LoadTarget[], pages: string[], perSecond: num
   };
 }
 
-/** A page's text, or nothing for what is no page. Anything but a whole answer with 200 is a failure. */
+/** Returns a page's text, or an empty string for other files. Anything but a complete 200 response is a failure. */
 function fetchBody({ port, host }: LoadTarget, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { port, path, headers: { host }, agent: false, timeout: patient(20_000) };

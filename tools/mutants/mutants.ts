@@ -24,7 +24,7 @@ const { values: asked, positionals } = parseArgs({
     sample: { type: "string", default: "40" },
     seed: { type: "string", default: "1" },
     minutes: { type: "string", default: "10" },
-    /** How many test files are tried on a mutant, nearest first. */
+    /** The number of test files to run on a mutant, nearest first. */
     tests: { type: "string", default: "5" },
   },
 });
@@ -34,7 +34,7 @@ if (!positionals.length) {
 }
 setPriority(10);
 
-/** What only a browser can try: these journeys instead of unit tests. */
+/** Folders that only a browser can test, with the journeys to run instead of unit tests. */
 const journeys: [folder: string, specs: string[]][] = [
   ["src/site/browser/", ["navigation", "prefetch", "form-treatment", "menu", "form.spec"]],
 ];
@@ -80,7 +80,7 @@ function mutantsIn(place: string): Mutant[] {
     .flatMap((file) => listMutations(file, sources.get(file) ?? "").map((mutation) => ({ ...mutation, file })));
 }
 
-/** The same ones for the same seed. */
+/** The same seed chooses the same mutants. */
 function sample(all: Mutant[], count: number, seed: number): Mutant[] {
   let state = seed;
   const random = () => {
@@ -93,10 +93,10 @@ function sample(all: Mutant[], count: number, seed: number): Mutant[] {
   return drawn.slice(0, count).map(({ mutant }) => mutant);
 }
 
-/** A private copy: the working tree is never changed, whatever happens to this process. */
+/** Copies the project, so that the working tree is never changed, whatever happens to this process. */
 function copyProject() {
   const copy = mkdtempSync(join(tmpdir(), "mutants-"));
-  // Some tests start a database as a user who must be able to enter.
+  // Some tests start a database as another user, who needs access to the folder.
   chmodSync(copy, 0o755);
   for (const file of files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
@@ -134,7 +134,7 @@ async function tryMutant({ file, start, end, text }: Mutant): Promise<Outcome> {
   }
 }
 
-/** How long a test file takes on the unchanged source; null where it fails there, since it then tells nothing. */
+/** Measures a test file on the unchanged source. Returns null if it fails there, since it then proves nothing. */
 async function timeUnchanged(test: string, file: string): Promise<number | null> {
   const known = durations.get(test);
   if (known !== undefined) return known;
@@ -145,7 +145,7 @@ async function timeUnchanged(test: string, file: string): Promise<number | null>
   return seconds;
 }
 
-/** Nothing if it takes too long: then whoever ran it is ended, since a loop without end hears no request to stop. */
+/** Returns undefined on a timeout. The runner is then killed, since an endless loop cannot be asked to stop. */
 async function run(test: string, changed: string, seconds: number) {
   const child = runner ?? (await startRunner());
   return new Promise<{ reason: string | null; seconds: number } | undefined>((resolve) => {

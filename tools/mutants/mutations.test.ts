@@ -17,7 +17,7 @@ test.each([
   ["let f = () => a;", ["let f = () => (undefined);"]],
   ["let f = () => ({ a });", ["let f = () => (undefined);"]],
   ["async () => { await save(); };", [";", "async () => { ; };"]],
-])("%s can be broken", (source, expected) => {
+])("the code %s can be mutated", (source, expected) => {
   expect(mutated(source)).toEqual(expected);
 });
 
@@ -32,7 +32,7 @@ test.each([
   'let a = <p className="words">more words</p>;',
   'let a = { "b-c": 1 };',
   "let a = `a` + b;",
-])("%s is left alone: what it says is a type, a name, a log or an error", (source) => {
+])("the code %s is not mutated, as it is a type, a name, a log or an error", (source) => {
   expect(mutated(source)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** One small fault that could be planted in a file. */
+/** One small fault that can be inserted into a file. */
 export interface Mutation {
   line: number;
   start: number;
@@ -19,11 +19,11 @@ const swaps: Record<string, string> = {
   ...{ "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" },
   ...{ "+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "&&": "||", "||": "&&" },
 };
-/** Of TypeScript's own nodes only these hold code that runs. */
+/** The only TypeScript-specific nodes that contain code that runs. */
 const casts = new Set(["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"]);
 const logs = /^(console\.\w+|(\w+\.)*log)$/;
 
-/** Every fault of a known kind, in the order of the source. */
+/** Lists every possible fault, in the order of the source. */
 export function listMutations(file: string, source: string): Mutation[] {
   const found: Mutation[] = [];
   const put = (start: number, end: number, text: string) =>
@@ -41,7 +41,7 @@ export function listMutations(file: string, source: string): Mutation[] {
     if (node.type === "NewExpression" && /Error$/.test(code(node.callee as Node))) return;
     mutate(node, parent);
     for (const [key, value] of Object.entries(node)) {
-      // The name of a property is no value; the source of a re-export is no text.
+      // Property names and the paths of re-exports are not mutated.
       if ((key === "key" && !node.computed) || (key === "source" && node.type.startsWith("Export"))) continue;
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node);
     }
@@ -62,7 +62,7 @@ export function listMutations(file: string, source: string): Mutation[] {
       replace(node, node.value ? '""' : '"mutated"');
     if (node.type === "ReturnStatement" && isNode(argument)) replace(argument, "undefined");
     if (node.type === "ArrowFunctionExpression" && expression && isNode(body) && code(body) !== "{}")
-      // The parentheses around an object are not part of it.
+      // The parentheses around an object literal are not part of its node.
       replace(body, body.type === "ObjectExpression" ? "undefined" : "(undefined)");
     if (node.type === "ExpressionStatement" && isNode(expression) && !logs.test(callee(expression))) replace(node, ";");
   }

@@ -23,7 +23,7 @@ test("tests reach a file by imports, workers and commands, the nearest first", (
   ]);
 });
 
-test("what only tests import is theirs", () => {
+test("a file that only tests import belongs to the test kit", () => {
   expect(["store/sample.ts", "store/store.test.ts"].map(isTestKit)).toEqual([true, true]);
   expect(["store/store.ts", "store/open.ts", "commands/list.ts"].map(isTestKit)).toEqual([false, false, false]);
 });

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from "node:path";
 
-/** Which unit tests reach a file, and which files only tests use, from the sources by path. */
+/** Finds the unit tests that reach a file, and the files that only tests use. */
 export function traceTests(sources: Map<string, string>) {
   const importers = findImporters(sources);
   const isTest = (file: string) => /\.(test|spec)\.ts$/.test(file);
@@ -11,10 +11,10 @@ export function traceTests(sources: Map<string, string>) {
     return by.length > 0 && by.every((one) => isTestKit(one, new Set([...seen, file])));
   }
 
-  /** Whoever names a file by its path in the project starts it as a command, which somebody else may do as well. */
+  /** Naming a file by its path starts it as a command, which does not make it part of the test kit. */
   const runsAsCommand = (by: string, file: string) => sources.get(by)?.includes(`"${file}"`);
 
-  /** Those that get there in the fewest steps come first. What needs a built site is left out. */
+  /** The tests with the shortest import path come first. Tests that need a built site are left out. */
   function nearestTests(file: string): string[] {
     const near = new Set([file]);
     for (const one of near) if (!isTest(one)) for (const by of importers.get(one) ?? []) near.add(by);
@@ -24,7 +24,7 @@ export function traceTests(sources: Map<string, string>) {
   return { isTestKit: (file: string) => isTestKit(file), nearestTests };
 }
 
-/** Who names a file: by an import, as the script of a worker or as the command of another process. */
+/** Maps each file to those that name it: in an import, as a worker's script or as a command. */
 function findImporters(sources: Map<string, string>) {
   const found = new Map<string, Set<string>>();
   for (const [file, text] of sources) {

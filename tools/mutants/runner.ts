@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createVitest } from "vitest/node";
 
-/** Runs one test file after another in one warm Vitest, for the process that changes the sources between the runs. */
+/** Runs one test file after another in one Vitest, while the parent process changes the sources between the runs. */
 const vitest = await createVitest("test", { watch: false, bail: 1, maxWorkers: 2, reporters: [{}], silent: true });
 await vitest.standalone();
 
@@ -10,7 +10,7 @@ process.on("message", async ({ test, changed }: { test: string; changed: string 
   const started = performance.now();
   const specification = vitest.getRootProject().createSpecification(resolve(test));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-  // Vitest also lists what it ran before.
+  // Vitest also lists the files of earlier runs.
   const module = testModules.find(({ moduleId }) => moduleId === specification.moduleId);
   const [first] = module?.children.allTests("failed") ?? [];
   const passed = module?.state() === "passed" && unhandledErrors.length === 0;

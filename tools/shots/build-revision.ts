@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { listFiles } from "../../src/build/list-files.ts";
 import { startBuiltServer } from "../../tests/kit/built-server.ts";
 
-/** A built site behind its own server, and the pages it has. */
+/** A built site with its own server, and its pages. */
 export async function serveBuild(folder: string, build: string) {
   const server = await startBuiltServer({ BUILD_DIR: resolve(folder, build, "..") }, folder);
   const addresses = listFiles(join(folder, build, "client"))
@@ -14,7 +14,7 @@ export async function serveBuild(folder: string, build: string) {
   return { origin: server.origin, stop: server.stop, addresses: new Set(addresses) };
 }
 
-/** Builds another revision in a folder of its own, gone when it is stopped. */
+/** Builds another revision in a temporary folder, which is deleted when the server is stopped. */
 export async function buildRevision(revision: string) {
   const folder = mkdtempSync(join(tmpdir(), "shots-"));
   const git = (...args: string[]) => execFileSync("git", args, { stdio: ["ignore", "ignore", "inherit"] });
@@ -25,7 +25,7 @@ export async function buildRevision(revision: string) {
   git("worktree", "add", "--detach", "--force", folder, revision);
   try {
     linkPackages(folder);
-    // Pictures that both have are made once.
+    // Pictures that both revisions have are encoded once.
     mkdirSync(".cache/pictures", { recursive: true });
     mkdirSync(join(folder, ".cache"));
     symlinkSync(resolve(".cache/pictures"), join(folder, ".cache/pictures"), "junction");
@@ -41,7 +41,7 @@ export async function buildRevision(revision: string) {
   }
 }
 
-/** The same packages are linked; others are installed. */
+/** Links the installed packages if the lockfile is the same, otherwise installs them. */
 function linkPackages(folder: string) {
   const lock = (where: string) => readFileSync(join(where, "package-lock.json"), "utf8");
   if (lock(folder) === lock(".")) {

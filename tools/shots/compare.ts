@@ -9,10 +9,10 @@ export interface Difference {
   pictures: Record<"before" | "after" | "marked", Buffer>;
 }
 
-/** Two shades of a colour that a careful eye can tell apart; the library's own 0.1 lets a wrong grey through. */
+/** The colour difference that a careful eye can see; the library's default of 0.1 would miss a wrong grey. */
 const threshold = 0.02;
 
-/** What differs between two shots, or nothing. The shorter one is continued in a colour no page has. */
+/** Compares two shots. The shorter one is extended in a colour that no page has. */
 export async function compare(one: Buffer, other: Buffer): Promise<Omit<Difference, "name" | "width"> | undefined> {
   if (one.equals(other)) return;
   const sizes = await Promise.all([one, other].map((shot) => sharp(shot).metadata()));

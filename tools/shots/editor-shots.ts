@@ -9,7 +9,7 @@ import { readFolders } from "../../src/settings/settings.ts";
 import { startEditor } from "../../tests/kit/editor-process.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
 
-/** The pictures of docs/editing.md: an owner's first afternoon, step by step, on a copy of the studio's own words. */
+/** Takes the pictures of docs/editing.md: an owner's first steps on a copy of the studio's own content. */
 const folder = "docs/editing";
 const maxBytes = 60_000;
 

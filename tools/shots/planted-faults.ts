@@ -5,7 +5,7 @@ interface PlantedFault {
   style: string;
 }
 
-/** Small faults as an edit of a style sheet makes them: two pixels, or a shade. Every studio has these pages. */
+/** Small faults such as a wrong edit in a style sheet: two pixels, or a shade. Every studio has these pages. */
 export const faults: PlantedFault[] = [
   fault("the header two pixels taller", "/", 390, "header{padding-block-end:2px!important}"),
   fault("a title two pixels to the right", "/about", 1440, "h1{translate:2px}"),

@@ -1,6 +1,6 @@
 import type { Difference } from "./compare.ts";
 
-/** One page without a script: the most different first, each as it was, as it is, and where. */
+/** Makes one page without script: the largest difference first, each with before, after and the changed area. */
 export function reportPage(revision: string, differences: Difference[], viewCount: number): string {
   const title = `${differences.length} of ${viewCount} differ from ${revision}`;
   return `<!doctype html>

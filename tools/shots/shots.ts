@@ -47,7 +47,7 @@ function selectedViews(views: View[]) {
   return views.filter(({ name }) => !values.only || name === values.only);
 }
 
-/** Every page and state, to look at. */
+/** Takes a shot of every page and state. */
 async function saveShots(browser: Browser) {
   const folder = "shots";
   rmSync(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ async function saveShots(browser: Browser) {
   console.log(`${widths.length * views.length} pictures are in ${resolve(folder)}`);
 }
 
-/** What differs from another revision, on one page to look at. */
+/** Writes a page with everything that differs from another revision. */
 async function compareWith(browser: Browser, revision: string) {
   const before = await buildRevision(revision);
   const here = await serveBuild(".", current);
@@ -96,7 +96,7 @@ async function compareWith(browser: Browser, revision: string) {
   console.log(`${found.length} of ${views.length * widths.length} differ from ${revision}: ${pathToFileURL(page)}`);
 }
 
-/** Unchanged pages five times without a word, then each planted fault found. */
+/** Checks that unchanged pages never differ in five rounds, and that each planted fault is found. */
 async function checkSensitivity(browser: Browser) {
   const here = await serveBuild(".", current);
   const views = selectedViews(listViews(withOneTreatment(here.addresses)));
@@ -108,7 +108,7 @@ async function checkSensitivity(browser: Browser) {
         const key = `${view.name} at ${width} px`;
         const known = first.get(key);
         if (!known) first.set(key, shot);
-        else if (await compare(known, shot)) failures.push(`${key} was said to differ in round ${round}`);
+        else if (await compare(known, shot)) failures.push(`${key} was reported as different in round ${round}`);
       }
       console.log(
         `${round ? `round ${round}` : "the first time"}: ${views.length * widths.length} shots, ${failures.length} false alarms`,
@@ -130,7 +130,7 @@ async function checkSensitivity(browser: Browser) {
   if (failures.length) process.exitCode = 1;
 }
 
-/** Treatments are one page with other words. */
+/** All treatment pages look alike, so one is enough. */
 function withOneTreatment(addresses: Set<string>) {
   const [first] = [...addresses].filter((path) => path.startsWith("/treatments/")).sort();
   return [...addresses].filter((path) => path === first || !path.startsWith("/treatments/"));
@@ -142,12 +142,12 @@ async function* shots(browser: Browser, origin: string, views: View[]) {
   }
 }
 
-/** At the same time, so that neither has the machine for itself. */
+/** Both run at the same time, so that they have the same conditions. */
 function shootBoth(browser: Browser, origins: [string, string], view: View, width: number) {
   return Promise.all([shoot(browser, origins[0], view, width), shoot(browser, origins[1], view, width)]);
 }
 
-/** In a tab of its own: nothing that was done to another page is left. */
+/** Opens a new tab, so that nothing remains of another page's state. */
 async function shoot(browser: Browser, origin: string, view: View, width: number, style = "") {
   const tab = await openTab(browser, origin, width);
   try {

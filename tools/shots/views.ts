@@ -6,13 +6,13 @@ export const widths = [390, 768, 1440];
 export interface View {
   name: string;
   path: string;
-  /** What brings the page into the state to be shown. */
+  /** Brings the page into the state to be shown. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** What covers the screen has no page below it. */
+  /** The state covers the screen, so only the visible part is taken. */
   viewportOnly?: boolean;
 }
 
-/** Every page, and the states of pages that only a visitor's doing brings about. */
+/** Lists every page, and the states that only a visitor's action causes. */
 export const listViews = (addresses: Iterable<string>): View[] => [
   ...[...addresses].sort().map((path) => ({ name: path.slice(1).replaceAll("/", "-") || "home", path })),
   { name: "not-found", path: "/nope" },
@@ -24,7 +24,7 @@ export const listViews = (addresses: Iterable<string>): View[] => [
   { name: "contact-refused", path: "/contact", prepare: (page) => sendTo(page, 400) },
 ];
 
-/** Everything is shown at rest. Its own style may be added, which the site's policy would forbid. */
+/** Animations are off. The content policy is bypassed, because it would forbid the style that planted faults add. */
 export async function openTab(browser: Browser, origin: string, width: number) {
   const context = await browser.newContext({
     baseURL: origin,
@@ -35,9 +35,9 @@ export async function openTab(browser: Browser, origin: string, width: number) {
   return context.newPage();
 }
 
-/** Waits until nothing more will change: fonts and pictures are there, far parts are laid out, nothing moves. */
+/** Waits until nothing changes any more: fonts and pictures are loaded, and all sections are laid out. */
 export async function waitUntilStable(page: Page, style: string) {
-  // Away from whatever it clicked: what came to stand below it may light up, or not yet.
+  // The mouse moves away, because an element under it might show its hover state or not yet.
   await page.mouse.move(0, 0);
   await page.addStyleTag({
     content: `*,::before,::after{animation:none!important;transition:none!important;content-visibility:visible!important}${style}`,
@@ -51,7 +51,7 @@ export async function waitUntilStable(page: Page, style: string) {
       height = document.documentElement.scrollHeight;
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     }
-    // The ring around what has the focus is shown after a key, and not after a tap that a slow machine was late for.
+    // The focus ring depends on whether a key or a tap came last, which varies on a slow machine.
     (document.activeElement as HTMLElement | null)?.blur();
     scrollTo({ top: 0, behavior: "instant" });
     await new Promise(requestAnimationFrame);
