@@ -6,7 +6,7 @@ import { proveRawHttp } from "./abuse/raw-http.ts";
 import { proveRequestFlood } from "./abuse/request-flood.ts";
 import type { Prove, Result } from "./result.ts";
 
-/** Somebody who means harm, and the visitor beside them. */
+/** Attacks on the server, with an ordinary visitor at the same time. */
 export const prove: Prove = async (options) => {
   const results: Result[] = [];
   for (const part of [

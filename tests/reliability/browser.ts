@@ -8,7 +8,7 @@ interface Suite {
   specs?: { title: string; tests: { results: { status: string }[] }[] }[];
 }
 
-/** The journeys in which a phone, a network or a deploy fails in the middle, again and again. */
+/** Repeats the journeys in which a phone, a network or a deployment fails halfway. */
 export const prove: Prove = async (options) => {
   const method = "The journeys marked @once in Chromium, against the built site and the real server";
   buildOnce();
@@ -31,7 +31,7 @@ export const prove: Prove = async (options) => {
   });
 };
 
-/** By title, as each repetition is listed for itself. */
+/** Groups the results by title, since each repetition is listed separately. */
 function specsOf(suite: Suite): [string, string[]][] {
   const found = new Map<string, string[]>();
   const visit = ({ suites = [], specs = [] }: Suite) => {

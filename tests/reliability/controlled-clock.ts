@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { temporaryFolder } from "./server-process.ts";
 
-/** Loaded before the server: its clocks and timers go as fast, and are as wrong, as a file says. */
+/** Loaded before the server. A file sets how fast its clocks and timers run, and how wrong they are. */
 const script = (file: string) => `
 import { readFileSync } from "node:fs";
 const real = performance.now.bind(performance);
@@ -32,7 +32,7 @@ globalThis.setInterval = (run, milliseconds, ...args) => {
 globalThis.clearInterval = (own) => { end(repeating.get(own) ?? own); repeating.delete(own) };
 `;
 
-/** Variables for a server whose clock is in our hands: how fast it goes, and how far ahead it is. */
+/** The environment for a server with a controlled clock: its speed, and how far ahead it is. */
 export function createControlledClock(speed: number, offset = 0) {
   const folder = temporaryFolder();
   const file = join(folder, "clock.json");

@@ -14,7 +14,7 @@ import { startVisitors } from "./visitors.ts";
 
 type Variables = Record<string, string>;
 
-/** Copies of a working site, and sites of the copies, as the manual has it. */
+/** Backs up a working site and restores the copies, as documented. */
 export const prove: Prove = async (options) => {
   const root = mkdtempSync(join(tmpdir(), "drill-"));
   let number = 0;
@@ -93,13 +93,13 @@ async function drill(
     {
       claim: `With ${name}, an empty or strange source is refused, and nothing is replaced by it`,
       method: "Copies cut short, of other kinds, of nothing; a restore under a running server",
-      measured: `${badSources.tried} tried, ${badSources.accepted.length} taken`,
+      measured: `${badSources.tried} tried, ${badSources.accepted.length} accepted`,
       passed: badSources.accepted.length === 0,
     },
   ];
 }
 
-/** With its settings in .env alone, as a cron line has them. */
+/** Runs a command with its settings only in .env, as under cron. */
 async function runCommand(name: "backup" | "restore", argument: string, settings: Variables, cwd: string) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(cwd, ".env"), lines.join(""), { mode: 0o600 });
@@ -111,7 +111,7 @@ async function runCommand(name: "backup" | "restore", argument: string, settings
   return { code, output: stdout + stderr };
 }
 
-/** Each request's reference, by the address it came from. */
+/** Maps each request's email address to its reference. */
 async function referencesByEmail(settings: Variables): Promise<Map<string, string>> {
   const reader = openRequestReader(readSettings(settings));
   try {

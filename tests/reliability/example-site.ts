@@ -4,7 +4,7 @@ import { exampleBuild, startBuiltServer } from "../kit/built-server.ts";
 import { startSmtpServer } from "../kit/smtp-server.ts";
 import { readStoredRequests } from "./server-process.ts";
 
-/** A developer's own .env must not lead an attack to a real database or a real mailbox. */
+/** A developer's own .env must not direct an attack to a real database or mailbox. */
 const safeSettings = {
   DATABASE_URL: "",
   RESEND_API_KEY: "",
@@ -13,7 +13,7 @@ const safeSettings = {
   ALLOWED_ORIGINS: "*",
 };
 
-/** The second studio as it is deployed: built pages, limits on, letters to a mail server that takes them. */
+/** Starts the example studio as it is deployed: built pages, limits on, and a mail server that accepts emails. */
 export async function startExampleSite(settings: Record<string, string> = {}) {
   const mail = await startSmtpServer();
   const mailSettings = { SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
@@ -28,10 +28,10 @@ export async function startExampleSite(settings: Record<string, string> = {}) {
     ...server,
     port: Number(new URL(server.origin).port),
     mail,
-    /** Megabytes of the server now, and at most so far. */
+    /** The server's current and peak memory, in megabytes. */
     memory: () => memory("VmRSS"),
     peakMemory: () => memory("VmHWM"),
-    /** Every stored request, read beside the running server. */
+    /** Reads every stored request while the server runs. */
     stored: () => readStoredRequests(server.dataDir),
     async stop() {
       await server.stop();
@@ -47,6 +47,6 @@ export function buildOnce() {
   if (isBuilt) return;
   const env = { ...process.env, CONTENT_DIR: "tests/example-studio", BUILD_DIR: exampleBuild, SITE_URL: "" };
   const { status, stderr } = spawnSync(process.execPath, ["src/build/build-if-changed.ts"], { env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`The second studio could not be built: ${stderr}`);
+  if (status !== 0) throw new Error(`The example studio could not be built: ${stderr}`);
   isBuilt = true;
 }

@@ -6,7 +6,7 @@ import type { Options, Prove, Result } from "./result.ts";
 
 type FaultCheck = (options: Options) => Promise<Result>;
 
-/** Two at a time: most of them wait. */
+/** Two faults run at a time, since most of the time they wait. */
 const lanes: FaultCheck[][] = [
   [fullDisk, readOnly, locked, logDeleted, folderRemoved, syncErrors, corrupt],
   [longOutage, clockSetBack, faultyRelays, stopsOnSigterm],

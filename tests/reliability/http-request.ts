@@ -6,12 +6,12 @@ export interface HttpRequest {
   path?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** Without one, a connection of its own, as a new visitor's browser opens it. */
+  /** Without an agent, each request opens a new connection, like a new visitor's browser. */
   agent?: Agent;
 }
 
 export interface HttpResult {
-  /** 0 where none came: `text` then says why. */
+  /** 0 if there was no response; `text` then holds the reason. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -29,7 +29,7 @@ export function sendRequest({
   agent,
 }: HttpRequest): Promise<HttpResult> {
   const start = performance.now();
-  // Said here: for some methods Node would send the body without its length, and the next request would begin with it.
+  // For some methods Node would send the body without its length, and it would be read as the next request.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve) => {
     const finish = (status: number, text: string, responseHeaders: IncomingHttpHeaders = {}) =>
@@ -57,7 +57,7 @@ export function sendRequest({
   });
 }
 
-/** So many at a time, each as soon as one before it is done. */
+/** Runs the work with limited concurrency. */
 export async function runConcurrently<Item>(
   concurrency: number,
   items: Iterable<Item>,
@@ -70,7 +70,7 @@ export async function runConcurrently<Item>(
   await Promise.all(Array.from({ length: concurrency }, work));
 }
 
-/** The share of what is sorted, as "p99" says it. */
+/** Returns a percentile of sorted numbers, such as p99. */
 export const percentile = (values: number[], fraction: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? Number.NaN;
 

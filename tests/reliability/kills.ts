@@ -30,9 +30,9 @@ export const prove: Prove = async (options) => {
 function report(setup: string, kills: number, tally: Tally, method: string): Result {
   const { thanked, lost, duplicates, extra, undelivered, slowest } = tally;
   return {
-    claim: `Whoever was thanked is stored once and delivered, whatever is killed (${setup})`,
-    method: `${method} while visitors post and letters go out; each start finds everything, real SMTP`,
-    measured: `${kills} kills, ${thanked} thanked, ${lost} lost, ${duplicates} stored twice, ${undelivered} undelivered, ${extra} letters too many, slowest start ${Math.round(slowest)} ms`,
+    claim: `Every acknowledged request is stored once and delivered, whatever is killed (${setup})`,
+    method: `${method} while visitors post and emails go out; each start finds everything, real SMTP`,
+    measured: `${kills} kills, ${thanked} thanked, ${lost} lost, ${duplicates} stored twice, ${undelivered} undelivered, ${extra} emails too many, slowest start ${Math.round(slowest)} ms`,
     passed: thanked >= kills && lost + duplicates + undelivered === 0 && extra <= kills,
   };
 }
@@ -41,7 +41,7 @@ async function killWithFile(options: Options): Promise<Tally> {
   const random = createRandom(options.seed);
   const mail = await startRelay();
   const variables = { DATA_DIR: temporaryFolder(), SMTP_URL: mail.url };
-  // One that leaves in good order keeps its compiled modules for all that are killed.
+  // A server that exits normally stores its compiled modules for those that will be killed.
   await (await startServer(variables)).terminate("SIGTERM");
   let server = await startServer(variables);
   let slowest = server.startupMs;
@@ -59,7 +59,7 @@ async function killWithFile(options: Options): Promise<Tally> {
     if (kill % 20 === 0 || kill === kills) {
       const found = new Set((await readStoredRequests(variables.DATA_DIR)).map(({ email }) => email));
       lost += before.filter((email) => !found.has(email)).length;
-      options.log(`file: ${kill} kills, ${before.length} thanked, ${lost} lost, ${mail.received.length} letters`);
+      options.log(`file: ${kill} kills, ${before.length} thanked, ${lost} lost, ${mail.received.length} emails`);
     }
   }
   await visitors.stop();
@@ -73,7 +73,7 @@ async function killWithFile(options: Options): Promise<Tally> {
   return { ...tally, lost: Math.max(tally.lost, lost), slowest };
 }
 
-/** A letter in the hand of a killed server is free once its lease of five minutes has ended. */
+/** An email that a killed server was sending is free again after its lease of five minutes. */
 const afterLease = 6 * 60_000;
 
 async function killWithPostgres(options: Options): Promise<Tally> {
@@ -102,11 +102,11 @@ async function killWithPostgres(options: Options): Promise<Tally> {
       slowest = Math.max(slowest, next.startupMs);
     }
     if (kill % 10 === 0)
-      options.log(`PostgreSQL: ${kill} kills, ${visitors.thanked.size} thanked, ${mail.received.length} letters`);
+      options.log(`PostgreSQL: ${kill} kills, ${visitors.thanked.size} thanked, ${mail.received.length} emails`);
   }
   await visitors.stop();
   const waiting = async () => (await store.pending().catch(() => ({ count: 1 }))).count;
-  // Most have gone once nothing is left but what the killed had in hand.
+  // Most emails have been sent once only those of killed servers are left.
   await waitUntil(async () => (await waiting()) <= kills / 2, 120);
   for (const server of servers) await server.terminate("SIGTERM");
   const last = await startServer({ ...variables, ...createControlledClock(1, afterLease).variables });
@@ -118,7 +118,7 @@ async function killWithPostgres(options: Options): Promise<Tally> {
   return { ...tally, slowest };
 }
 
-/** On a busy machine a server that is killed too early has promised nothing. */
+/** A server that is killed too early on a busy machine has acknowledged nothing, so it proves nothing. */
 function thanksWaiter(thanked: Map<string, unknown>) {
   let seen = 0;
   return async () => {

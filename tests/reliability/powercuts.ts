@@ -12,7 +12,7 @@ import { startServer, temporaryFolder, waitUntil } from "./server-process.ts";
 import { startRelay } from "./smtp-relay.ts";
 import { startVisitors } from "./visitors.ts";
 
-const claim = "Whoever was thanked is on disk when the power fails";
+const claim = "Every acknowledged request is on disk when the power fails";
 
 export const prove: Prove = async (options) => {
   if (!hasTool("strace")) return [{ claim, method: "", measured: "strace is missing", passed: "not run" }];
@@ -56,7 +56,7 @@ async function traceServer(options: Options): Promise<Trace> {
   return readTraceFile(file, folder);
 }
 
-/** A store without its syncs, that says its thanks as the server does. */
+/** A store that does not sync, but acknowledges like the server. */
 function traceControl(): Promise<Trace> {
   const folder = temporaryFolder();
   const file = join(temporaryFolder(), "trace");
@@ -81,7 +81,7 @@ function traceControl(): Promise<Trace> {
   return readTraceFile(file, folder);
 }
 
-/** The tracer may still be writing when what it traced has ended. */
+/** The tracer may still be writing after the traced process has ended. */
 async function readTraceFile(file: string, folder: string): Promise<Trace> {
   const isComplete = () => /\+\+\+ (killed|exited) [^\n]*\n$/.test(readFileSync(file, "latin1").slice(-100));
   await waitUntil(isComplete, 20);
@@ -96,7 +96,7 @@ function simulateCuts({ folder, operations }: Trace, cuts: number, { seed, log }
   const disk = createTornDisk(folder);
   const thanked = new Set<string>();
   const outcome = { cuts, thanked: 0, atStake: 0, lost: 0, corrupt: 0 };
-  // Half of them right behind a thank-you, where it matters most.
+  // Half of the cuts are right after an acknowledgement, where they matter most.
   const thanksIndexes = operations.flatMap(({ kind }, index) => (kind === "thank" ? [index] : []));
   const points = Array.from({ length: cuts }, (_, number) =>
     number % 2 && thanksIndexes.length > 0 ? random.pick(thanksIndexes) : random.below(operations.length),
@@ -118,11 +118,11 @@ function simulateCuts({ folder, operations }: Trace, cuts: number, { seed, log }
   return { ...outcome, thanked: thanked.size };
 }
 
-/** Opened as the server does, which checks the whole of it; null when it cannot be. */
+/** Opens the database as the server does, with a full check. Returns null if that fails. */
 function openRebuilt(folder: string, files: Map<string, Buffer>): Set<unknown> | null {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  // The index of the log is rebuilt by whoever opens it first.
+  // SQLite rebuilds the index of the log when the database is opened.
   for (const [name, bytes] of files)
     if (/requests\.db(-wal|-journal)?$/.test(name)) writeFileSync(join(folder, basename(name)), bytes);
   try {

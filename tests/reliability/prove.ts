@@ -5,7 +5,7 @@ import { patient } from "../kit/patience.ts";
 import { recordResults } from "./record-results.ts";
 import { type Prove, type Result, scaled } from "./result.ts";
 
-/** Each is a file of its own. So many minutes it has at most, on a busy machine; the whole takes half an hour on two cores. */
+/** Each part is a file, with its time limit in minutes. All of them together take half an hour on two cores. */
 const parts: Record<string, number> = {
   simulation: 7,
   kills: 12,
@@ -16,7 +16,7 @@ const parts: Record<string, number> = {
   drill: 4,
   soak: 15,
 };
-/** Of these `npm test` makes a small part each time: they say the same on any machine, however busy it is. */
+/** `npm test` runs a small version of these parts, since their results do not depend on the machine's speed. */
 const quickParts = ["simulation", "kills", "powercuts"];
 const quickScale = 0.02;
 
@@ -29,14 +29,14 @@ if (unknown) stop(`There is no "${unknown}" to prove; there are ${Object.keys(pa
 const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
 if (seed === undefined || !Number.isSafeInteger(seed)) stop(`--seed is "${values.seed}", but must be a whole number.`);
 
-// Told to end, it takes its servers and databases with it.
+// On SIGTERM the part also stops its servers and databases.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 const scale = values.quick ? quickScale : 1;
 const defaultParts = values.quick ? quickParts : Object.keys(parts);
 const queue = Object.keys(parts).filter((name) => (positionals.length ? positionals : defaultParts).includes(name));
 const results: Result[] = [];
 console.log(`Seed ${seed}: npm run prove -- --seed ${seed} makes the same choices again.`);
-// For figures each has the machine to itself; for a quick look three wait beside each other.
+// For real figures each part has the machine to itself; in a quick run three run at a time.
 const progress = openProgress(15_000);
 progress.begin("Proving parts", queue.length);
 await Promise.all(Array.from({ length: values.quick ? 3 : 1 }, runQueue));
@@ -46,7 +46,7 @@ const passed = results.filter(({ passed }) => passed === true).length;
 const failed = results.filter(({ passed }) => passed === false).length;
 if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed }));
 console.log(`\n${passed} hold, ${failed} broken, ${results.length - passed - failed} not run. Seed ${seed}.`);
-// What a part left running after its time was up ends here too.
+// Processes that a part left running after its time limit end here too.
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
 async function runQueue(): Promise<void> {
@@ -65,7 +65,7 @@ async function runPart(part: string): Promise<void> {
   progress.step();
 }
 
-/** A part that throws, takes too long or has nothing to show has proven nothing. */
+/** A part that throws, takes too long or has no results counts as failed. */
 async function resultsOf(part: string): Promise<Result[]> {
   const minutes = parts[part] ?? 1;
   const failedResult = (measured: string) => [

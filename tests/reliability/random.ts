@@ -1,4 +1,4 @@
-/** Choices that a seed makes again: mulberry32. */
+/** A seeded random generator (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   /** From 0 up to, but not including, 1. */

@@ -9,7 +9,7 @@ type Run = { date: string; revision: string; seed: number; machine: string; seco
 const dataFile = fileURLToPath(new URL("../../docs/reliability.json", import.meta.url));
 const reportFile = fileURLToPath(new URL("../../docs/reliability.md", import.meta.url));
 
-/** Keeps the last figures of each part, and writes the page that is read from them, in the order of the parts. */
+/** Stores the latest results of each part, and writes the page that shows them in the order of the parts. */
 export function recordResults(
   part: string,
   { seed, seconds, figures }: Pick<Run, "seed" | "seconds" | "figures">,

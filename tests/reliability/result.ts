@@ -1,14 +1,14 @@
-/** What a part found out about one promise. */
+/** The result of checking one claim. */
 export interface Result {
   claim: string;
   method: string;
   measured: string;
-  /** "not run" where the machine lacks what the proof needs; `figure` then says what. */
+  /** "not run" if the machine lacks a required program; `measured` then names it. */
   passed: boolean | "not run";
 }
 
 export interface Options {
-  /** The same seed makes the same choices. */
+  /** The same seed gives the same random choices. */
   seed: number;
   /** 1 for the full run, less for a quick one. */
   scale: number;
@@ -17,6 +17,6 @@ export interface Options {
 
 export type Prove = (options: Options) => Promise<Result[]>;
 
-/** So many at full scale, and never fewer than the least that shows anything. */
+/** Scales a number, but never below the minimum that proves anything. */
 export const scaled = (full: number, { scale }: Pick<Options, "scale">, minimum = 1): number =>
   Math.max(minimum, Math.round(full * scale));

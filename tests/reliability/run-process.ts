@@ -4,11 +4,11 @@ export interface ProcessResult {
   code: number;
   stdout: string;
   stderr: string;
-  /** This machine has no such program. */
+  /** The program is not installed on this machine. */
   missing: boolean;
 }
 
-/** Another program to its end, while everything here goes on. */
+/** Runs a program to its end without blocking. */
 export function runProcess(
   program: string,
   args: string[],

@@ -12,7 +12,7 @@ export const mailAddresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@e
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Looks until it is so, for as long as that is worth waiting. */
+/** Polls until the condition holds, up to a time limit. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds: number): Promise<boolean> {
   const end = performance.now() + patient(seconds * 1_000);
   while (!(await condition())) {
@@ -22,10 +22,10 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, sec
   return true;
 }
 
-/** Hundreds of processes run the same modules. */
+/** The compile cache is shared, since hundreds of processes run the same modules. */
 const compileCache = { NODE_COMPILE_CACHE: resolve(".cache/compiled") };
 
-/** A real server process that is ready to be asked. */
+/** Starts a real server process, and waits until it accepts requests. */
 export async function startServer(
   variables: Record<string, string>,
   options: Parameters<typeof startServerProcess>[1] = {},
@@ -58,7 +58,7 @@ process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder for a proof, gone with the process. */
+/** Makes a temporary folder that is deleted when the process ends. */
 export function temporaryFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, "prove-"));
   folders.push(folder);

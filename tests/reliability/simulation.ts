@@ -5,9 +5,9 @@ import { temporaryFolder } from "./server-process.ts";
 import { type FaultName, seededFaultNames } from "./simulation/seeded-faults.ts";
 import type { WorkerJob, WorkerReport } from "./simulation/worker.ts";
 
-/** A disk that is memory: what it keeps of a cut is the simulation's to say. */
+/** The disk is in memory, and the simulation decides what survives a power cut. */
 const memoryFolder = existsSync("/dev/shm") ? "/dev/shm" : undefined;
-/** Within so many steps a planted fault must be found. */
+/** The number of steps within which a seeded fault must be found. */
 const maxStepsToFind = 10_000;
 
 export const prove: Prove = async (options) => {
@@ -24,16 +24,16 @@ export const prove: Prove = async (options) => {
 
   const results: Result[] = [
     {
-      claim: "Whoever was thanked is stored once and delivered, whatever happens in whatever order",
+      claim: "Every acknowledged request is stored once and delivered, whatever happens in whatever order",
       method:
         "handler, store, outbox and watch with clock, timers, randomness, disk and relay handed in: posts, repeats, crashes at any await, power cuts, wrong clocks, faulty relays, two servers on one database, purges",
       measured: `${formatCount(sum((run) => run.steps))} steps in ${formatCount(sum((run) => run.histories))} histories, ${formatCount(sum((run) => run.thanked))} thanked, ${formatCount(sum((run) => run.crashes))} crashes, ${formatCount(sum((run) => run.purged))} purged in time, ${broken.length} broken${failures && `: ${failures}`}`,
       passed: broken.length === 0 && sum((run) => run.steps) >= steps,
     },
     {
-      claim: "A crash costs at most one letter too many",
-      method: "every second letter in the same histories needs a reason: a crash while it was under way excuses one",
-      measured: `${formatCount(sum((run) => run.letters))} letters, ${formatCount(sum((run) => run.afterCrash))} too many after ${formatCount(sum((run) => run.crashes))} crashes; beside them ${formatCount(sum((run) => run.denied))} that the relay took and denied, ${formatCount(sum((run) => run.byClocks))} where the clocks of two servers disagree`,
+      claim: "A crash causes at most one duplicate email",
+      method: "every duplicate email in the same histories needs a reason: a crash while it was being sent excuses one",
+      measured: `${formatCount(sum((run) => run.emails))} emails, ${formatCount(sum((run) => run.afterCrash))} too many after ${formatCount(sum((run) => run.crashes))} crashes; beside them ${formatCount(sum((run) => run.denied))} that the relay took and denied, ${formatCount(sum((run) => run.byClocks))} where the clocks of two servers disagree`,
       passed: broken.length === 0,
     },
   ];
@@ -51,8 +51,8 @@ export const prove: Prove = async (options) => {
     const found = await runWorker({ seed: (seed + index) >>> 0, stride: 1, steps: maxStepsToFind, fault });
     log(`${fault}: ${found.broken ? `step ${found.steps}, ${found.broken}` : `NOT FOUND in ${found.steps} steps`}`);
     results.push({
-      claim: `The simulation finds a planted fault: ${fault}`,
-      method: "wrapped around what is handed in",
+      claim: `The simulation finds a seeded fault: ${fault}`,
+      method: "the fault is wrapped around the store or the mail server",
       measured: found.broken ? `found at step ${formatCount(found.steps)}: ${found.broken}` : "not found",
       passed: found.broken !== null && found.steps <= maxStepsToFind,
     });

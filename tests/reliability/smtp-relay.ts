@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 
-/** Where in the conversation a relay misbehaves; "letter" is after the final dot. */
-export type Stage = "greeting" | "EHLO" | "STARTTLS" | "MAIL" | "RCPT" | "DATA" | "letter";
-/** An answer of its own choice, silence, hanging up; "stutter" is a line that never ends; "keep" takes the letter first. */
+/** The stage of the conversation at which a relay misbehaves; "message" is after the final dot. */
+export type Stage = "greeting" | "EHLO" | "STARTTLS" | "MAIL" | "RCPT" | "DATA" | "message";
+/** A status code, silence or a lost connection. "stutter" is an endless reply; "keep" accepts the email first. */
 export type Misbehaviour =
   | number
   | "hang"
@@ -14,7 +14,7 @@ export type Misbehaviour =
   | "keep and hang";
 export type RelayBehaviour = { stage: Stage; action: Misbehaviour } | null;
 
-/** A real SMTP conversation on the loopback, as fast as the machine allows, with the manners that are asked for. */
+/** Starts an SMTP relay on the loopback that misbehaves as told. */
 export async function startRelay(behaviour: () => RelayBehaviour = () => null, port = 0) {
   const received: string[] = [];
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
     let buffer = "";
     let inMessage = false;
 
-    /** True when nothing more is to be said. */
+    /** Returns true when no further reply is needed. */
     function misbehaves(stage: Stage, storeMessage = () => {}): boolean {
       if (chosen?.stage !== stage) return false;
       const { action } = chosen;
@@ -62,7 +62,7 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
     }
     function acceptMessage(message: string): void {
       const keep = () => void received.push(/^message-id: <(.+)@/im.exec(message)?.[1] ?? "");
-      if (misbehaves("letter", keep)) return;
+      if (misbehaves("message", keep)) return;
       keep();
       socket.write("250 taken\r\n");
     }
@@ -88,7 +88,7 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
   return {
     port: boundPort,
     url: `smtp://127.0.0.1:${boundPort}`,
-    /** Message-IDs in the order of arrival, repeats included. */
+    /** The Message-IDs in the order of arrival, with duplicates. */
     received,
     connections: () => connections,
     async close() {

@@ -6,15 +6,15 @@ import { startExampleSite } from "./example-site.ts";
 import { formatCount, percentile, sendRequest } from "./http-request.ts";
 import { type Prove, scaled } from "./result.ts";
 
-/** Milliseconds that one in a hundred may take; a short run, beside other tests, shows no more than that nothing hangs. */
+/** The p99 limits in milliseconds. A short run beside other tests only shows that nothing hangs. */
 const posts = { perSecond: 200, slow: 300 };
 const pages = { perSecond: 50, slow: 100 };
 const leniency = 10;
 const maxMemoryMb = 400;
 
-/** Steady work for a long time: what grows, what slows down, what is lost. */
+/** Runs a steady load for a long time, and looks for growth, slowdown and loss. */
 export const prove: Prove = async (options) => {
-  // The pace of letters is for a crowd of strangers; here all are visitors, and each letter is to arrive.
+  // The email rate limit is meant for floods; here every email has to arrive.
   const site = await startExampleSite({ RATE_LIMIT: "off" });
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const seconds = scaled(600, options, 12);
@@ -48,7 +48,7 @@ export const prove: Prove = async (options) => {
     times.pages.push(ms);
     if (status !== 200) failures.set(status, (failures.get(status) ?? 0) + 1);
   }
-  /** The letters themselves would fill the memory of whoever counts them. */
+  /** Only ids are kept, because the emails themselves would fill the memory. */
   const collect = () => {
     for (const { id } of site.mail.received.splice(0)) delivered.add(id);
   };
@@ -72,19 +72,19 @@ export const prove: Prove = async (options) => {
     collect();
     const stored = new Map(rows.map((row) => [row.reference, row]));
     const lost = [...acknowledged].filter((reference) => !stored.has(reference)).length;
-    // What is called delivered is at the mail server, and all else still waits for its turn.
+    // Every delivered email is at the mail server, and all others are still in the queue.
     const undelivered = rows.filter(({ id, deliveredAt }) => deliveredAt !== null && !delivered.has(id)).length;
     const waiting = rows.filter(({ deliveredAt }) => deliveredAt === null).length;
     const faults = [...failures].map(([status, number]) => `${number}× ${status}`).join(", ");
     const formatTimes = (values: number[]) =>
       `p50 ${percentile(values, 0.5).toFixed(1)} ms, p99 ${percentile(values, 0.99).toFixed(1)} ms`;
-    // The first fifth is the filling of caches.
+    // The first fifth is excluded, because caches fill up then.
     const steady = memory.slice(Math.floor(memory.length / 5));
     const growth = slope(steady) * 60;
     return [
       {
         claim: `Everything acknowledged in ${seconds} s of steady work is stored, and delivered or still in the queue`,
-        method: `${posts.perSecond} requests a second, a letter each to a real mail server`,
+        method: `${posts.perSecond} requests a second, an email each to a real mail server`,
         measured: `${formatCount(acknowledged.size)} of ${formatCount(sent)} acknowledged${faults && ` (${faults})`}, ${lost} lost; ${formatCount(delivered.size)} delivered meanwhile, ${formatCount(waiting)} in the queue, ${undelivered} astray`,
         passed: lost + undelivered === 0 && acknowledged.size === sent && delivered.size > 0,
       },
@@ -113,7 +113,7 @@ export const prove: Prove = async (options) => {
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of the straight line nearest to them. */
+/** Returns the slope of the regression line. */
 function slope(values: number[]): number {
   const middle = (values.length - 1) / 2;
   const average = mean(values);

@@ -8,11 +8,11 @@ export interface PostResult {
   status: number;
   thanked: boolean;
   reference: string | null;
-  /** Milliseconds until it came. */
+  /** The response time in milliseconds. */
   durationMs: number;
 }
 
-/** One post of a visitor, who is known by a number; without an answer it rejects. */
+/** Posts one request for a numbered visitor. Rejects if there is no response. */
 export function postRequest(
   url: string,
   number: number,
@@ -48,8 +48,8 @@ export function postRequest(
 }
 
 /**
- * Visitors who come one after the other over several connections, with script and without. Whoever gets no thanks
- * tries again, with the same words and key.
+ * Visitors who post one after the other over several connections, with script and without. A visitor without an
+ * acknowledgement tries again with the same text and key.
  */
 export function startVisitors(url: () => string, { connections = 8, rest = 0, first = 1 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -79,7 +79,7 @@ export function startVisitors(url: () => string, { connections = 8, rest = 0, fi
   }
   const visits = Array.from({ length: connections }, postRepeatedly);
   return {
-    /** By email address; the reference where one was given. */
+    /** Maps each acknowledged email address to its reference, if one was given. */
     thanked,
     statuses,
     async stop() {

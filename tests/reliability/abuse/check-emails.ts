@@ -3,14 +3,14 @@ import type { ReceivedEmail } from "../../kit/smtp-server.ts";
 import type { Options, Result } from "../result.ts";
 import { runProcess } from "../run-process.ts";
 
-/** Python's own reader of mail, which shares no line with what writes it. */
+/** Python's own mail parser, which shares no code with the writer of the emails. */
 const pythonReader = `
 import sys, json, email, email.policy
-letters = []
+messages = []
 for raw in json.load(sys.stdin):
     m = email.message_from_bytes(raw.encode("utf-8", "surrogateescape"), policy=email.policy.default)
     part = lambda kind: (m.get_body((kind,)) or m).get_content()
-    letters.append({
+    messages.append({
         "names": [name.lower() for name in m.keys()],
         "to": [a.addr_spec for a in m["to"].addresses],
         "replyTo": [a.addr_spec for a in m["reply-to"].addresses],
@@ -18,7 +18,7 @@ for raw in json.load(sys.stdin):
         "defects": [str(d) for d in m.defects],
         "text": part("plain"), "html": part("html"),
     })
-json.dump(letters, sys.stdout)
+json.dump(messages, sys.stdout)
 `;
 
 type ParsedEmail = Record<"names" | "to" | "replyTo" | "defects", string[]> &
@@ -34,8 +34,8 @@ export async function checkEmails(
   stored: StoredRequest[],
   { log }: Options,
 ): Promise<Result> {
-  const claim = "Each letter has the studio's recipient alone, no header of a visitor's, and no live markup";
-  const method = "Every letter at the mail server, taken apart by Python's mail reader";
+  const claim = "Each email has only the studio as recipient, no header from a visitor, and no live markup";
+  const method = "Every email at the mail server, parsed by Python's mail reader";
   const input = JSON.stringify(received.map(({ raw }) => raw));
   const { missing, stdout, stderr } = await runProcess("python3", ["-c", pythonReader], { input });
   if (missing) return { claim, method, measured: "python3 is not installed", passed: "not run" };
@@ -61,7 +61,7 @@ export async function checkEmails(
   return {
     claim,
     method,
-    measured: `${emails.length} letters for ${stored.length} requests, ${problems.length} wrong`,
+    measured: `${emails.length} emails for ${stored.length} requests, ${problems.length} wrong`,
     passed: problems.length === 0 && toOwnerOnly === received.length && emails.length === stored.length,
   };
 }

@@ -7,7 +7,7 @@ import { runProcess } from "../run-process.ts";
 
 const filter = "Text - txt - csv (StarCalc)";
 
-/** Opened by LibreOffice and written again, formulas as such: a cell that was run has another text. */
+/** LibreOffice opens the export and writes it again with formulas, so a cell that was executed has another text. */
 export async function checkSpreadsheet(
   csv: string,
   stored: StoredRequest[],
@@ -55,7 +55,7 @@ export async function checkSpreadsheet(
   };
 }
 
-/** Without what the export adds before a formula's sign, and what a cell cannot hold. */
+/** Removes the prefix that the export puts before formulas, and characters that a cell cannot hold. */
 const normaliseCell = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")

@@ -18,10 +18,10 @@ const floodBehaviours: Record<string, (socket: Socket) => void> = {
 };
 
 const slowMs = 2_000;
-/** Megabytes. The documented unit gives the server 512. */
+/** The limit in megabytes. The documented systemd unit gives the server 512. */
 const maxMemoryMb = 400;
 
-/** One machine with more connections than there are places, and a visitor meanwhile. */
+/** One machine opens more connections than the server allows, while a visitor uses the site. */
 export async function proveConnectionFloods(options: Options): Promise<Result[]> {
   const entryPoints = ["the server", "the documented nginx"] as const;
   const results: Result[] = [];
@@ -53,7 +53,7 @@ async function proveConnectionFlood(entryPoint: string, behaviour: string, optio
       claim,
       method,
       measured: `${failed.length} of ${visits.length} failed, ${slow} slower than 2 s; p50 ${Math.round(percentile(times, 0.5))} ms, p99 ${Math.round(percentile(times, 0.99))} ms; at most ${Math.round(site.peakMemory())} MB`,
-      // Beside other tests time tells nothing.
+      // While other tests run, times mean nothing.
       passed:
         failed.length === 0 && (options.scale < 1 || slow <= visits.length / 100) && site.peakMemory() < maxMemoryMb,
     };
@@ -66,7 +66,7 @@ async function proveConnectionFlood(entryPoint: string, behaviour: string, optio
 
 const pages = ["/", "/contact", "/about", "/robots.txt"];
 
-/** Ends when it is plain that she is kept out. */
+/** Stops early once it is clear that the visitor is locked out. */
 async function visitAll(port: number): Promise<HttpResult[]> {
   const visits: HttpResult[] = [];
   const headers = { host: studioHost, "x-forwarded-for": "203.0.113.9" };

@@ -10,7 +10,7 @@ const inFlight = 48;
 const batchSize = 2_000;
 const statuses = [200, 204, 301, 303, 304, 400, 403, 404, 405, 413, 415, 417, 422, 429, 431];
 
-/** Whatever is sent, however it is sent: what comes back, what is stored and what is logged. */
+/** Sends random requests, and checks the responses, the stored requests and the log. */
 export async function proveFuzzing(options: Options): Promise<Result[]> {
   const { seed, log } = options;
   const site = await startExampleSite();
@@ -110,7 +110,7 @@ export async function proveFuzzing(options: Options): Promise<Result[]> {
   }
 }
 
-/** As the contract has it: without blanks around, line ends of one sign; and as UTF-8 can say it. */
+/** Normalises text as the API does: trimmed, with \n line endings and valid UTF-8. */
 const normalised = (words: Record<string, unknown>): string =>
   JSON.stringify(
     fields.map((field) => {

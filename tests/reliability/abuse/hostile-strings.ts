@@ -1,4 +1,4 @@
-/** Each is written into every field that takes it. */
+/** Each string is sent in every field that accepts it. */
 export const hostileStrings: string[] = [
   ...[
     "=1+1",

@@ -13,7 +13,7 @@ import { checkEmails } from "./check-emails.ts";
 import { checkSpreadsheet } from "./check-spreadsheet.ts";
 import { hostileStrings } from "./hostile-strings.ts";
 
-/** A hostile text's way to the owner: her letter, her terminal, her spreadsheet. */
+/** Follows hostile text to the owner's email, terminal and spreadsheet. */
 export async function proveHostileText(options: Options): Promise<Result[]> {
   const site = await startExampleSite({ RATE_LIMIT: "off" });
   const folder = mkdtempSync(join(tmpdir(), "hostile-"));
@@ -51,7 +51,7 @@ export async function proveHostileText(options: Options): Promise<Result[]> {
   }
 }
 
-/** Cut to what each field takes, with what it cannot do without. */
+/** Cuts the text to each field's limit, and adds the parts that the field requires. */
 function toRequest(text: string, number: number): ConsultationRequest {
   return {
     name: `${text.slice(0, maxLengths.name - 2)} N`,
@@ -72,7 +72,7 @@ function runRequestsCommand(
   return runProcess(program, rest, { cwd, env: { ...cleanEnvironment, DATA_DIR: dataDir } });
 }
 
-/** What moves a cursor or changes a title; and what turns a line around, where a person reads it. */
+/** Control characters that move a cursor or change a title, and bidi controls, which reorder a line. */
 const controls = /[^\P{Cc}\n\t\r]/u;
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/u;
 
@@ -83,7 +83,7 @@ async function checkTerminal(site: ExampleSite, stored: StoredRequest[], { log, 
     outputs.push((await runRequestsCommand(site, folder, ["show", reference])).stdout);
   }
   const json = (await runRequestsCommand(site, folder, ["export", "--format", "json"])).stdout;
-  // A terminal of its own, where the machine has the program for it.
+  // The output is also tested on a pseudo-terminal, where the machine has the program for it.
   const file = join(folder, "typescript");
   const seen = await runRequestsCommand(site, folder, ["export"], (command) => [
     "script",

@@ -28,7 +28,7 @@ const slashes = ["/", "//", "\\", "%2f", "%5c", "%252f", "%c0%af", "/./", "%2F%2
 const starts = ["/", "/assets/", "/pictures/", "/contact/", "/desk/", "/functions/v1/", "//", "/proc/self/cwd/"];
 const ends = ["", "?", "%00", "%00.html", "/", ".html", "#"];
 
-/** From the folder of the built pages up to the disk's root: what nobody may read. */
+/** Files that nobody may read, from the folder of the built pages up to the root. */
 const targets = (dataDir: string) => [
   ".env",
   ".git/config",
@@ -43,7 +43,7 @@ const targets = (dataDir: string) => [
   "index.html.br",
 ];
 
-/** A path that means another place: whatever is answered with 200 is a file of the built site, byte by byte. */
+/** Requests paths that try to escape. Every 200 response must be a file of the built site, byte by byte. */
 export async function provePathTraversal({ log, scale }: Options): Promise<Result[]> {
   const site = await startExampleSite();
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type ConsultationRequest, endpoint, fields } from "../../../src/requests/request.ts";
 
-/** Stands in what is typed and in what is asked for. Escaped it may come back, as it is it must not. */
+/** A mark in typed text and in addresses. A response may contain it escaped, but never unescaped. */
 export const textCanary = "<x-canary>";
 export const pathCanary = "<x-path>";
 
@@ -10,7 +10,7 @@ export interface RandomRequest {
   path: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
-  /** What was typed, where the body says it in a way that can be read. */
+  /** The typed text, if the body can be parsed. */
   submitted?: ConsultationRequest;
   tooLarge?: boolean;
 }
@@ -44,7 +44,7 @@ const submission: fc.Arbitrary<ConsultationRequest> = fc.record({
   ),
 });
 
-/** What HTTP lets through in a header. */
+/** The characters that HTTP allows in a header. */
 const headerText = fc.string({ maxLength: 60 }).map((value) => value.replace(/[^\x20-\x7e]/g, "~").trim());
 const headers = fc.dictionary(
   fc.constantFrom(
@@ -143,7 +143,7 @@ const junk = fc
     }),
   );
 
-/** What HTTP lets through in an address. */
+/** The characters that HTTP allows in an address. */
 const pathText = fc
   .oneof(
     fc.webPath(),

@@ -2,7 +2,7 @@ import { endpoint } from "../../../src/requests/request.ts";
 import { studioHost } from "../../kit/deployed-nginx.ts";
 
 const crlf = "\r\n";
-/** What a smuggler wants answered as a request of its own: the log would tell of it. */
+/** The request that an attacker tries to smuggle; if it is answered, the log shows it. */
 const smuggledRequest = (number: number) => `GET /smuggled-${number} HTTP/1.1${crlf}Host: ${studioHost}${crlf}${crlf}`;
 
 const requestHead = (rest: string, method = "POST", target: string = endpoint, version = "HTTP/1.1") =>
@@ -61,7 +61,7 @@ const requestLines = [
   `GET ${"/a".repeat(20_000)} HTTP/1.1`,
 ];
 
-/** Framings that two machines may read differently, each with a request hidden where one of them sees the next. */
+/** Message framings that two servers may parse differently, each with a hidden request. */
 export const smuggling: ((number: number) => string)[] = [
   ...lengths.map(
     (length) => (n: number) => requestHead(`${json}${crlf}Content-Length: ${length}`) + smuggledRequest(n),
@@ -100,7 +100,7 @@ export const smuggling: ((number: number) => string)[] = [
     smuggledRequest(n),
 ];
 
-/** nginx takes a single line feed for the end of a line, as it may, and hands on what it has read in its own words. */
+/** nginx accepts a bare line feed as a line ending, which is allowed, and forwards the request in its own format. */
 export const lineFeeds: typeof smuggling = [
   (n) => `${requestHead(`X: y\nContent-Length: 5`)}0${crlf}${crlf}${smuggledRequest(n)}`,
   (n) => `${requestHead(`${json}${crlf}Transfer-Encoding: chunked`)}3\nabc\n0\n\n${smuggledRequest(n)}`,

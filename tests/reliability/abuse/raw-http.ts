@@ -7,7 +7,7 @@ import { runConcurrently, sendRequest } from "../http-request.ts";
 import type { Options, Result } from "../result.ts";
 import { lineFeeds, malformedRequests, smuggling } from "./raw-http-cases.ts";
 
-/** Bytes that are no honest request, at the server and at the documented nginx before it. */
+/** Sends malformed HTTP to the server, and to the documented nginx in front of it. */
 export async function proveRawHttp({ log }: Options): Promise<Result[]> {
   const site = await startExampleSite();
   const nginx = hasNginx() ? await startDeployedNginx({ project: process.cwd(), serverPort: site.port }) : undefined;
@@ -55,7 +55,7 @@ export async function proveRawHttp({ log }: Options): Promise<Result[]> {
   }
 }
 
-/** What is said within a while, or until the other side hangs up. */
+/** Reads until a timeout, or until the other side closes the connection. */
 function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let response = "";

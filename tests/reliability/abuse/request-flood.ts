@@ -8,7 +8,7 @@ import { type Options, type Result, scaled } from "../result.ts";
 
 const realRequest = { ...sampleRequest, name: "Wilhelmina Waits" };
 
-/** Ten thousand from as many addresses behind the trusted proxy, and in their midst one visitor. */
+/** Ten thousand requests from as many addresses behind the trusted proxy, with one visitor among them. */
 export async function proveRequestFlood(options: Options): Promise<Result[]> {
   const site = await startExampleSite();
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
@@ -56,8 +56,8 @@ export async function proveRequestFlood(options: Options): Promise<Result[]> {
         passed: answer.status === 200 && answer.ms < 2_000 && stored.length === accepted + 1 && accepted === total,
       },
       {
-        claim: "Her letter is the first to leave, before the flood's",
-        method: "The letters at the mail server after her post, one of which may have been under way",
+        claim: "The visitor's email is sent first, before the flood's",
+        method: "The emails at the mail server after her post, one of which may have been under way",
         measured:
           emailsAhead === undefined
             ? "not within a minute"

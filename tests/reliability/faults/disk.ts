@@ -11,7 +11,7 @@ import { hasTool } from "./tools.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-/** A disk that is soon full and can be freed: a small one of its own, or where none may be mounted a limit on files. */
+/** Makes a disk that fills up and can be freed: a small mounted one or, if mounting is not allowed, a size limit. */
 function limitedDisk(folder: string) {
   if (isRoot && spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder]).status === 0) {
     const ballast = join(folder, "ballast");
@@ -104,7 +104,7 @@ export async function readOnly(): Promise<Result> {
 
 export async function locked({ scale }: Options): Promise<Result> {
   const dataDir = temporaryFolder();
-  // Beside other parts, on a busy machine, only the order of magnitude shows.
+  // On a busy machine only the order of magnitude is meaningful.
   const tolerance = scale < 1 ? 4 : 1;
   const server = await startServer({ DATA_DIR: dataDir });
   const before = await postRequests(server, 1, 10);

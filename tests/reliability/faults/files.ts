@@ -6,7 +6,7 @@ import { type ServerProcess, startServer, temporaryFolder, waitUntil } from "../
 import { countMissing, postRequests } from "./post-requests.ts";
 import { hasTool, injectSyncErrors } from "./tools.ts";
 
-/** Something that only a new start can mend: the server must end, loudly, and the next one find everything. */
+/** A fault that only a restart can fix: the server must log it and exit, and the next one must find everything. */
 async function expectExitAndRecovery(
   claim: string,
   method: string,

@@ -32,25 +32,25 @@ const faultyBehaviours: Exclude<RelayBehaviour, null>[] = [
   { stage: "RCPT", action: 550 },
   { stage: "DATA", action: 452 },
   { stage: "DATA", action: "reset" },
-  { stage: "letter", action: 451 },
-  { stage: "letter", action: 554 },
-  { stage: "letter", action: "drop" },
-  { stage: "letter", action: "stutter" },
-  { stage: "letter", action: "keep and drop" },
-  { stage: "letter", action: "keep and hang" },
+  { stage: "message", action: 451 },
+  { stage: "message", action: 554 },
+  { stage: "message", action: "drop" },
+  { stage: "message", action: "stutter" },
+  { stage: "message", action: "keep and drop" },
+  { stage: "message", action: "keep and hang" },
 ];
 
-/** Each relay misbehaves for a while and then behaves. Nobody counts as told before the relay has said so. */
+/** Each relay misbehaves for a while and then works. No email counts as sent before the relay has accepted it. */
 export async function faultyRelays({ log }: Options): Promise<Result> {
   const outcomes = await Promise.all(faultyBehaviours.map(tryRelay));
   for (const { words: summary, passed } of outcomes) if (!passed) log(`BROKEN ${summary}`);
   const sum = (of: (outcome: (typeof outcomes)[number]) => number) =>
     outcomes.reduce((total, tried) => total + of(tried), 0);
   return {
-    claim: "No letter is given up or lost, however the mail server misbehaves",
+    claim: "No email is given up or lost, however the mail server misbehaves",
     method:
       "real conversations that are refused, deferred, dropped, hung, garbled or reset at every stage, TLS included; then the relay is well again",
-    measured: `${faultyBehaviours.length} faulty relays, ${sum(({ stored }) => stored)} requests kept, ${sum(({ early }) => early)} marked as sent before their time, ${sum(({ delivered }) => delivered)} delivered, ${sum(({ extra }) => extra)} letters too many after ${sum(({ kept }) => kept)} that a relay took without a word`,
+    measured: `${faultyBehaviours.length} faulty relays, ${sum(({ stored }) => stored)} requests kept, ${sum(({ early }) => early)} marked as sent before their time, ${sum(({ delivered }) => delivered)} delivered, ${sum(({ extra }) => extra)} emails too many after ${sum(({ kept }) => kept)} that a relay accepted without confirming`,
     passed: outcomes.every(({ passed }) => passed),
   };
 }
@@ -100,7 +100,7 @@ async function tryRelay(behaviour: Exclude<RelayBehaviour, null>) {
 
 const hour = 3_600;
 
-/** An hour passes in a second; once the relay is back, a minute does. */
+/** An hour passes in a second; once the relay is back, a minute passes in a second. */
 export async function longOutage(options: Options): Promise<Result> {
   const hours = scaled(14, options, 3);
   const relay = await startRelay();
@@ -128,7 +128,7 @@ export async function longOutage(options: Options): Promise<Result> {
   return {
     claim: "However long the mail server is away, everything is delivered within minutes of its return",
     method: `the relay away for ${hours} hours of a clock that goes 3,600 times as fast`,
-    measured: `${thanked} thanked meanwhile, ${delivered} delivered within ${Math.ceil(minutes)} minutes of its return, ${back.received.length - delivered} letters too many; health ${health.status} (${health.mail}), ${alerts.length} alerts`,
+    measured: `${thanked} thanked meanwhile, ${delivered} delivered within ${Math.ceil(minutes)} minutes of its return, ${back.received.length - delivered} emails too many; health ${health.status} (${health.mail}), ${alerts.length} alerts`,
     passed:
       thanked === hours * 2 &&
       delivered === thanked &&
@@ -148,7 +148,7 @@ export async function clockSetBack(): Promise<Result> {
   let thanked = 0;
   for (let number = 0; number < 5; number++) if ((await postRequest(server.url(), number)).thanked) thanked++;
   await waitUntil(() => (server.output().match(/ postponed /g) ?? []).length >= 5, 10);
-  // The clock is set right and the relay comes back; a minute then passes in a second.
+  // The clock is corrected and the relay comes back; a minute then passes in a second.
   clock.set(60, 0);
   const back = await startRelay(() => null, relay.port);
   const began = performance.now();
@@ -160,7 +160,7 @@ export async function clockSetBack(): Promise<Result> {
   await server.terminate("SIGTERM");
   await back.close();
   return {
-    claim: "A clock that is set back keeps no letter waiting",
+    claim: "A clock that is set back keeps no email waiting",
     method: "seven hours ahead while the relay is away, then set right under the server",
     measured: `${thanked} thanked, ${delivered} delivered within ${Math.ceil(minutes)} minutes of the correction; afterwards health ${health.status}, a post ${after.thanked ? "thanked" : "NOT thanked"}`,
     passed: thanked === 5 && delivered === 5 && minutes < 20 && health.status === 200 && after.thanked,

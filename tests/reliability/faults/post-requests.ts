@@ -1,7 +1,7 @@
 import { readStoredRequests, type ServerProcess } from "../server-process.ts";
 import { postRequest } from "../visitors.ts";
 
-/** Posts, one after the other, and tells who was thanked and what the others were answered. */
+/** Posts one request after the other, and returns the acknowledged ones and the other responses. */
 export async function postRequests(server: ServerProcess, first: number, count: number) {
   const thanked: string[] = [];
   const statuses = new Set<number | string>();

@@ -3,7 +3,7 @@ import { type Options, type Result, scaled } from "../result.ts";
 import { pause, readStoredRequests, startServer, temporaryFolder } from "../server-process.ts";
 import { startVisitors } from "../visitors.ts";
 
-/** Told to stop under load, it answers what was asked and leaves. */
+/** Told to stop under load, the server answers open requests and exits. */
 export async function stopsOnSigterm(options: Options): Promise<Result> {
   const random = createRandom(options.seed);
   const rounds = scaled(15, options, 2);

@@ -3,7 +3,7 @@ import { waitUntil } from "../server-process.ts";
 
 export const hasTool = (name: string): boolean => spawnSync(name, ["-V"], { stdio: "ignore" }).status === 0;
 
-/** Every sync of a process fails from now on; resolves with what ends that. */
+/** Makes every sync of a process fail. Resolves with a function that ends it. */
 export async function injectSyncErrors(pid: number): Promise<() => void> {
   const syncs = "fsync,fdatasync";
   const args = ["-f", "-p", String(pid), "-e", `trace=${syncs}`, "-e", `inject=${syncs}:error=EIO`, "-o", "/dev/null"];

@@ -2,20 +2,20 @@ import type { Random } from "../random.ts";
 import type { TracedOperation } from "./trace.ts";
 
 type Change = Extract<TracedOperation, { kind: "write" | "truncate" }>;
-/** The bytes behind the length are room to grow. */
+/** The buffer is larger than `length`, so that the file can grow. */
 type Content = { bytes: Buffer; length: number };
-/** What is certain of it, and what was done to it since. */
+/** The synced state, and the operations since then. */
 type File = { synced: Content; changes: Change[] };
 type PendingRename = { file: File; from: string | null; to: string | null };
 
 const sector = 512;
 
 /**
- * A folder as a disk may hold it: what was synced is certain, of the rest each write may be there, in part or not at
- * all, in any order. Names change in order, as a file system's own log has them, and are certain once the folder is synced.
+ * A folder as a disk may hold it after a power cut. Synced data is certain; every later write may be there, in part or
+ * not at all, in any order. Names change in order, like a file system's journal, and are certain after a folder sync.
  */
 export function createTornDisk(folder: string) {
-  /** As the process sees it. */
+  /** The folder as the process sees it. */
   const visible = new Map<string, File>();
   let durable = new Map<string, File>();
   let pendingRenames: PendingRename[] = [];
@@ -39,7 +39,7 @@ export function createTornDisk(folder: string) {
       else if (operation.kind === "sync") for (const change of file.changes.splice(0)) apply(file.synced, change);
       else if (operation.kind === "write" || operation.kind === "truncate") file.changes.push(operation);
     },
-    /** What is found after a power cut now. */
+    /** Returns the files after a power cut at this moment. */
     cut(random: Random): Map<string, Buffer> {
       const survivalRate = random.pick([0, 0, 0.5, 0.5, 0.9, 1]);
       const names = new Map(durable);
@@ -60,7 +60,7 @@ export function createTornDisk(folder: string) {
 
 const empty = (): Content => ({ bytes: Buffer.alloc(0), length: 0 });
 
-/** A write may be there, or not, or with some of its sectors alone. */
+/** A write may be there completely, not at all, or only in some of its sectors. */
 function survivors(change: Change, survivalRate: number, random: Random): Change[] {
   if (random.chance(survivalRate)) return [change];
   if (change.kind === "truncate" || survivalRate === 0 || random.chance(0.5)) return [];

@@ -1,4 +1,4 @@
-/** What a process did to files, and told others, in order. */
+/** The file operations and responses of a process, in order. */
 export type TracedOperation =
   | { kind: "create"; path: string }
   | { kind: "write"; path: string; at: number; bytes: Buffer }
@@ -8,7 +8,7 @@ export type TracedOperation =
   | { kind: "sync"; path: string }
   | { kind: "thank"; reference: string };
 
-/** A command that records what the program behind it does. The program stays our own child. */
+/** Makes a command that traces a program. The program stays our own child process. */
 export const traceCommand = (file: string): string[] => [
   ...["strace", "-D", "-f", "--seccomp-bpf", "-y", "-xx", "-s", "1000000", "-o", file],
   "-e",
@@ -22,7 +22,7 @@ const quotedStrings = /"((?:\\x[\da-f]{2})*)"/g;
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll("\\x", ""), "hex");
 const thanks = /"ok":true,"reference":"([A-Z\d]{8})"/g;
 
-/** Only what lies under the folder, and every thank-you. A write counts from its beginning, a sync from its end. */
+/** Lists operations in the folder, and every acknowledgement. A write counts from its start, a sync from its end. */
 export function* readTrace(lines: Iterable<string>, folder: string): Generator<TracedOperation> {
   const unfinished = new Map<string, string>();
   for (const line of lines) {
@@ -32,7 +32,7 @@ export function* readTrace(lines: Iterable<string>, folder: string): Generator<T
     const call = resumed ? (unfinished.get(thread) ?? "") + rest.slice(rest.indexOf(">") + 1) : rest;
     const [, name = ""] = /^(\w+)\(/.exec(call) ?? [];
     if (isBegun) unfinished.set(thread, rest.slice(0, -"<unfinished ...>".length));
-    // What was begun and is now known to be done is told once: writes at their beginning, everything else at its end.
+    // An interrupted call has two lines but counts once: a write at its start, everything else at its end.
     const countsFromStart = name === "pwrite64" || writes.includes(name);
     if (countsFromStart ? resumed !== undefined : isBegun) continue;
     if (!countsFromStart && !/= \d/.test(call.slice(call.lastIndexOf(")")))) continue;

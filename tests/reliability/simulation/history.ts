@@ -13,12 +13,12 @@ export type HistoryResult = {
   thanked: number;
   purged: number;
   crashes: number;
-  letters: number;
-  /** Letters too many: because the relay denied the first, after a crash, and where two servers' clocks disagree. */
+  emails: number;
+  /** Duplicate emails: because the relay denied the first, after a crash, and where two servers' clocks disagree. */
   denied: number;
   afterCrash: number;
   byClocks: number;
-  /** Of everything that happened, in order: the same for the same seed. */
+  /** A hash of everything that happened, in order. The same seed gives the same hash. */
   trace: string;
   broken: string | null;
 };
@@ -27,16 +27,16 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const start = Date.UTC(2026, 10, 15, 12);
 
-/** One random history under one seed, from an empty store to a mailbox that has everything. */
+/** Runs one random history for a seed, from an empty store until every email has arrived. */
 export async function playHistory(seed: number, folder: string, fault: Fault): Promise<HistoryResult> {
   const random = createRandom(seed);
   const environment = installVirtualEnvironment(random);
-  // In two of three nothing but a crash is a reason for a second letter.
+  // In two of three histories only a crash excuses a duplicate email.
   const onlyCrashes = (seed >> 1) % 3 !== 0;
   const mailbox = createMailbox(random, onlyCrashes, explainDuplicate);
   const visitors = createVisitors(random, mailbox);
   const trace = createHash("sha256");
-  // One server that owns its file, or two on a database that outlives them: in turn, lest luck leave one out.
+  // Histories alternate between one server with its own file and two servers on a shared database.
   const shared = seed % 2 === 1;
   const disk = createDisk(folder, !shared, random, fault.open);
   const pause = random.pick([0, 500]);
@@ -70,11 +70,11 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
   const catchErrors = (work: Promise<void>) => void work.catch((error) => (firstError ??= error));
 
   const events = {
-    /** The embedded store performs all that gathered in one transaction, a database server each call in its own. */
+    /** The embedded store runs all queued calls in one transaction, a database server runs each in its own. */
     commit() {
       const committed = shared ? callQueue.splice(random.below(callQueue.length), 1) : callQueue.splice(0);
       const replies = disk.execute(committed.map(({ call }) => call));
-      // A crash between the commit and its answer.
+      // The crash is between the commit and its response.
       if (!shared && !calm && random.chance(0.004)) return crash(0, random.pick<Cut>(["power", "torn", "kill"]));
       for (const serverIndex of new Set(committed.map((entry) => entry.serverIndex))) {
         const ownCallIds = new Set(
@@ -123,7 +123,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     scheduleWithin(() => (isDatabaseUp = true), minute);
   }
 
-  /** Each crash excuses one letter that was under way. A lease is made by one server's clock and read by another's. */
+  /** Each crash excuses one email that was being sent. One server's clock sets a lease, and another's reads it. */
   function explainDuplicate(since: number): DuplicateReason {
     const found = crashTimes.findIndex((at) => at >= since);
     if (found >= 0) crashTimes.splice(found, 1);
@@ -136,9 +136,9 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     trace.update(name);
     events[name]();
     await environment.settle();
-    trace.update(`${environment.elapsed()} ${callQueue.length} ${replyQueue.length} ${mailbox.counts.letters}`);
+    trace.update(`${environment.elapsed()} ${callQueue.length} ${replyQueue.length} ${mailbox.counts.emails}`);
     if (firstError) throw firstError;
-    if (mailbox.counts.unexplained > 0) throw new BrokenPromise("a letter was sent twice without a reason");
+    if (mailbox.counts.unexplained > 0) throw new BrokenPromise("an email was sent twice without a reason");
   }
   function chooseEvent(): keyof typeof events {
     const work = [
@@ -151,10 +151,10 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     if (roll < 0.04 && !onlyCrashes) return "jump";
     if (roll < 0.06) return "mood";
     if (alive().length > 0 && roll < 0.4) return roll < 0.12 ? "deal" : "visit";
-    // Databases answer within no time, compared with everything that waits for a clock.
+    // Databases respond at once, compared with everything that waits for a clock.
     return work.length > 0 ? random.pick(work) : "time";
   }
-  /** Nothing but what is under way, until it is so or time is up. */
+  /** Lets work in progress continue, without new events, until the condition holds or time is up. */
   async function run(maxMs: number, isDone: () => boolean): Promise<void> {
     const end = environment.elapsed() + maxMs;
     while (environment.elapsed() < end && !(callQueue.length + replyQueue.length === 0 && isDone()))
@@ -172,7 +172,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
         visitors.check(disk);
       }
     }
-    // Clocks and relay are set right, and one more letter that passes brings the others forward.
+    // Clocks and relay are corrected, and one more email that is accepted triggers the retry of the others.
     calm = true;
     if (!onlyCrashes) lastClockJump = environment.elapsed();
     offsets.fill(0);
@@ -183,7 +183,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     await run(40 * minute, () => disk.rows().every(({ delivered }) => delivered !== null));
     visitors.check(disk);
     visitors.checkDelivered(disk);
-    // Nothing is kept longer than said, nor anything else lost on the way.
+    // No request is kept longer than allowed, and nothing else was lost.
     offsets.fill(80 * day);
     await run(15 * minute, () => visitors.keptTooLong(disk) === 0);
     visitors.check(disk);

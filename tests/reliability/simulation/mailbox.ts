@@ -5,12 +5,12 @@ type RelayState = "well" | "away" | "defers" | "refuses" | "slow" | "unsteady" |
 
 const lenientStates: RelayState[] = ["well", "well", "away", "defers", "refuses", "slow", "unsteady"];
 
-/** Why a letter came again: the relay denied that it had taken it, a crash, or clocks that disagree. */
+/** Why an email is a duplicate: the relay accepted it but reported failure, a crash, or clocks that disagree. */
 export type DuplicateReason = "crash" | "clocks" | null;
 
 /**
- * The owner's mailbox behind a relay of changing moods, which keeps what a post is promised: an end within a minute. It
- * asks for an excuse for everything that comes again, since the time at which it was first sent.
+ * The owner's mailbox behind an unreliable relay, which always answers within a minute. Every duplicate email needs a
+ * reason that occurred after it was first sent.
  */
 export function createMailbox(
   random: Random,
@@ -19,23 +19,23 @@ export function createMailbox(
 ) {
   const states: RelayState[] = onlyCrashes ? lenientStates : [...lenientStates, "drops after taking"];
   let state: RelayState = "well";
-  /** When what has arrived was last sent, by reference. */
+  /** The time at which each request's email was last sent, by reference. */
   const arrived = new Map<string, number>();
   const denied = new Set<string>();
-  const counts = { letters: 0, denied: 0, afterCrash: 0, byClocks: 0, unexplained: 0 };
+  const counts = { emails: 0, denied: 0, afterCrash: 0, byClocks: 0, unexplained: 0 };
 
-  function acceptLetter({ id, text }: Email, sent: number): string[] {
-    // Reminders and the like are no requests.
+  function acceptEmail({ id, text }: Email, sent: number): string[] {
+    // Reminders and similar emails are not about a new request.
     if (!/^(summary-|[\da-f]{8}-)/.test(id)) return [];
     const references = [...text.matchAll(/Reference ([A-Z\d]{8})/g)].map(([, reference = ""]) => reference);
-    counts.letters++;
+    counts.emails++;
     if (references.every((reference) => arrived.has(reference))) classifyDuplicate(references, sent);
     for (const reference of references) arrived.set(reference, sent);
     return references;
   }
   function classifyDuplicate(references: string[], sent: number): void {
     const wasDenied = references.filter((reference) => denied.delete(reference)).length > 0;
-    // What a dead server had sent may arrive behind what its successor sends.
+    // An email from a crashed server may arrive after one from its successor.
     const since = Math.min(sent, ...references.map((reference) => arrived.get(reference) ?? 0));
     const reason = wasDenied ? "denied" : explainDuplicate(since);
     if (reason === "denied") counts.denied++;
@@ -43,12 +43,12 @@ export function createMailbox(
     else if (reason === "clocks") counts.byClocks++;
     else counts.unexplained++;
   }
-  function deliver(letter: Email, sent: number): void {
+  function deliver(email: Email, sent: number): void {
     const now = state === "unsteady" ? random.pick(states) : state;
     if (now === "away") throw new MailError("away", "ECONNECTION");
     if (now === "defers") throw new MailError("away", "EMESSAGE 451", random.chance(0.2) ? 30_000 : undefined);
     if (now === "refuses") throw new MailError("refused", "EMESSAGE 554");
-    const references = acceptLetter(letter, sent);
+    const references = acceptEmail(email, sent);
     if (now !== "drops after taking") return;
     for (const reference of references) denied.add(reference);
     throw new MailError("away", "ECONNECTION");
@@ -60,15 +60,15 @@ export function createMailbox(
     change(to: RelayState = random.pick(states)): void {
       state = to;
     },
-    /** Whoever posts may be gone when it ends; the relay does not know. */
-    send(letter: Email): Promise<void> {
+    /** The sender may have crashed before this resolves; the relay does not know. */
+    send(email: Email): Promise<void> {
       const sent = performance.now();
       const durationMs =
         state === "slow" ? random.between(1_000, 55_000) : random.between(1, random.pick([300, 4_000, 20_000]));
       return new Promise((resolve, reject) => {
         setTimeout(() => {
           try {
-            resolve(deliver(letter, sent));
+            resolve(deliver(email, sent));
           } catch (error) {
             reject(error);
           }

@@ -3,7 +3,7 @@ import { openDatabase } from "../../../src/requests/store/sqlite-database.ts";
 import type { Store } from "../../../src/requests/store/store.ts";
 import type { OpenFunction } from "./simulated-disk.ts";
 
-/** What stands between a server and its surroundings: nothing, or a fault that the simulation has to find. */
+/** Wraps a server's dependencies with nothing, or with a fault that the simulation has to find. */
 export type Fault = { open: OpenFunction; wrap(store: Store, post: Mailer): { store: Store; post: Mailer } };
 
 const none: Fault = { open: openDatabase, wrap: (store, post) => ({ store, post }) };
@@ -46,9 +46,9 @@ export const seededFaults = {
         },
         post: {
           ...post,
-          async send(letter) {
+          async send(email) {
             await store.markDelivered(ids, 0);
-            await post.send(letter);
+            await post.send(email);
           },
         },
       };

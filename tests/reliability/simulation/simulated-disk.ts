@@ -7,25 +7,25 @@ import type { Random } from "../random.ts";
 
 export type OpenFunction = typeof openDatabase;
 
-/** "kill" loses nothing that was written, "power" what was not synced, "torn" strikes in the middle of the last commit. */
+/** "kill" loses nothing that was written, "power" loses unsynced data, "torn" cuts the last commit in the middle. */
 export type Cut = "kill" | "power" | "torn";
 
-/** Of SQLite's log: how many pages it holds, how many of them are synced into the database, and since when it grows. */
+/** SQLite's log: its number of pages, how many of them are synced into the database, and since when it grows. */
 type Log = { frames: number; backfilled: number; salt: string };
 
 const frameSize = 24 + 4_096;
 const logLength = (frames: number): number => (frames === 0 ? 0 : 32 + frames * frameSize);
 
 /**
- * The store's own writer and database, on a disk that forgets. What is synced is SQLite's word: with FULL a commit, with
- * less what a checkpoint has moved. That this word holds on a real disk is shown by the power cuts.
+ * The store's real writer and database, on a disk that can lose data. Data counts as synced by SQLite's own rules: with
+ * FULL after a commit, otherwise after a checkpoint. The power cuts test these rules on a real disk.
  */
 export function createDisk(folder: string, exclusive: boolean, random: Random, open: OpenFunction = openDatabase) {
   let number = 0;
   let file = "";
   let opened: OpenDatabase | null = null;
   let writer = createWriter("");
-  /** Before the last commit, and at the last cut: what is there of a log that nobody has opened yet. */
+  /** The log before the last commit, and after the last cut, until the database is opened again. */
   let logBeforeCommit: Log = { frames: 0, backfilled: 0, salt: "" };
   let logAtCut = logBeforeCommit;
   mount();
@@ -52,7 +52,7 @@ export function createDisk(folder: string, exclusive: boolean, random: Random, o
     const level = Number(opened?.database.prepare("PRAGMA synchronous").get()?.synchronous);
     const synced = level >= 2 ? now.frames : now.backfilled;
     if (cut === "power") return random.between(logLength(synced), logLength(now.frames));
-    // A checkpoint begins only once the whole log is synced.
+    // A checkpoint begins only after the whole log is synced.
     if (now.backfilled > (now.salt === logBeforeCommit.salt ? logBeforeCommit.backfilled : 0))
       return logLength(now.frames);
     return random.between(
@@ -66,7 +66,7 @@ export function createDisk(folder: string, exclusive: boolean, random: Random, o
       logBeforeCommit = readLog();
       return writer.runBatch(calls);
     },
-    /** Row by row, by another way than the store's calls; opened by a call, as ever. */
+    /** Reads the rows directly rather than through the store, which still opens the database. */
     rows(): Record<string, unknown>[] {
       if (!opened) writer.runBatch([{ id: 0, operation: "get", args: [""] }]);
       const all = "SELECT email, reference, delivered_at AS delivered FROM requests JOIN outbox ON request_id = id";

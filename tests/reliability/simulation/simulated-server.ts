@@ -8,7 +8,7 @@ import { type Store, StoreUnavailable } from "../../../src/requests/store/store.
 import type { Fault } from "./seeded-faults.ts";
 
 export type ServerEnvironment = {
-  /** Hands a call to the database. */
+  /** Sends a call to the database. */
   call(call: StoreCall): void;
   now(): number;
   post: Mailer;
@@ -16,11 +16,11 @@ export type ServerEnvironment = {
 };
 
 const minute = 60_000;
-/** Who has died waits forever. */
+/** A crashed server never gets a response. */
 const never = new Promise<never>(() => {});
 let count = 0;
 
-/** One server as it is put together in src/server/server.ts, without its sockets; `die` ends it between any two steps. */
+/** A server composed as in src/server/server.ts, without sockets. `die` ends it between any two steps. */
 export function startSimulatedServer({ call, now, post, fault }: ServerEnvironment) {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let alive = true;
@@ -37,7 +37,7 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
   const remote = Object.fromEntries(names.map((name) => [name, ask.bind(null, name)])) as object as Store;
   const { store, post: ownPost } = fault.wrap(remote, {
     pause: post.pause,
-    send: (letter) => (alive ? post.send(letter) : never),
+    send: (email) => (alive ? post.send(email) : never),
   });
 
   const jobContext = { store, mailer: ownPost, alert: async () => {}, now, log: () => {}, timeZone: "UTC" };
@@ -65,7 +65,7 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
       contactUrl: "/contact",
       allowedOrigins: "*",
     }),
-    /** The owner's own marks. */
+    /** The owner's decisions about a request. */
     answered: (reference: string) => store.markAnswered(reference, now()),
     markSuspect: (reference: string) => store.setVerdict(reference, "apart", now()),
     receiveReply({ id, result, error }: StoreReply): void {
@@ -74,7 +74,7 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
       pending.delete(id);
     },
     owns: ({ id }: Pick<StoreCall, "id">): boolean => pending.has(id),
-    /** The database has gone, and with it every answer that was waited for. */
+    /** The database connection is lost, and with it every pending response. */
     loseDatabase(): void {
       for (const { reject } of pending.values()) reject(new StoreUnavailable("the connection broke"));
       pending.clear();

@@ -5,8 +5,8 @@ type Timer = { at: number; run: () => void };
 const { setImmediate: nextTurn } = globalThis;
 
 /**
- * Clock, timers and randomness of this thread, in the hands of whoever plays: nothing moves by itself, and the same
- * choices lead to the same world. The thread is the simulation's own, so nobody else notices.
+ * Replaces clock, timers and randomness of this thread. Time advances only when told to, so the same seed gives the
+ * same history. The simulation has the thread to itself.
  */
 export function installVirtualEnvironment(random: Random) {
   let elapsed = 0;
@@ -34,7 +34,7 @@ export function installVirtualEnvironment(random: Random) {
 
   return {
     elapsed: () => elapsed,
-    /** Moves on to the next timer. False when there is none. */
+    /** Advances to the next timer. Returns false when there is none. */
     advance(): boolean {
       let next: [number, Timer] | undefined;
       for (const entry of timers) if (!next || entry[1].at < next[1].at) next = entry;
@@ -44,7 +44,7 @@ export function installVirtualEnvironment(random: Random) {
       next[1].run();
       return true;
     },
-    /** Lets everything happen that needs no time. */
+    /** Runs everything that does not wait for a timer. */
     settle: () => new Promise<void>((resolve) => nextTurn(resolve)),
   };
 }

@@ -11,16 +11,16 @@ type Visitor = {
   suspect: boolean;
   thanked: boolean;
   reference: string;
-  /** Answered or called not real by the owner: from then on it may be purged. */
+  /** The owner has marked the request as answered or as spam; from then on it may be purged. */
   dealtWith: boolean;
-  /** The store has said that it noted so: from then on it has to be. */
+  /** The store has confirmed the mark; from then on the request must be purged in time. */
   noted: boolean;
 };
 
-/** A promise that was broken, in words. */
+/** A broken guarantee, with a description. */
 export class BrokenPromise extends Error {}
 
-/** Those who posted and what they were told: what the store and the mailbox are held to. */
+/** The visitors and the responses they got, against which the store and the mailbox are checked. */
 export function createVisitors(random: Random, mailbox: Mailbox) {
   const all: Visitor[] = [];
   let purged = 0;
@@ -39,7 +39,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
     const answer = visitor.form ? null : await response.json();
     const thanked = visitor.form ? response.headers.get("location") === "/contact#sent" : answer.ok === true;
     if (!thanked) return;
-    // Not stored before, the other words may have been the first.
+    // If the request was not stored before, the changed text may have been stored first.
     if (changedMessage && visitor.thanked && !visitor.dealtWith)
       throw new BrokenPromise(`${visitor.email} was thanked for words that were not stored`);
     if (changedMessage) return;
@@ -54,7 +54,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
     count: () => all.length,
     thanked: () => all.filter(({ thanked }) => thanked).length,
     purged: () => purged,
-    /** Somebody new, or somebody who tries again: not thanked, not sure, or with a changed mind. */
+    /** A new visitor, or one who tries again: without a response, unsure, or with a changed text. */
     visit(server: SimulatedServer): Promise<void> {
       const again = all.length > 0 && random.chance(0.35);
       const visitor: Visitor = again
@@ -72,7 +72,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
       if (visitor.dealtWith) return Promise.resolve();
       return post(visitor, server, again && visitor.thanked && random.chance(0.2));
     },
-    /** The owner deals with one that she was told of. */
+    /** The owner handles a request that she was notified of. */
     async dealWithOne(server: SimulatedServer): Promise<void> {
       const known = all.filter(({ reference, dealtWith }) => !dealtWith && mailbox.arrived.has(reference));
       if (known.length === 0) return;
@@ -80,7 +80,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
       visitor.dealtWith = true;
       visitor.noted = await (random.chance(0.5) ? server.answered : server.markSuspect)(visitor.reference);
     },
-    /** Throws unless everyone who was thanked is stored, once, or was purged as promised. */
+    /** Throws unless every acknowledged request is stored once, or was purged in time. */
     check(disk: Disk): void {
       const stored = new Map<unknown, unknown>();
       for (const { email, reference } of disk.rows()) {
@@ -102,7 +102,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
     },
     checkDelivered(disk: Disk): void {
       for (const { email, reference } of disk.rows())
-        if (!mailbox.arrived.has(String(reference))) throw new BrokenPromise(`the letter of ${email} never arrived`);
+        if (!mailbox.arrived.has(String(reference))) throw new BrokenPromise(`the email about ${email} never arrived`);
     },
   };
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type HistoryResult, playHistory } from "./history.ts";
 import { type FaultName, seededFaults } from "./seeded-faults.ts";
 
-/** Histories one after the other, each under a seed of its own; the first under the one that was asked for. */
+/** Runs one history after the other, each with its own seed; the first uses the given seed. */
 export type WorkerJob = { seed: number; stride: number; steps: number; fault: FaultName; folder: string };
 export type WorkerReport = Omit<HistoryResult, "trace"> & {
   histories: number;
@@ -10,7 +10,7 @@ export type WorkerReport = Omit<HistoryResult, "trace"> & {
   traces: string[];
 };
 
-const countedFields = ["steps", "thanked", "purged", "crashes", "letters", "denied", "afterCrash", "byClocks"] as const;
+const countedFields = ["steps", "thanked", "purged", "crashes", "emails", "denied", "afterCrash", "byClocks"] as const;
 const { seed, stride, steps, fault, folder }: WorkerJob = workerData;
 const report: WorkerReport = {
   steps: 0,
@@ -18,7 +18,7 @@ const report: WorkerReport = {
   thanked: 0,
   purged: 0,
   crashes: 0,
-  letters: 0,
+  emails: 0,
   denied: 0,
   afterCrash: 0,
   byClocks: 0,
