@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hasNginx } from "../../tools/bench/nginx.ts";
 import { findProgram } from "../kit/programs.ts";
 
-/** Every measurement that a document cites, as `npm run bench` starts it, and what it says where it cannot be made. */
+/** Runs every measurement that a document cites, and checks its message where the machine lacks a program. */
 const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
   ["bytes", true],
   ["navigation", true],
@@ -20,24 +20,24 @@ const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
   ["pages", existsSync("tools/bench/node_modules"), /^Lighthouse is not installed: npm ci --prefix tools\/bench/m],
 ];
 
-describe.concurrent("at its smallest", () => {
-  test.each(measurements)("%s is measured, or says what it needs", async (name, isPossible, missing) => {
-    const { code, output, said } = await run(name);
+describe.concurrent("the smallest run of each benchmark", () => {
+  test.each(measurements)("the benchmark %s runs, or names what it needs", async (name, isPossible, missing) => {
+    const { code, output, errors } = await run(name);
     if (isPossible) {
-      expect(said).not.toMatch(/Error/);
+      expect(errors).not.toMatch(/Error/);
       expect([code, output]).toEqual([0, expect.stringMatching(/^goal .*\n\d+ /m)]);
     } else {
       expect([code, output]).toEqual([1, ""]);
-      expect(said).toMatch(missing ?? /never/);
+      expect(errors).toMatch(missing ?? /never/);
     }
   });
 });
 
-function run(name: string): Promise<{ code: number; output: string; said: string }> {
+function run(name: string): Promise<{ code: number; output: string; errors: string }> {
   const args = ["tools/bench/bench.ts", name, "--smallest"];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, output, said) => {
-      resolve({ code: error ? Number(error.code) : 0, output, said });
+    execFile(process.execPath, args, (error, output, errors) => {
+      resolve({ code: error ? Number(error.code) : 0, output, errors });
     });
   });
 }

@@ -12,7 +12,7 @@ export interface BuiltPage {
   html: string;
 }
 
-/** Every page of the built site, by the address it answers to. */
+/** Lists every page of the built site with its address. */
 export function readBuiltPages(): BuiltPage[] {
   if (!existsSync(builtFolder)) throw new Error("There is no built site to test. Run: npm run build");
   return listFiles(builtFolder)
@@ -23,13 +23,13 @@ export function readBuiltPages(): BuiltPage[] {
     }));
 }
 
-/** The values of an attribute on a kind of element, in the order they stand. */
+/** Lists the values of an attribute on a kind of element, in the order of the page. */
 export function attributeValues(html: string, element: string, attribute: string): string[] {
   const found = html.matchAll(new RegExp(`<${element}(?=\\s)[^>]*\\s${attribute}="([^"]*)"`, "gi"));
   return [...found].map(([, value = ""]) => value.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"));
 }
 
-/** The origin the site was built for, as its own pages name it. */
+/** Returns the origin that the site was built for, as its own pages name it. */
 export function builtOrigin(): string {
   const home = readBuiltPages().find(({ path }) => path === "/");
   const [canonical] = attributeValues(home?.html ?? "", 'link[^>]* rel="canonical"', "href");

@@ -11,27 +11,30 @@ import { readPage } from "../../tools/bench/page-bytes.ts";
 import { loadPage } from "../../tools/bench/page-load.ts";
 
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
-/** One of each path, as their pictures differ. */
+/** One treatment of each path, since their pictures differ. */
 const treatments = content.paths.flatMap(({ treatments }) => treatments.find((item) => "slug" in item) ?? []);
 
-describe("what the build wrote", () => {
-  test("every page", () =>
+describe("the size of the build", () => {
+  test("the build contains exactly the pages of the content", () =>
     expect(listBuiltPaths().sort()).toEqual(
       listPages(content)
         .map(({ path }) => path)
         .sort(),
     ));
 
-  test.each(listBuiltPaths())("%s: its first view is one flight of packets, its script small", (address) => {
-    const page = readPage(address);
-    expect(page.blocking).toEqual([]);
-    expect(page.flight).toBeLessThanOrEqual(limits.flight);
-    expect(page.script).toBeLessThanOrEqual(address === "/contact" ? limits.contactScript : limits.script);
-    expect(page.containsForm).toBe(address === "/contact");
-  });
+  test.each(listBuiltPaths())(
+    "the first view of %s fits into one flight of packets, and its script is small",
+    (address) => {
+      const page = readPage(address);
+      expect(page.blocking).toEqual([]);
+      expect(page.flight).toBeLessThanOrEqual(limits.flight);
+      expect(page.script).toBeLessThanOrEqual(address === "/contact" ? limits.contactScript : limits.script);
+      expect(page.containsForm).toBe(address === "/contact");
+    },
+  );
 });
 
-describe.concurrent("what a 390 px phone fetches", () => {
+describe.concurrent("the bytes that a phone fetches", () => {
   let site: Awaited<ReturnType<typeof startBenchSite>>;
   let browser: Browser;
   beforeAll(async () => {
@@ -46,7 +49,7 @@ describe.concurrent("what a 390 px phone fetches", () => {
   test.each([
     ["/", limits.home] as const,
     ...treatments.map((item) => [`/treatments/${"slug" in item && item.slug}`, limits.treatment] as const),
-  ])("%s: at most %i bytes in all, no script while it loads", async (address, limit) => {
+  ])("for %s a 390 px phone fetches at most %i bytes, and no script while it loads", async (address, limit) => {
     const load = await loadPage(browser, site.url + address, 3);
     expect(load.total).toBeLessThanOrEqual(limit);
     expect(load.first.bytes).toBeLessThanOrEqual(limits.first);

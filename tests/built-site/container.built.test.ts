@@ -13,7 +13,7 @@ const containerfile = readFileSync("Containerfile", "utf8");
 const [, building = "", serving = ""] = containerfile.split(/^FROM .*$/m);
 const ignored = readFileSync(".dockerignore", "utf8").split("\n").filter(Boolean);
 
-/** What an engine would put into the image, by the COPY lines of the Containerfile. */
+/** Copies what the COPY lines of the Containerfile would put into the image. */
 function image() {
   const root = mkdtempSync(join(tmpdir(), "image-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -26,7 +26,7 @@ function image() {
   for (const name of readdirSync("."))
     if (!ignored.some((pattern) => matchesGlob(name, pattern))) cpSync(name, join(context, name), { recursive: true });
   copy(building, context, first);
-  // What its RUN line leaves: the built pages, and the packages of `dependencies` without those they were built with.
+  // The RUN line leaves the built pages and the packages of `dependencies`.
   cpSync(resolve(readFolders(loadEnvironment()).buildFolder, "current"), join(first, "build/current"), {
     recursive: true,
     dereference: true,
@@ -51,7 +51,7 @@ function copy(stage: string, from: string, to: string) {
   }
 }
 
-test("the image serves the site, takes a request, and the owner's commands run in it", async () => {
+test("the image serves the site and accepts a request, and the owner's commands run in it", async () => {
   const folder = image();
   expect(existsSync(join(folder, "node_modules/sharp"))).toBe(false);
   const data = mkdtempSync(join(tmpdir(), "image-data-"));
@@ -79,7 +79,7 @@ test("the image serves the site, takes a request, and the owner's commands run i
     });
   });
   expect((await fetch(origin)).status).toBe(200);
-  // Without script the server renders the form itself, with what was typed and what is missing.
+  // Without script the server renders the form again, with the typed text and the errors.
   const form = new URLSearchParams({ name: "Canary Mistake" });
   const mistaken = await fetch(`${origin}${endpoint}`, { method: "POST", body: form });
   expect(await mistaken.text()).toContain('value="Canary Mistake"');

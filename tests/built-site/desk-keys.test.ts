@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../../tools/bench/nginx.ts";
 
-/** No log of a proxy as the manual has it may hold a link to the desk, whether the server answers or is away. */
+/** With the documented proxy settings no log may contain a link to the desk, whether the server answers or is down. */
 
 const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 const read = (file: string) => readFileSync(join("deploy", file), "utf8");
@@ -39,7 +39,7 @@ const ask = ({ port, path, host = "www.studio.example", headers = {} }: Asked) =
 
 const answering = (port: number) => vi.waitFor(() => ask({ port, path: "/" }), { timeout: 20_000, interval: 100 });
 
-/** Everything that was written into a folder, and where. */
+/** Reads every file in a folder. */
 const written = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".log"))
@@ -95,7 +95,7 @@ test.skipIf(!has("nginx", "-v"))("nginx logs no link to the desk, and every othe
   expect(written(folder)).not.toContain("SECRETTOKEN");
 });
 
-test.skipIf(!has("nginx", "-v"))("nginx counts an IPv6 network as one client, however it is written", async () => {
+test.skipIf(!has("nginx", "-v"))("nginx counts an IPv6 network as one client, whatever the notation", async () => {
   const folder = newFolder();
   const port = await freePort();
   const map = /^map \$binary_remote_addr \$client \{.*?^\}/ms.exec(read("nginx.conf"))?.[0];

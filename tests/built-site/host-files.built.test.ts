@@ -24,13 +24,13 @@ const rules = readFileSync(join(builtFolder, "_headers"), "utf8")
     };
   });
 
-/** What a static host would send with an address, by every rule that matches it. */
+/** Returns the headers that a static host would send for an address. */
 const staticHostHeaders = (path: string) =>
   rules
     .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
     .flatMap(({ headers }) => headers);
 
-/** What server/ sends with it when it is reached over TLS. */
+/** Returns the headers that our server sends over TLS. */
 async function serverHeaders(path: string): Promise<[string, string][]> {
   const pages = openPages(builtFolder, { secure: true });
   const server = createServer((request, response) => pages.answer(request, response)).listen(0, "127.0.0.1");
@@ -46,21 +46,24 @@ const connectionHeaders = ["connection", "date", "keep-alive"];
 
 const treatment = readBuiltPages().find(({ path }) => path.startsWith("/treatments/"))?.path ?? "";
 
-test.each(["/", "/about", treatment, "/contact"])("a static host sends what the server sends with %s", async (path) => {
-  const excluded = [...fileHeaders, ...connectionHeaders];
-  const expected = (await serverHeaders(path)).filter(([name]) => !excluded.includes(name));
-  const sent = staticHostHeaders(path).map(([name, value]) => [name.toLowerCase(), value]);
-  expect(sent.sort()).toEqual(expected.sort());
-});
+test.each(["/", "/about", treatment, "/contact"])(
+  "a static host sends the same headers as the server for %s",
+  async (path) => {
+    const excluded = [...fileHeaders, ...connectionHeaders];
+    const expected = (await serverHeaders(path)).filter(([name]) => !excluded.includes(name));
+    const sent = staticHostHeaders(path).map(([name, value]) => [name.toLowerCase(), value]);
+    expect(sent.sort()).toEqual(expected.sort());
+  },
+);
 
-test("no two rules give one address the same header, as hosts would join the values", () => {
+test("no two rules give one address the same header, because hosts would join the values", () => {
   for (const { path } of readBuiltPages()) {
     const names = staticHostHeaders(path).map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
   }
 });
 
-test("every rule stays within what hosts read", () => {
+test("every rule stays within the limits of the hosts", () => {
   expect(rules.length).toBeLessThanOrEqual(100);
   for (const { headers } of rules) for (const [, value] of headers) expect(value.length).toBeLessThan(2000);
 });

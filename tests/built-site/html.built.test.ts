@@ -5,17 +5,17 @@ import { readBuiltPages } from "./built-pages.ts";
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // How React spells HTML; browsers read both spellings alike.
+    // React writes HTML this way, and browsers accept both forms.
     "void-style": "off",
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
-    // Safari takes a list without bullets for no list unless the role is said.
+    // Safari does not announce a list without bullets as a list unless it has the role.
     "no-redundant-role": "off",
     "prefer-native-element": "off",
-    // The number is written as the owner wrote it.
+    // The phone number is shown as the owner wrote it.
     "tel-non-breaking": "off",
-    // A page's title and the brand, each as long as the content may have it.
+    // This is the longest allowed page title together with the longest allowed brand.
     "long-title": ["error", { maxlength: 113 }],
   },
 });

@@ -11,7 +11,7 @@ const pages = readBuiltPages();
 const site = builtOrigin();
 const anchors = new Map(pages.map(({ path, html }) => [path, new Set(attributeValues(html, "\\w+", "id"))]));
 
-/** Everything a page leads to or loads, whoever follows it: a visitor, a browser or a machine. */
+/** Lists everything that a page links to or loads, structured data included. */
 function linkTargets({ html }: BuiltPage): string[] {
   const sets = [...attributeValues(html, "\\w+", "srcSet"), ...attributeValues(html, "\\w+", "imageSrcSet")];
   return [
@@ -26,7 +26,7 @@ function linkTargets({ html }: BuiltPage): string[] {
   ];
 }
 
-/** What is wrong with a target, if anything is. */
+/** Returns what is wrong with a target, if anything. */
 function linkProblem(target: string, page: BuiltPage): string | undefined {
   if (/^(mailto:[^\s@]+@[^\s@]+|tel:\+\d{7,15})$/.test(target)) return undefined;
   const url = new URL(target, site + page.path);
@@ -34,7 +34,7 @@ function linkProblem(target: string, page: BuiltPage): string | undefined {
   if (url.pathname === endpoint) return undefined;
   const ids = anchors.get(url.pathname);
   if (!ids) return isFile(url.pathname) ? undefined : "leads nowhere";
-  // In structured data a fragment names a thing, not a place on the page.
+  // In structured data a fragment is an id, not an anchor on the page.
   const anchor = /^#(business|website|page|breadcrumb|service|list|practitioner)?$/.test(url.hash)
     ? ""
     : url.hash.slice(1);

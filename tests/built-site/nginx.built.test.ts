@@ -11,8 +11,8 @@ import { readBuiltPages } from "./built-pages.ts";
 const { buildFolder } = readFolders(loadEnvironment());
 const unavailable = !hasNginx() || !resolve(buildFolder).endsWith("/build");
 
-/** deploy/nginx-static.conf on what the build wrote. It names the folder build. */
-describe.skipIf(unavailable)("files served by nginx as the manual has it", () => {
+/** Runs deploy/nginx-static.conf, which names the folder build, on the built site. */
+describe.skipIf(unavailable)("the documented nginx for static files", () => {
   let nginx: Awaited<ReturnType<typeof startDeployedNginx>>;
   beforeAll(async () => {
     nginx = await startDeployedNginx({ project: resolve(buildFolder, "..") });
@@ -30,7 +30,7 @@ describe.skipIf(unavailable)("files served by nginx as the manual has it", () =>
         .end();
     });
 
-  test("every page answers at its address", async () => {
+  test("nginx serves every page at its address", async () => {
     for (const { path, html } of readBuiltPages().filter((page) => page.path !== "/404")) {
       const { status, headers, body } = await fetchPath(path);
       expect([path, status, headers["content-type"]]).toEqual([path, 200, "text/html; charset=utf-8"]);
@@ -43,24 +43,27 @@ describe.skipIf(unavailable)("files served by nginx as the manual has it", () =>
     ["/about/", "/about"],
     ["/about.html?a=b", "/about?a=b"],
     ["/index.html", "/"],
-  ])("%s leads to %s", async (from, to) => {
+  ])("nginx redirects %s to %s", async (from, to) => {
     const { status, headers } = await fetchPath(from);
     expect(status).toBe(301);
     expect(headers.location).toBe(`http://${studioHost}:${nginx.ports.files}${to}`);
   });
 
-  test("the bare domain leads to www", async () => {
+  test("nginx redirects the bare domain to www", async () => {
     const { status, headers } = await fetchPath("/about", "studio.example");
     expect([status, headers.location]).toEqual([301, `https://${studioHost}/about`]);
   });
 
-  test.each(["/nowhere", "/404", "/404.html", "/_headers", "/assets/gone.js"])("%s is not found", async (path) => {
-    const { status, body } = await fetchPath(path);
-    expect(status).toBe(404);
-    expect(body).toContain("</html>");
-  });
+  test.each(["/nowhere", "/404", "/404.html", "/_headers", "/assets/gone.js"])(
+    "nginx answers %s with the 404 page",
+    async (path) => {
+      const { status, body } = await fetchPath(path);
+      expect(status).toBe(404);
+      expect(body).toContain("</html>");
+    },
+  );
 
-  test("headers are those of the server", async () => {
+  test("nginx sends the same headers as our server", async () => {
     const expected = { ...commonHeaders, "Strict-Transport-Security": transportSecurity, "Cache-Control": "no-cache" };
     const { headers } = await fetchPath("/about");
     for (const [name, value] of Object.entries(expected)) expect(headers[name.toLowerCase()]).toBe(value);

@@ -10,7 +10,7 @@ const showsPicture = (html: string, picture: string) =>
   attributeValues(html, "img", "src").some((url) => url.includes(`/${picture}-`));
 
 test.each([...content.treatments])(
-  "%s shows its own picture and says what it is, or its path's in silence",
+  "%s shows its own picture with a description, or its path's without one",
   (slug, treatment) => {
     const html = pages.get(`/treatments/${slug}`) ?? "";
     const { picture, path } = treatment;
@@ -21,7 +21,7 @@ test.each([...content.treatments])(
   },
 );
 
-test("the list shows every treatment's own picture small, lazy and without words", () => {
+test("the list shows every treatment's own picture small, lazy and without a description", () => {
   const listed = content.paths.flatMap(({ treatments }) =>
     treatments.flatMap((item) => ("slug" in item ? item.slug : [])),
   );

@@ -13,7 +13,7 @@ const relations: Record<string, string> = {
 
 type Entity = Record<string, string | { "@id": string }[]>;
 
-/** The whole of schema.org as published, in the form the validator reads: types, their parents and their properties. */
+/** Reads the whole of schema.org for the validator: types, their parents and their properties. */
 export function readVocabulary() {
   const entities = new Map<string, Entity>();
   const source = readFileSync(new URL("schema.nq", import.meta.resolve("@vocabulary/schema")), "utf8");

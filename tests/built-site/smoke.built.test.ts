@@ -17,9 +17,9 @@ import { builtOrigin } from "./built-pages.ts";
 const { buildFolder } = readFolders(loadEnvironment());
 const key = "a key of more than sixteen signs";
 
-/** The built site as if it were built for another address: its pages are the same but for that. */
+/** Copies the built site and replaces its address, as if it had been built for another one. */
 function rebuiltFor(origin: string): string {
-  // Inside the project, as what is built finds its packages from where it stands.
+  // The folder is inside the project, where the built code finds its packages.
   const folder = mkdtempSync(".cache/smoke-");
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(currentRelease(buildFolder), join(folder, "current"), { recursive: true, dereference: true });
@@ -31,7 +31,7 @@ function rebuiltFor(origin: string): string {
   return folder;
 }
 
-/** The real server with the built site, and the command from outside. */
+/** Starts the real server with the built site, and runs the smoke command against it. */
 async function startSmokeTest(behaviour: () => SmtpBehaviour, build?: string) {
   const mail = await startSmtpServer(behaviour);
   onTestFinished(mail.close);
@@ -57,7 +57,7 @@ async function startSmokeTest(behaviour: () => SmtpBehaviour, build?: string) {
   return { mail, server, smoke };
 }
 
-test("a site that works is found to work, down to the mail server, and keeps nothing of it", async () => {
+test("a working site passes the smoke test up to the mail server, and keeps nothing of it", async () => {
   const { mail, server, smoke } = await startSmokeTest(() => "accept");
   const { code, lines } = await smoke();
   expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
@@ -71,7 +71,7 @@ test("a site that works is found to work, down to the mail server, and keeps not
   expect(server.requests()).toEqual([]);
 });
 
-test("pages that were built for another address are reported, each place with the command that puts it right", async () => {
+test("pages that were built for another address are reported with the command that fixes it", async () => {
   const { smoke } = await startSmokeTest(() => "accept", buildFolder);
   const { code, lines } = await smoke();
   expect(code).toBe(1);
@@ -83,7 +83,7 @@ test("pages that were built for another address are reported, each place with th
   }
 }, 60_000);
 
-test("letters that do not leave are reported, tests do not pile up, and nobody is reminded of one", async () => {
+test("an email that is not sent is reported, and test requests neither accumulate nor cause reminders", async () => {
   let behaviour: SmtpBehaviour = 451;
   const { server, smoke } = await startSmokeTest(() => behaviour);
   for (let time = 0; time < 2; time++) {
@@ -94,7 +94,7 @@ test("letters that do not leave are reported, tests do not pile up, and nobody i
   behaviour = "accept";
 });
 
-test("a stranger sends no test and learns of none", async () => {
+test("without the key nobody can send a test request or see one", async () => {
   const { server, smoke } = await startSmokeTest(() => "accept");
   const { code, lines } = await smoke("another key of sixteen signs");
   expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/answered with 403/)]);

@@ -39,9 +39,12 @@ test("an unknown type or property would be noticed", async () => {
   expect(await validationIssues([{ ...wrong, "@type": "Service", opens: "10:00" }])).toHaveLength(1);
 });
 
-test.each(describedPages)("the structured data of $path is in the words of schema.org", async ({ nodes }) => {
-  expect(await validationIssues(nodes)).toEqual([]);
-});
+test.each(describedPages)(
+  "the structured data of $path uses only types and properties of schema.org",
+  async ({ nodes }) => {
+    expect(await validationIssues(nodes)).toEqual([]);
+  },
+);
 
 test.each(describedPages)("$path describes the business in full", ({ nodes }) => {
   const { studio, paths } = content;
@@ -95,10 +98,10 @@ test.each(describedPages)("$path marks up no review or rating", ({ nodes, html }
   expect(html).not.toMatch(/\sitem(prop|type|scope)\b/);
 });
 
-/** What a page is about, beyond being a page with a way back to it. */
+/** The types of a page, besides the page itself and its breadcrumb. */
 const subjects: Record<string, string[]> = { "/treatments": ["ItemList"] };
 
-test.each(describedPages)("$path is described as what it is", ({ path, nodes }) => {
+test.each(describedPages)("$path has the structured-data type of its kind", ({ path, nodes }) => {
   const { practitioner, gates } = content.studio;
   const practitionerConfirmed = Object.values(gates).some(
     ({ settles, answer }) => settles === "practitioner" && answer,

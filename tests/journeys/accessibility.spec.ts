@@ -9,7 +9,7 @@ import {
 } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./axe.ts";
 
-// Without motion there is nothing half faded in to be judged.
+// Without motion, nothing is half faded in when it is checked.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the error page has no accessibility violation", async ({ page, pageErrors }) => {
@@ -25,7 +25,7 @@ test("the error page has no accessibility violation", async ({ page, pageErrors 
 test("the open menu has no accessibility violation", async ({ page }) => {
   await openPage(page, "/about");
   await page.getByRole("button", { name: content.site.menu.open }).click();
-  // Wider windows have no menu to open.
+  // Wider windows have no menu.
   await expectNoViolations(page, [390, 900]);
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { openPage } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./axe.ts";
 
-/** No accessibility violation, and it fits 320 px and text of twice the size. */
+/** Expects no accessibility violation, and a page that fits 320 px and text at twice the size. */
 export async function expectAccessibleLayout(page: Page, path: string, widths?: number[]) {
   await openPage(page, path);
   await page.evaluate(() => document.fonts.ready);
@@ -18,7 +18,7 @@ export async function expectAccessibleLayout(page: Page, path: string, widths?: 
   }
 }
 
-/** Words that stand out of the window to the side, and whether the page can be moved sideways to reach them. */
+/** Finds text that extends beyond the window, and whether the page scrolls sideways. */
 function measureOverflow(page: Page) {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -65,7 +65,7 @@ test("no spelling of an address redirects to another site", async ({ server }) =
   }
 });
 
-/** As it stands: a browser's rules would mend some of these addresses on the way. */
+/** Sends the path unchanged, because fetch would normalise some of these addresses. */
 async function fetchStatus(origin: string, path: string) {
   const { hostname, port } = new URL(origin);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Judges the page as it is at each width. */
+/** Checks the page at each width. */
 export async function expectNoViolations(page: Page, widths = [390, 1280]) {
   await page.evaluate(source);
   for (const width of widths) {

@@ -6,7 +6,7 @@ export const errorSummary = (page: Page) => page.locator("#check");
 export const successNotice = (page: Page) => page.locator("#sent");
 export const failureNotice = (page: Page) => page.locator("#failed");
 
-/** What stands in the fields. */
+/** Reads the values of the fields. */
 export async function readFields(page: Page) {
   const entries = Object.keys(visitor).map(async (field) => [field, await page.locator(`#${field}`).inputValue()]);
   return Object.fromEntries(await Promise.all(entries));

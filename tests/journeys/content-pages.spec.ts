@@ -5,14 +5,14 @@ import { readFolders } from "../../src/settings/settings.ts";
 import { sharedTabTest as test } from "../kit/site-fixtures.ts";
 import { expectAccessibleLayout } from "./accessible-layout.ts";
 
-// The real words: what must hold for any that an owner may write.
+// These tests run on the real content, because they must hold for anything that an owner writes.
 const { contentFolder, buildFolder } = readFolders(loadEnvironment());
 test.use({ build: buildFolder, contextOptions: { reducedMotion: "reduce" } });
 
 const content = readContent(contentFolder);
 const paths = listPages(content).map(({ path }) => path);
 const length = (slug: string) => JSON.stringify(content.treatments.get(slug)).length;
-// One treatment is made as another: the one with the most words is judged, and of the next few whether they fit.
+// Treatment pages look alike, so the longest is checked in full, and the next few only for their width.
 const [model = "", ...copies] = [...content.treatments.keys()].toSorted((a, b) => length(b) - length(a));
 const rest = copies.slice(3).map((slug) => `/treatments/${slug}`);
 for (const path of paths.filter((one) => !rest.includes(one))) {

@@ -3,42 +3,42 @@ import { patient } from "../kit/patience.ts";
 import { fillForm, visitor, waitUntilReady } from "../kit/site-fixtures.ts";
 import { type Deployment, startEmbedded, startHosted } from "./deployments.ts";
 
-/** The same journeys wherever the site lives. */
+/** Runs the same journeys on every kind of deployment. */
 for (const [name, start] of [
   ["one process", startEmbedded],
   ["file host, edge function and PostgreSQL", startHosted],
 ] as const) {
   test.describe(name, () => {
     test.describe.configure({ mode: "default" });
-    let home: Deployment;
+    let deployment: Deployment;
     test.beforeAll(async () => {
       test.setTimeout(patient(180_000));
-      home = await start();
+      deployment = await start();
     });
-    test.afterAll(() => home?.stop());
+    test.afterAll(() => deployment?.stop());
 
     for (const script of [true, false]) {
-      // Firefox's driver cannot turn script off: there it would be the same journey twice.
+      // Firefox's driver cannot turn script off, so it would run the same journey twice.
       test.describe(script ? "with script" : "without script", { tag: script ? [] : ["@chromium"] }, () => {
         test.use({ javaScriptEnabled: script });
 
         test("a request is thanked for and reaches the owner", async ({ page }) => {
           const email = `sent-${script}@example.com`;
-          await openForm(page, home, script);
+          await openForm(page, deployment, script);
           await fillForm(page, { ...visitor, email });
           await page.getByRole("button", { name: "Send Message" }).click();
           await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
           await expect(page.getByText("Something went wrong")).toBeHidden();
-          expect(page.url()).toMatch(`${home.origin}/contact`);
-          const sent = (await home.requests()).filter((request) => request.email === email);
+          expect(page.url()).toMatch(`${deployment.origin}/contact`);
+          const sent = (await deployment.requests()).filter((request) => request.email === email);
           expect(sent).toMatchObject([{ ...visitor, email, flags: [] }]);
         });
 
         test("a request that cannot be stored is not thanked for", async ({ page }) => {
           const email = `failed-${script}@example.com`;
-          await openForm(page, home, script);
+          await openForm(page, deployment, script);
           await fillForm(page, { ...visitor, email });
-          const restoreStorage = await home.breakStorage();
+          const restoreStorage = await deployment.breakStorage();
           try {
             await page.getByRole("button", { name: "Send Message" }).click();
             await expect(page.getByText("Something went wrong")).toBeVisible();
@@ -47,7 +47,7 @@ for (const [name, start] of [
           }
           await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
           if (script) await expect(page.locator("#message")).toHaveValue(visitor.message);
-          expect((await home.requests()).filter((request) => request.email === email)).toEqual([]);
+          expect((await deployment.requests()).filter((request) => request.email === email)).toEqual([]);
         });
       });
     }

@@ -12,17 +12,17 @@ import { openPages, type SitePages } from "../../src/server/pages.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
 import { startHostedStack } from "../kit/hosted-stack.ts";
 
-/** Where the site can live, as far as a visitor and the owner can tell. */
+/** A running deployment of the site, as a visitor and the owner see it. */
 export interface Deployment {
   origin: string;
-  /** What the owner has been sent. */
+  /** The requests that the owner has received. */
   requests(): Promise<Record<string, unknown>[]>;
   /** Makes storing impossible until the returned function is called. */
   breakStorage(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
-/** One process for pages, function and outbox, with its database in a file. */
+/** Starts one process for pages, function and outbox, with its database in a file. */
 export async function startEmbedded(): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), "embedded-"));
   const server = await startBuiltServer({ DATA_DIR: folder });
@@ -45,7 +45,7 @@ export async function startEmbedded(): Promise<Deployment> {
   };
 }
 
-/** Files on a host that knows nothing of the function, which runs elsewhere on Deno and PostgreSQL. */
+/** Starts a static host for the pages, and the function on Deno and PostgreSQL at another address. */
 export async function startHosted(): Promise<Deployment> {
   let pages: SitePages | undefined;
   const host = createServer((request, response) => pages?.answer(request, response));
@@ -77,7 +77,7 @@ export async function startHosted(): Promise<Deployment> {
   };
 }
 
-/** The pages alone, in a folder of their own: pictures take longer and prove nothing here. */
+/** Builds the pages without pictures, which take longer and prove nothing here. */
 function buildPagesFor(settings: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "static-"));
   copyProject(folder, [...buildFolders, "tests/example-studio"]);

@@ -7,7 +7,7 @@ import { endpoint } from "../../src/requests/request.ts";
 import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
 import { expectNoViolations } from "./axe.ts";
 
-/** The owner's phone: no script runs on the desk, so none is allowed to. */
+/** The owner's phone, with script turned off, because the desk uses none. */
 const test = base.extend<{ owner: Page }, { deskServer: DeskServer }>({
   deskServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -42,7 +42,10 @@ type DeskServer = { server: BuiltServer; folder: string; site: string };
 
 test.describe.configure({ mode: "serial" });
 
-test("from the letter to answered in two taps, and one more takes it back", async ({ owner, deskServer }) => {
+test("a request is marked as answered in two taps from its email, and one more undoes it", async ({
+  owner,
+  deskServer,
+}) => {
   const link = await emailLinkFor(deskServer, "Amara Okafor");
   await owner.goto(link);
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor");
@@ -61,7 +64,7 @@ test("from the letter to answered in two taps, and one more takes it back", asyn
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
-test("signing in by letter, then search, note, export and delete", async ({ owner, deskServer }) => {
+test("the owner signs in by email, then searches, notes, exports and deletes", async ({ owner, deskServer }) => {
   await emailLinkFor(deskServer, "Harpreet Gill");
   const doomed = await emailLinkFor(deskServer, "Kiona Cardinal");
   await signIn(owner, deskServer);
@@ -99,7 +102,7 @@ test("signing in by letter, then search, note, export and delete", async ({ owne
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
-test("by keyboard alone: from the list to answered", async ({ owner, deskServer }) => {
+test("a request is marked as answered from the list by keyboard alone", async ({ owner, deskServer }) => {
   await emailLinkFor(deskServer, "Mei-Lin Chow");
   await signIn(owner, deskServer);
   await owner.getByRole("link", { name: "Mei-Lin Chow", exact: true }).focus();
@@ -138,7 +141,7 @@ test("every page of the desk is without an accessibility violation, fits a small
   await context.close();
 });
 
-test("a desk that is off is a page like any unknown one, and is named nowhere", async ({ browser }) => {
+test("a desk that is turned off answers like any unknown address, and is named nowhere", async ({ browser }) => {
   const server = await startBuiltServer();
   const page = await browser.newPage({ baseURL: server.origin });
   const unknown = await page.goto("/nowhere");
@@ -154,7 +157,7 @@ test("a desk that is off is a page like any unknown one, and is named nowhere", 
   await server.stop();
 });
 
-/** Sends a request as a visitor does, and answers with the link in its letter. */
+/** Sends a request as a visitor does, and returns the link in its email. */
 async function emailLinkFor({ folder, site }: DeskServer, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, ".")}@example.com`;
   const fields = { name, email, phone: "780-555-0100", treatment: "Facial", message: "Is parking close?" };
@@ -176,7 +179,7 @@ async function signIn(owner: Page, { folder, site }: DeskServer) {
   await owner.getByRole("button", { name: "Open the desk on this phone" }).click();
 }
 
-/** What a letter holds, once it is there: letters are written as files while no mail server is set. */
+/** Waits for an email and finds the pattern in it. Emails are written as files while no mail server is set. */
 async function newestMail(folder: string, pattern: RegExp, after = 0): Promise<string> {
   let found: string | undefined;
   await expect

@@ -22,9 +22,9 @@ test.describe("a request that was not acknowledged", () => {
     await expect(successNotice(page)).toBeHidden();
     expect(await readFields(page)).toEqual(visitor);
     await expect(submitButton(page)).toBeEnabled();
-    const said = pageErrors.splice(0).join("\n");
-    expect(said).not.toBe("");
-    for (const value of Object.values(visitor)) expect(said).not.toContain(value.slice(0, 8));
+    const logged = pageErrors.splice(0).join("\n");
+    expect(logged).not.toBe("");
+    for (const value of Object.values(visitor)) expect(logged).not.toContain(value.slice(0, 8));
   }
 
   test.beforeEach(async ({ page }) => {
@@ -32,7 +32,10 @@ test.describe("a request that was not acknowledged", () => {
     await fillForm(page);
   });
 
-  test("keeps every word when the server is away, and goes through once it is back", async ({ page, pageErrors }) => {
+  test("the form keeps every word when the server is down, and is sent once it is back", async ({
+    page,
+    pageErrors,
+  }) => {
     const keys: (string | undefined)[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") keys.push(request.headers()["idempotency-key"]);
@@ -47,12 +50,12 @@ test.describe("a request that was not acknowledged", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("keeps every word when the server fails", async ({ page, pageErrors }) => {
+  test("the form keeps every word when the server fails", async ({ page, pageErrors }) => {
     await page.route(functionUrl, (route) => route.fulfill({ status: 500, body: "no" }));
     await expectFailure(page, pageErrors);
   });
 
-  test("keeps every word when a captive portal answers in the studio's place", { tag: "@once" }, async ({
+  test("the form keeps every word when a captive portal answers instead of the studio", { tag: "@once" }, async ({
     page,
     pageErrors,
   }) => {
@@ -62,12 +65,12 @@ test.describe("a request that was not acknowledged", () => {
     await expectFailure(page, pageErrors);
   });
 
-  test("keeps every word when the browser is offline", async ({ page, context, pageErrors }) => {
+  test("the form keeps every word when the browser is offline", async ({ page, context, pageErrors }) => {
     await context.setOffline(true);
     await expectFailure(page, pageErrors);
   });
 
-  test("keeps every word when no answer comes within fifteen seconds", async ({ page, pageErrors }) => {
+  test("the form keeps every word when no response comes within fifteen seconds", async ({ page, pageErrors }) => {
     await page.evaluate(() => {
       const { timeout } = AbortSignal;
       AbortSignal.timeout = (patience) => timeout.call(AbortSignal, patience / 100);
@@ -76,7 +79,7 @@ test.describe("a request that was not acknowledged", () => {
     await expectFailure(page, pageErrors);
   });
 
-  test("its notice stays until it is dismissed", async ({ page, pageErrors }) => {
+  test("the failure notice stays until it is dismissed", async ({ page, pageErrors }) => {
     await page.route(functionUrl, (route) => route.fulfill({ status: 400, json: {} }));
     await expectFailure(page, pageErrors);
     await page.locator("#name").fill("Zoë");

@@ -13,7 +13,7 @@ test.describe("the treatment a visitor came from", () => {
 
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("is filled in, can be changed, and is gone once it is sent", async ({ page, server }) => {
+  test("the treatment is filled in, can be changed, and is cleared after sending", async ({ page, server }) => {
     await openPage(page, "/treatments/sea-clay-facial");
     await page.getByRole("link", { name: content.treatments.get("sea-clay-facial")?.button ?? "" }).click();
     await expect(page).toHaveURL("/contact");
@@ -36,7 +36,7 @@ test.describe("the treatment a visitor came from", () => {
     });
   });
 
-  test("gives way to the next one, and to the visitor's own words on the way back", async ({ page }) => {
+  test("the treatment is replaced by the next one, and Back restores the visitor's own text", async ({ page }) => {
     await openPage(page, "/");
     const treatment = page.locator("#treatment");
     await come(page, "Blue Light");

@@ -14,7 +14,7 @@ import { errorSummary, failureNotice, readFields, submitButton, successNotice } 
 
 const { form, heading } = content.pages.contact;
 
-/** Its edge is that of any other field. */
+/** Expects the field to have the same border as any other. */
 async function expectUnmarked(page: Page, field: string) {
   const edge = await page.locator("#message").evaluate((input) => getComputedStyle(input).borderLeftWidth);
   await expect(page.locator(`#${field}`)).toHaveCSS("border-left-width", edge);
@@ -22,7 +22,7 @@ async function expectUnmarked(page: Page, field: string) {
 
 const emptyForm = { name: "", email: "", phone: "", treatment: "", message: "" };
 
-test("a request is thanked for, reaches the studio whole, and leaves nothing behind", async ({ page, server }) => {
+test("a request is acknowledged, reaches the studio complete, and leaves the form empty", async ({ page, server }) => {
   await openPage(page, "/contact");
   const name = "Ana Ruiz-Peña";
   await fillForm(page, { ...visitor, name: `  ${name} ` });
@@ -46,7 +46,7 @@ test("a request is thanked for, reaches the studio whole, and leaves nothing beh
   for (const value of Object.values(visitor)) expect(storedState).not.toContain(value.slice(0, 12));
 });
 
-test("nothing is flagged before the first attempt, then every error in a focused summary and at its field", async ({
+test("no error is shown before the first attempt, then every error in a focused summary and at its field", async ({
   page,
 }) => {
   await openPage(page, "/contact");
@@ -95,7 +95,7 @@ test("nothing is flagged before the first attempt, then every error in a focused
   await expect(page.locator("#phone-error")).toHaveText(/Enter a phone number like 780-555-0100/);
 });
 
-test("while it is sent the button says so and nothing can be changed or sent twice", async ({ page }) => {
+test("while a request is being sent the button says so, and nothing can be changed or sent twice", async ({ page }) => {
   const calls: Request[] = [];
   let releaseRequest = () => {};
   await page.route(functionUrl, async (route) => {
@@ -128,7 +128,7 @@ test("a double click makes one request", { tag: "@once" }, async ({ page, server
   expect(server.requests().filter(({ name }) => name === "Dee Double")).toHaveLength(1);
 });
 
-test("the call has five keys and a key of its own that changes only with the words", { tag: "@chromium" }, async ({
+test("the call sends five fields and an idempotency key that changes only with the text", { tag: "@chromium" }, async ({
   page,
   pageErrors,
 }) => {
@@ -165,7 +165,7 @@ test("the call has five keys and a key of its own that changes only with the wor
   pageErrors.splice(0);
 });
 
-test("the thanks stay until they are dismissed", async ({ page }) => {
+test("the success notice stays until it is dismissed", async ({ page }) => {
   await openPage(page, "/contact");
   await fillForm(page);
   await submitButton(page).click();
@@ -192,7 +192,7 @@ alone("a connection lost on the way to another page loses no word", async ({ pag
   pageErrors.splice(0);
 });
 
-test("what is typed before the script has come stays when it does", async ({ page }) => {
+test("text typed before the script has loaded is kept", async ({ page }) => {
   let releaseScript = () => {};
   await page.route("**/assets/form-*.js", async (route) => {
     await new Promise<void>((resolve) => (releaseScript = resolve));
@@ -206,7 +206,7 @@ test("what is typed before the script has come stays when it does", async ({ pag
   expect(await readFields(page)).toEqual(visitor);
 });
 
-test("a press before the script has come is answered by the browser, and the next one by the form", async ({
+test("a click before the script has loaded is validated by the browser, and the next one by the form", async ({
   page,
 }) => {
   const arrival = Promise.withResolvers<void>();
@@ -225,7 +225,7 @@ test("a press before the script has come is answered by the browser, and the nex
   await expect(errorSummary(page)).toBeFocused();
 });
 
-test("a whole form that is pressed before its script has come is sent once and thanked for", async ({
+test("a complete form that is submitted before its script has loaded is sent once and acknowledged", async ({
   page,
   server,
 }) => {
@@ -246,7 +246,7 @@ test("a whole form that is pressed before its script has come is sent once and t
   expect(server.requests().filter(({ name }) => name === early.name)).toMatchObject([early]);
 });
 
-test("a notice is not there any more when the visitor comes back, her words are", async ({ page, pageErrors }) => {
+test("when the visitor comes back the notice is gone and her text is kept", async ({ page, pageErrors }) => {
   await page.route(functionUrl, (route) => route.fulfill({ status: 400, json: {} }));
   await openPage(page, "/contact");
   await submitButton(page).click();
@@ -264,7 +264,7 @@ test("a notice is not there any more when the visitor comes back, her words are"
   pageErrors.splice(0);
 });
 
-test("the form's script is there when it is near, and runs when somebody moves", async ({ page }) => {
+test("the form's script is loaded when the form is near, and runs at the first interaction", async ({ page }) => {
   const script = page.waitForRequest("**/assets/form-*.js");
   await page.goto("/contact");
   await script;
@@ -275,7 +275,7 @@ test("the form's script is there when it is near, and runs when somebody moves",
   await expect(live).toBeVisible();
 });
 
-test("the form's script is fetched where there is a form, and on the way there", async ({ page }) => {
+test("the form's script is fetched on a page with a form, and before going there", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.url().includes("/assets/form-") && scripts.push(request.url()));
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -6,21 +6,21 @@ const list = site.navigation.find(({ to }) => to === "/treatments")?.label ?? ""
 
 interface Focus {
   name: string;
-  /** Null when every part of it can be seen. */
+  /** Null when no part of it is hidden. */
   fault: string | null;
 }
 
-/** What has focus, and whether the bar above, the dock below or anything else hides a part of it. */
+/** Describes the focused element, and whether the header, the bottom bar or anything else hides a part of it. */
 function focus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const lines = [...element.getClientRects()];
     if (!lines[0] || element === document.body) return { name: "", fault: "nothing has focus" };
     const name = element.id || element.textContent.trim();
-    // The browser itself may leave the end of a tall field below the window.
+    // Browsers may leave the end of a tall field below the window.
     const last = Math.min((lines.at(-1)?.bottom ?? 0) - 2, innerHeight - 1);
     if (last - Math.max(lines[0].top + 2, 0) < 8) return { name, fault: "it is out of the window" };
-    // Line by line: between those of a link that wraps there is something else, rightly.
+    // Each line of a wrapped link is checked by itself, since other content may be between them.
     for (const line of lines) {
       const { left, right } = line;
       const top = Math.max(line.top + 2, 0);
@@ -39,7 +39,7 @@ function focus(page: Page): Promise<Focus> {
   });
 }
 
-/** Presses Tab until something of this name has focus; everything on the way has to be seen. */
+/** Presses Tab until an element of this name has focus. Every element on the way must be visible. */
 async function tabTo(page: Page, name: string | RegExp) {
   const passed: string[] = [];
   for (let presses = 0; presses < 120; presses++) {
@@ -67,7 +67,10 @@ for (const { width, height, start } of [
   { width: 1280, height: 800, start: [list] },
   { width: 390, height: 700, start: [new RegExp(`^${site.menu.open}`), list] },
 ]) {
-  test(`from home to a sent request with the keyboard alone, ${width} px wide`, async ({ page, server }) => {
+  test(`a visitor gets from home to a sent request with the keyboard alone, ${width} px wide`, async ({
+    page,
+    server,
+  }) => {
     const name = `Kim ${width}`;
     await page.setViewportSize({ width, height });
     await openPage(page, "/");
@@ -84,7 +87,7 @@ for (const { width, height, start } of [
     await expectArrival(page, pages.contact.heading);
 
     await tabTo(page, "Send Message");
-    // Without its script, which may still be on the way, the browser itself would answer.
+    // Before its script has loaded, the browser itself would validate the form.
     await page.locator("form[data-live]").waitFor();
     await page.keyboard.press("Enter");
     await expect(page.locator("#check")).toBeFocused();
@@ -107,7 +110,7 @@ for (const { width, height, start } of [
 }
 
 for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
-  test(`everything Tab comes to on ${path} can be seen, forwards and back`, async ({ page }) => {
+  test(`every element that Tab reaches on ${path} is visible, forwards and back`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await openPage(page, path);
     await tabTo(page, site.footer.privacy);

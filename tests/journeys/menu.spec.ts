@@ -20,7 +20,7 @@ async function expectClosed(page: Page) {
   await expect(page.locator("#nav")).toBeHidden();
 }
 
-test("the toggle opens and closes the menu and says which it is", async ({ page }) => {
+test("the toggle opens and closes the menu, and announces its state", async ({ page }) => {
   await openPage(page, "/");
   await expectClosed(page);
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
@@ -48,7 +48,7 @@ test("Escape closes the menu and gives focus back to its toggle", async ({ page 
   await expect(toggle(page)).toBeFocused();
 });
 
-test("choosing a link closes the menu, also that of the page one is on", async ({ page }) => {
+test("choosing a link closes the menu, even the link of the current page", async ({ page }) => {
   await openPage(page, "/about");
   await toggle(page).click();
   await link(page, label("/about")).click();
@@ -99,5 +99,5 @@ test("the menu works before the script has loaded", async ({ page }) => {
 
 test.describe("without JavaScript", { tag: "@chromium" }, () => {
   test.use({ javaScriptEnabled: false });
-  test("the menu works", ({ page }) => useMenu(page));
+  test("the menu works without script", ({ page }) => useMenu(page));
 });

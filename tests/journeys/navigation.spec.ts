@@ -37,7 +37,7 @@ sharedTabTest(
   },
 );
 
-test("choosing the page one is on replaces its place in the history", async ({ page }) => {
+test("choosing the current page replaces its history entry", async ({ page }) => {
   await openPage(page, "/");
   const length = () => page.evaluate(() => history.length);
   const before = await length();
@@ -50,10 +50,10 @@ test("choosing the page one is on replaces its place in the history", async ({ p
   await expect(page).toHaveURL("/");
 });
 
-sharedTabTest("a new page starts at its top, and going back finds the old one where it was left", async ({ page }) => {
+sharedTabTest("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
   await openPage(page, "/treatments");
   const row = page.locator("#renew a[href='/treatments/lactic-peel']");
-  // What is near is laid out on the way, and may push the row away again: the second time it is there to stay.
+  // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
   for (let times = 0; times < 2; times++) {
     await row.scrollIntoViewIfNeeded();
     await page.waitForTimeout(600);
@@ -63,7 +63,7 @@ sharedTabTest("a new page starts at its top, and going back finds the old one wh
 
   await row.click();
   await expect(heading(page)).toHaveText("Lactic Peel");
-  // At once, not by scrolling up through the page.
+  // The page jumps to the top; it does not scroll smoothly.
   expect(await scrolled(page)).toBe(0);
 
   await page.goBack();
@@ -71,7 +71,7 @@ sharedTabTest("a new page starts at its top, and going back finds the old one wh
   await expect.poll(() => scrolled(page)).toBe(left);
 });
 
-sharedTabTest("what was far when a page was first left is noted as it is when it has been near", async ({ page }) => {
+sharedTabTest("the height of a section is recorded again after it has been laid out", async ({ page }) => {
   const leaveAndReturn = async () => {
     await page
       .locator("a[href='/contact']")
@@ -125,7 +125,7 @@ async function expectBelowBar(page: Page, id: string) {
     .toBe(true);
 }
 
-sharedTabTest("the bar marks the page one is on, and the list of treatments on each of its pages", async ({ page }) => {
+sharedTabTest("the bar marks the current page, and the list of treatments on each treatment page", async ({ page }) => {
   const marked = bar(page).locator("[aria-current]");
   const labels = Object.fromEntries(content.site.navigation.map(({ to, label }) => [to, label]));
   for (const [path, label = ""] of Object.entries({ ...labels, "/treatments/blue-light": labels["/treatments"] })) {
@@ -145,7 +145,7 @@ sharedTabTest("the bar marks the page one is on, and the list of treatments on e
   await expect(marked).toHaveText([labels["/"] ?? ""]);
 });
 
-sharedTabTest("the bar stays in view and takes less room once the page has moved", async ({ page }) => {
+sharedTabTest("the bar stays visible, and is smaller once the page has scrolled", async ({ page }) => {
   await openPage(page, "/about");
   const header = page.getByRole("banner");
   const headerHeight = async () => {
@@ -160,7 +160,7 @@ sharedTabTest("the bar stays in view and takes less room once the page has moved
   await expect(link(page, "/")).toBeInViewport();
 });
 
-sharedTabTest("the not-found page tells the console which path it was, and no more", async ({ page, pageErrors }) => {
+sharedTabTest("the 404 page logs only the path to the console", async ({ page, pageErrors }) => {
   const answer = await page.goto("/nope?email=someone@example.com#private");
   expect(answer?.status()).toBe(404);
   await expect(heading(page)).toHaveText("404");
@@ -171,7 +171,7 @@ sharedTabTest("the not-found page tells the console which path it was, and no mo
   await expect(page).toHaveURL("/");
 });
 
-sharedTabTest("a page that fails says so, with a way home and the phone number", async ({ page, pageErrors }) => {
+sharedTabTest("a page that fails says so, with a link home and the phone number", async ({ page, pageErrors }) => {
   await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
   await openPage(page, "/");
   await link(page, "/about").click();

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { listFiles } from "../../src/build/list-files.ts";
 import { exampleBuild } from "../kit/built-server.ts";
 
-/** The next release of the same studio: its form's script has another name, and the old one is gone. */
+/** Makes the next release of the same studio, in which the form's script has another name. */
 export function createNextRelease() {
-  // Inside the project, as what is built finds its packages from where it stands.
+  // The folder is inside the project, where the built code finds its packages.
   const folder = mkdtempSync(".cache/next-build-");
   const current = join(folder, "current");
   cpSync(realpathSync(join(exampleBuild, "current")), current, { recursive: true });

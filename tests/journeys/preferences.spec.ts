@@ -38,7 +38,7 @@ test("in forced colours buttons keep a border and the current page its mark", { 
   }
 });
 
-test("a printed treatment page shows the facts, what to ask before and the phone number, and no navigation", {
+test("a printed treatment page shows the facts, what to ask first and the phone number, and no navigation", {
   tag: "@chromium",
 }, async ({ page }) => {
   await openPage(page, "/treatments/sea-clay-facial");

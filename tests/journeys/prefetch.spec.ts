@@ -7,15 +7,15 @@ const link = (page: Page, to: string) =>
   page.getByRole("navigation", { name: "Main" }).locator(`a[href="${to}"]`).first();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Counts the documents a page loads. */
+/** Lists the documents that a page loads. */
 function countDocuments(page: Page) {
   const documents: string[] = [];
   page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
   return documents;
 }
 
-test.describe("what is left to the browser", () => {
-  test("a click that asks for another tab", async ({ page, context }) => {
+test.describe("links that the browser follows itself", () => {
+  test("a click with a modifier key opens another tab", async ({ page, context }) => {
     await openPage(page, "/");
     const other = context.waitForEvent("page");
     await link(page, "/about").click({ modifiers: ["ControlOrMeta"] });
@@ -23,9 +23,13 @@ test.describe("what is left to the browser", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("a page of another build, whose style would not fit", async ({ page, server, pageErrors: trouble }) => {
+  test("a page of another build, whose style would not fit, is loaded by the browser", async ({
+    page,
+    server,
+    pageErrors,
+  }) => {
     const documents = countDocuments(page);
-    // Asked for beforehand: an answer that is still read when the journey ends would be its failure.
+    // The page is fetched in advance, since a response still open when the journey ends would fail it.
     const answer = await fetch(`${server.origin}/about`, { headers: { "accept-encoding": "identity" } });
     const headers = Object.fromEntries(answer.headers);
     const body = (await answer.text()).replace(/data-build="[^"]+"/, 'data-build="another"');
@@ -34,10 +38,10 @@ test.describe("what is left to the browser", () => {
     await link(page, "/about").click();
     await expect(heading(page)).toHaveText(content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
     expect(documents).toHaveLength(2);
-    trouble.splice(0);
+    pageErrors.splice(0);
   });
 
-  test("an address that leads nowhere", async ({ page, pageErrors }) => {
+  test("an unknown address is loaded by the browser", async ({ page, pageErrors }) => {
     const documents = countDocuments(page);
     await openPage(page, "/");
     await link(page, "/about").evaluate((target) => target.setAttribute("href", "/nowhere"));
@@ -48,7 +52,7 @@ test.describe("what is left to the browser", () => {
   });
 });
 
-test("a page brings its own style, once", async ({ page }) => {
+test("a page adds its own style once", async ({ page }) => {
   await openPage(page, "/");
   const kinds = () => page.locator("style[data-kind]").evaluateAll((all) => all.map((one) => one.dataset.kind));
   expect((await kinds())[0]).toBe("home");
@@ -58,7 +62,7 @@ test("a page brings its own style, once", async ({ page }) => {
     expect((await kinds()).filter((one) => one === kind)).toHaveLength(1);
 });
 
-test("the way home, in view on every page, is fetched when it is reached for", async ({ page }) => {
+test("the home link, visible on every page, is prefetched only on intent", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
   await openPage(page, "/privacy");
@@ -68,7 +72,7 @@ test("the way home, in view on every page, is fetched when it is reached for", a
   await expect.poll(() => fetched).toContain("/");
 });
 
-test("a reader who saves data has nothing fetched ahead, and a tap all the same", async ({ page }) => {
+test("with Save-Data nothing is prefetched, and links still work", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
@@ -82,7 +86,7 @@ test("a reader who saves data has nothing fetched ahead, and a tap all the same"
   expect(fetched).toEqual(["/about"]);
 });
 
-/** Pages that exist for one journey: each answers as the page about the studio does. */
+/** Adds links to pages that exist only in this journey; each answers like the About page. */
 async function addPages(page: Page, count: number) {
   const paths = Array.from({ length: count }, (_, index) => `/extra-${index}`);
   await page.route("**/extra-*", async (route) => {
@@ -102,7 +106,7 @@ const addLinks = (page: Page, paths: string[]) =>
     }
   }, paths);
 
-test("of many links in view no more than five are fetched ahead", async ({ page }) => {
+test("of many visible links no more than five are prefetched", async ({ page }) => {
   const paths = await addPages(page, 12);
   await page.route("**/privacy", async (route) => {
     const response = await route.fetch();
@@ -118,7 +122,7 @@ test("of many links in view no more than five are fetched ahead", async ({ page 
   expect(fetched).toHaveLength(5);
 });
 
-test("words that were not sent are still in the form after many other pages", async ({ page }) => {
+test("unsent text is still in the form after many other pages", async ({ page }) => {
   const paths = await addPages(page, 15);
   await openPage(page, "/contact");
   await page.locator("#message").fill("Evenings suit me best.");
@@ -133,7 +137,7 @@ test("words that were not sent are still in the form after many other pages", as
   await expect(page.locator("#message")).toHaveValue("Evenings suit me best.");
 });
 
-test("Back whose page comes after the reader chose another one changes nothing", async ({ page }) => {
+test("a page requested by Back that arrives after another navigation is dropped", async ({ page }) => {
   await openPage(page, "/about");
   await page.getByRole("contentinfo").locator("a[href='/results']").click();
   await expect(page).toHaveURL("/results");
@@ -143,7 +147,7 @@ test("Back whose page comes after the reader chose another one changes nothing",
     await new Promise<void>((resolve) => answers.push(resolve));
     await route.continue();
   });
-  // Nothing is in memory after a reload, so that Back has to wait for its page.
+  // The page cache is empty after a reload, so Back has to wait for its page.
   await page.reload();
   await waitUntilReady(page);
   await page.evaluate(() => history.back());
@@ -159,7 +163,7 @@ test("Back whose page comes after the reader chose another one changes nothing",
   await expect(heading(page)).toHaveText(content.pages.treatments.heading);
 });
 
-test("Back pressed while the next page is on its way stays where it leads", async ({ page }) => {
+test("Back pressed while the next page is loading is not overridden by it", async ({ page }) => {
   await openPage(page, "/");
   await link(page, "/about").click();
   await expect(page).toHaveURL("/about");
@@ -178,7 +182,7 @@ test("Back pressed while the next page is on its way stays where it leads", asyn
   await expect(heading(page)).not.toHaveText(content.pages.results?.heading ?? "");
 });
 
-test("metadata follows the page, as does the bar for thumbs", async ({ page }) => {
+test("metadata and the bottom bar follow the page", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, "/contact");
   const canonical = () => page.locator("link[rel=canonical]").getAttribute("href");

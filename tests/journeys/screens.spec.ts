@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { plainText } from "../../src/content/schemas/prose.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
 
-// Each screen shows what the studio's content says, in the page as it is sent.
+// Each page shows the studio's content in the HTML that is sent.
 test.use({ javaScriptEnabled: false });
 
 const { studio, site, paths, pages, treatments, results, testimonials } = content;
 
-/** Whatever else it says, the page can be read. */
+/** Opens a page and expects its heading. */
 async function visit(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -16,9 +16,7 @@ async function visit(page: Page, path: string) {
 const targets = (links: import("@playwright/test").Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
 
-test("every page has the navigation bar, its button and a footer with every way to reach the studio", async ({
-  page,
-}) => {
+test("every page has the navigation bar, its button and a footer with every contact detail", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, "/privacy");
   const bar = page.getByRole("navigation", { name: "Main" });
@@ -59,7 +57,7 @@ test("Home introduces the practitioner, the values and the paths", async ({ page
   await expect(main.getByRole("link", { name: close.button, exact: true })).toHaveAttribute("href", "/contact");
 });
 
-test("About shows the years and the devices, and ends with a way to ask for a consultation", async ({ page }) => {
+test("About shows the years and the devices, and ends with a link to ask for a consultation", async ({ page }) => {
   await visit(page, "/about");
   const { experience, equipment, approach, close } = pages.about;
   const main = page.getByRole("main");
@@ -76,7 +74,9 @@ test("About shows the years and the devices, and ends with a way to ask for a co
   await expect(main.getByRole("heading", { level: 2 })).toHaveCount(6);
 });
 
-test("Treatments lists the paths, each with its own button, and links what has a page", async ({ page }) => {
+test("Treatments lists the paths, each with its own button, and links the treatments that have a page", async ({
+  page,
+}) => {
   await visit(page, "/treatments");
   const cards = page.getByRole("navigation", { name: pages.treatments.indexLabel }).getByRole("link");
   expect(await targets(cards)).toEqual(paths.map(({ id }) => `#${id}`));
@@ -151,7 +151,7 @@ for (const slug of slugs) {
   });
 }
 
-test("Results shows its cards, its disclaimer directly under the title", async ({ page }) => {
+test("Results shows its cards, and its disclaimer directly under the title", async ({ page }) => {
   await visit(page, "/results");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(pages.results?.heading ?? "");
   await expect(page.locator("h1 + p")).toHaveText(pages.results?.disclaimer ?? "");
@@ -170,9 +170,7 @@ test("Results shows its cards, its disclaimer directly under the title", async (
   await expect(page.getByRole("heading", { name: pages.results?.close.heading ?? "" })).toBeVisible();
 });
 
-test("the reviews show as many stars as were given, none is called a sample, and more are a link away", async ({
-  page,
-}) => {
+test("the reviews show their stars, none is called a sample, and a link leads to more", async ({ page }) => {
   await visit(page, "/testimonials");
   const cards = page.getByRole("main").getByRole("figure");
   await expect(cards).toHaveCount(testimonials.length);
@@ -234,7 +232,7 @@ test("the privacy policy has its sections and its date", async ({ page }) => {
   await expect(page.getByRole("main")).not.toContainText("{");
 });
 
-test("the not-found page says so and leads home", async ({ page, pageErrors }) => {
+test("the 404 page says so and links home", async ({ page, pageErrors }) => {
   await visit(page, "/treatments/nope");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
   await expect(page.getByText("Oops! Page not found")).toBeVisible();

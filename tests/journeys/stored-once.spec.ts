@@ -4,8 +4,8 @@ import { expect, fillForm, functionUrl, openPage, test, visitor } from "../kit/s
 import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
 import { createNextRelease } from "./next-release.ts";
 
-/** Thanked means one stored request, and not thanked means that every word is still there. */
-test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, () => {
+/** Each journey ends with one stored request, or with an error and every word still in the form. */
+test.describe("a request is stored once or kept in the form", { tag: ["@once", "@chromium"] }, () => {
   const newVisitor = () => ({ ...visitor, name: `Una ${crypto.randomUUID()}` });
   type Visitor = ReturnType<typeof newVisitor>;
   type Requests = { requests(): Record<string, unknown>[] };
@@ -22,11 +22,11 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
     expect(storedOf(server, sender)).toMatchObject([sender]);
   }
 
-  test("a connection lost in the middle of sending", async ({ page, context, server, pageErrors }) => {
+  test("a connection lost while sending costs nothing", async ({ page, context, server, pageErrors }) => {
     const sender = newVisitor();
     await openPage(page, "/contact");
     await fillForm(page, sender);
-    // The studio has it; the phone never hears so.
+    // The request is stored, but its response is lost.
     await page.route(functionUrl, async (route) => {
       await route.fetch();
       await context.setOffline(true);
@@ -41,7 +41,7 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
     pageErrors.splice(0);
   });
 
-  test("a phone that sleeps while it sends", async ({ page, context, server, pageErrors }) => {
+  test("a phone that sleeps while sending loses nothing", async ({ page, context, server, pageErrors }) => {
     const sender = newVisitor();
     await openPage(page, "/contact");
     await fillForm(page, sender);
@@ -64,7 +64,7 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
     await phone.send("Page.setWebLifecycleState", { state: "frozen" });
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     await phone.send("Page.setWebLifecycleState", { state: "active" });
-    // Longer than it has patience for: it cannot know, and says so.
+    // This is longer than the form's time limit, so it reports that it does not know.
     await expectFieldsKept(page, sender);
     wake();
     await page.unroute(functionUrl);
@@ -73,7 +73,7 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
     pageErrors.splice(0);
   });
 
-  test("the same words sent from two tabs at once", async ({ page, context, server }) => {
+  test("the same text sent from two tabs at once is stored once", async ({ page, context, server }) => {
     const sender = newVisitor();
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -85,7 +85,7 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
     await expectStoredOnce(page, server, sender);
   });
 
-  test("back, forward and reload after sending", async ({ page, server }) => {
+  test("Back, Forward and reload after sending store nothing twice", async ({ page, server }) => {
     const sender = newVisitor();
     await openPage(page, "/contact");
     await fillForm(page, sender);
@@ -100,7 +100,7 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
     expect(storedOf(server, sender)).toHaveLength(1);
   });
 
-  test("a tab from before a deploy", async ({ browser }) => {
+  test("a tab opened before a deployment can still send", async ({ browser }) => {
     const data = await startBuiltServer();
     const next = createNextRelease();
     const page = await browser.newPage({ baseURL: data.origin });
@@ -112,7 +112,7 @@ test.describe("whatever happens to a phone", { tag: ["@once", "@chromium"] }, ()
     await data.replaceWith({ BUILD_DIR: next.folder });
     await submitButton(page).click();
     await expectStoredOnce(page, data, she);
-    // Its script has another name now, and the old one is gone.
+    // The form's script has another name now, and the old one is gone.
     await other
       .locator("a[href='/contact']")
       .first()

@@ -4,7 +4,7 @@ import { exampleBuild, startBuiltServer } from "../kit/built-server.ts";
 import { requirePrograms } from "../kit/programs.ts";
 import { openWebKit } from "../kit/webkit.ts";
 
-/** Navigation, the way back, the menu and the form in WebKitGTK, which Playwright cannot drive. */
+/** Tests navigation, Back, the menu and the form in WebKitGTK, which Playwright cannot drive. */
 requirePrograms("npm run test:webkit", {
   "webkit2gtk-driver": "WebKitWebDriver",
   xvfb: "Xvfb",
@@ -28,7 +28,7 @@ async function openFromMenu(path: string) {
 try {
   await browser.open(`${server.origin}/`);
   await browser.waitUntil("document.querySelector('[aria-controls=nav][aria-expanded]')");
-  // Lost with the document: whatever changes it did so without loading another.
+  // The mark is lost if another document is loaded.
   await browser.evaluate("(window.stayed = true)");
   const home = await browser.evaluate(heading);
 
@@ -40,7 +40,7 @@ try {
 
   await browser.evaluate("scrollTo(0, 900)");
   await browser.waitUntil("scrollY > 800");
-  // By script: the driver would scroll the link elsewhere first.
+  // The click is made by script, because the driver would scroll to the link first.
   const visibleLink =
     "[...document.querySelectorAll(\"main a[href^='/treatments/']\")].find((link) => link.getBoundingClientRect().top > 0)";
   await browser.evaluate(`(${visibleLink}.click(), true)`);

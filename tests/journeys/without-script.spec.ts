@@ -4,7 +4,7 @@ import { content, expect, fillForm, sharedTabTest as test, visitor } from "../ki
 test.use({ javaScriptEnabled: false });
 
 test.describe("without script", { tag: "@chromium" }, () => {
-  test("the form is sent, thanked for and empty again", async ({ page, server }) => {
+  test("without script the form is sent, acknowledged and cleared", async ({ page, server }) => {
     await page.goto("/contact");
     await fillForm(page, { ...visitor, name: "Nora Noscript" });
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -17,9 +17,9 @@ test.describe("without script", { tag: "@chromium" }, () => {
     ]);
   });
 
-  test("what the studio cannot accept comes back with every word and the reason", async ({ page, server }) => {
+  test("without script a rejected form comes back with every word and the reason", async ({ page, server }) => {
     await page.goto("/contact");
-    // The browser lets these pass, the studio does not.
+    // The browser accepts these values, but the studio does not.
     const typed = { ...visitor, name: `"Nell" & <Co>`, email: "nell@localhost", phone: "12" };
     await fillForm(page, typed);
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -43,7 +43,10 @@ test.describe("without script", { tag: "@chromium" }, () => {
     expect(server.requests().filter(({ email }) => email === "nell@example.com")).toHaveLength(1);
   });
 
-  test("what cannot be stored comes back with every word and the phone number", async ({ page, pageErrors }) => {
+  test("without script a form that cannot be stored comes back with every word and the phone number", async ({
+    page,
+    pageErrors,
+  }) => {
     const broken = await startBuiltServer({ DATA_DIR: "/dev/null/nowhere" });
     try {
       await page.goto(`${broken.origin}/contact`);

@@ -7,7 +7,7 @@ const { scripts, dependencies, optionalDependencies } = JSON.parse(readFileSync(
   Record<string, string>
 >;
 
-/** What scripts start by its path, and no import leads to. */
+/** Files that are started by their path and that no import leads to. */
 const started = {
   serving: ["src/server/main.ts", "tests/kit/hold-socket.ts", "src/requests/store/sqlite-worker.ts"],
   building: [
@@ -24,13 +24,13 @@ const started = {
   ],
 };
 
-/** The files that npm scripts name, by the flag they give to the launcher. */
+/** Lists the files that npm scripts name, by their flag for the launcher. */
 const named = (flag: string) =>
   Object.values(scripts)
     .map((script) => new RegExp(`^node commands/run\\.mjs ${flag}(\\S+\\.ts)$`).exec(script)?.[1])
     .filter((file) => file !== undefined);
 
-/** The packages that these files import, however far down: what the bundler leaves for Node to find. */
+/** Lists the packages that these files import, directly or indirectly, without those that the bundler includes. */
 async function packagesOf(files: string[]): Promise<string[]> {
   for (const file of files) expect(existsSync(file), file).toBe(true);
   const result = await build({
@@ -47,7 +47,7 @@ async function packagesOf(files: string[]): Promise<string[]> {
   return [...new Set(packages.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].sort();
 }
 
-test("serving, and the owner's commands beside it, need `dependencies` alone", async () => {
+test("the server and the owner's commands need only `dependencies`", async () => {
   const packages = await packagesOf([...named("--prod "), ...started.serving]);
   expect(packages).toContain("nodemailer");
   expect(packages.filter((name) => !(name in dependencies))).toEqual([]);

@@ -11,7 +11,7 @@ const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf
 test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-static.conf"])("nginx accepts deploy/%s", (file) => {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // The certificates are the host's own, and its ports are not for everybody: here each is a socket in a folder.
+  // The certificates and ports belong to the host, so they are replaced by sockets in a folder.
   const text = readDeployFile(file)
     .replace(/^ *ssl_certificate.*$/gm, "")
     .replaceAll(" ssl http2", "")
@@ -25,7 +25,7 @@ test.skipIf(!isInstalled("caddy", "version"))("Caddy accepts deploy/Caddyfile", 
   expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);
 });
 
-test("the unit starts what is there, on the port that its socket holds and the proxies ask", () => {
+test("the systemd unit starts an existing file, on the port of its socket and of the proxies", () => {
   const [, folder = "", program = "", script = ""] =
     /^WorkingDirectory=(\S+)\nExecStart=\1\/(\S+) (\S+)$/m.exec(readDeployFile("studio.service")) ?? [];
   expect(folder).toBe("/srv/studio");

@@ -25,12 +25,12 @@ for (const file of ["package-lock.json", "tools/bench/package-lock.json"]) {
     expect(text).not.toMatch(/https?:\/\/registry/);
   });
 
-  // npm writes both or neither: an entry without integrity was written by hand, and is passed over where it fails.
+  // npm writes both fields or neither; an entry without integrity was written by hand and would not be verified.
   test(`${file} has the integrity of every package`, () => {
     expect(packages.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
   });
 
-  // A registry that lacks the binaries of other platforms leaves them out, and then npm ci refuses a fresh clone.
+  // If a registry lacks the binaries of other platforms, npm omits them, and npm ci then fails in a fresh clone.
   test(`${file} names the packages of every platform`, () => {
     const known = new Set(packages.map(([path]) => packageName(path)));
     const wanted = packages.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
@@ -42,7 +42,7 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Record<string, LockedPackage>;
 };
 
-/** Whoever has parts for platforms, and the parts. The project itself is one: it brings a Node for each. */
+/** The packages with platform-specific parts. The project itself is one, with a Node for each platform. */
 const platformPackages = Object.entries(packages)
   .filter(([, { os }]) => !os)
   .map(([path, { optionalDependencies = {} }]): [string, string[]] => [
@@ -51,7 +51,7 @@ const platformPackages = Object.entries(packages)
   ])
   .filter(([, parts]) => parts.filter((part) => packages[`node_modules/${part}`]?.os).length > 1);
 
-test("everything native is known", () => {
+test("every package with native parts is known", () => {
   expect(platformPackages.map(([path]) => path.replace("node_modules/", ""))).toEqual(
     expect.arrayContaining([
       "node",
@@ -65,7 +65,7 @@ test("everything native is known", () => {
   );
 });
 
-test.each(platformPackages)("%s can be had for every machine", (_, parts) => {
+test.each(platformPackages)("%s is available for every platform", (_, parts) => {
   const platforms: [os: string, cpu: string][] = [
     ["linux", "x64"],
     ["linux", "arm64"],
@@ -84,18 +84,21 @@ test.each(platformPackages)("%s can be had for every machine", (_, parts) => {
   expect(missing).toEqual([]);
 });
 
-// npm installs an overridden version without a word where its asker does not allow it.
-describe("an override", () => {
-  test.each(Object.entries<string>(overrides))("of %s satisfies every range that asks for it", (name, version) => {
-    const askers = Object.entries(packages).flatMap(
-      ([path, { dependencies, optionalDependencies, peerDependencies }]) => {
-        const range = { ...peerDependencies, ...optionalDependencies, ...dependencies }[name];
-        return range ? [{ path, range }] : [];
-      },
-    );
-    expect(askers).not.toEqual([]);
-    expect(askers.filter(({ range }) => !satisfies(version, range))).toEqual([]);
-  });
+// npm silently installs an overridden version even where a package's range does not allow it.
+describe("overrides", () => {
+  test.each(Object.entries<string>(overrides))(
+    "the override of %s satisfies every range that requires it",
+    (name, version) => {
+      const dependents = Object.entries(packages).flatMap(
+        ([path, { dependencies, optionalDependencies, peerDependencies }]) => {
+          const range = { ...peerDependencies, ...optionalDependencies, ...dependencies }[name];
+          return range ? [{ path, range }] : [];
+        },
+      );
+      expect(dependents).not.toEqual([]);
+      expect(dependents.filter(({ range }) => !satisfies(version, range))).toEqual([]);
+    },
+  );
 
   test.each([
     ["1.2.15", "1.2.15", true],
@@ -109,21 +112,21 @@ describe("an override", () => {
     ["0.3.0", "^0.2.1", false],
     ["0.2.4", "^0.2.1", true],
     ["2.1.0", "^1.2.18 || ^2.0.0", true],
-  ])("%s and the range %s: %s", (version, range, expected) => {
+  ])("version %s satisfies the range %s: %s", (version, range, expected) => {
     expect(satisfies(version, range)).toBe(expected);
   });
 
-  test("is not judged by a range that is written in another way", () => {
+  test("a range in an unknown notation is an error", () => {
     expect(() => satisfies("1.2.15", ">=1 <2")).toThrow(">=1 <2");
   });
 });
 
-/** For an exact version and the ranges that packages write: exact, ~ and ^, joined by ||. */
+/** Supports an exact version and the ranges that our packages use: exact, ~ and ^, joined by ||. */
 function satisfies(version: string, range: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   return range.split("||").some((part) => {
     const found = /^([~^]?)(\d+)\.(\d+)\.(\d+)$/.exec(part.trim());
-    if (!found) throw new Error(`This check cannot judge the range ${range}: teach it`);
+    if (!found) throw new Error(`This check does not support the range ${range}`);
     const [first = 0, second = 0, third = 0] = found.slice(2).map(Number);
     if (major !== first) return false;
     if (!found[1]) return minor === second && patch === third;

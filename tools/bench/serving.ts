@@ -7,7 +7,7 @@ const connections = 50;
 /** Pages a second on two cores. */
 const requiredRate = 10_000;
 
-/** Goal 6: the home page in brotli, from us and from nginx in turn. The best run counts, as other work only slows it. */
+/** Goal 6: the home page in brotli, from us and from nginx in turn. The best run counts: other work only slows it. */
 export async function measure({ runs, smallest }: Options): Promise<Row[]> {
   for (const tool of ["wrk", "nginx"]) {
     if (spawnSync("which", [tool]).status !== 0)
