@@ -1,10 +1,10 @@
+import { describeError } from "../../../src/log/errors.ts";
+import { type Log, logLine } from "../../../src/log/log.ts";
 import { createAlert } from "../../../src/requests/alerts.ts";
 import { createDelivery } from "../../../src/requests/delivery.ts";
 import { createDeskLinks } from "../../../src/requests/desk-links.ts";
-import { describeError } from "../../../src/log/errors.ts";
 import { createHandler } from "../../../src/requests/handler.ts";
 import { createHealth } from "../../../src/requests/health.ts";
-import { type Log, logLine } from "../../../src/log/log.ts";
 import { emailPause } from "../../../src/requests/mail/mailer.ts";
 import { createResendMailer, resendUrl } from "../../../src/requests/mail/resend.ts";
 import { drain } from "../../../src/requests/outbox.ts";
