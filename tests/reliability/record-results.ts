@@ -9,7 +9,7 @@ type Run = { date: string; revision: string; seed: number; machine: string; seco
 const dataFile = fileURLToPath(new URL("../../docs/reliability.json", import.meta.url));
 const reportFile = fileURLToPath(new URL("../../docs/reliability.md", import.meta.url));
 
-/** Stores the latest results of each part, and writes the page that shows them in the order of the parts. */
+/** Stores the last figures of each part, and writes docs/reliability.md from all of them, in the order of the parts. */
 export function recordResults(
   part: string,
   { seed, seconds, figures }: Pick<Run, "seed" | "seconds" | "figures">,
@@ -28,11 +28,12 @@ export function recordResults(
   writeFileSync(reportFile, `${[opening, ...order.flatMap((name) => section(name, runs[name]))].join("\n")}`);
 }
 
-const opening = `# What is promised, and how it was last shown
+const opening = `# What is promised, and the last test of it
 
-A consultation request is thanked for only once it is on disk, and is delivered however long the mail server is away.
-\`npm run prove\` attacks that promise and writes this page; \`npm run prove -- kills\` repeats one part, \`--seed\` makes its
-choices again, and \`npm test\` includes a short run of three. Edits here are overwritten.
+A visitor is thanked only after the consultation request is on disk, and the request is emailed to the owner however long
+the mail server is down. \`npm run prove\` attacks that promise and writes this page, so edits here are overwritten.
+\`npm run prove -- kills\` repeats one part, \`--seed\` repeats its random choices, and \`npm test\` includes a short run of
+three parts.
 `;
 
 const verdicts = { true: "yes", false: "**no**", "not run": "not run" };
@@ -46,7 +47,7 @@ function section(part: string, run: Run | undefined): string[] {
 
 ${date}, revision ${revision}, seed ${seed}, ${machine}, ${Math.round(seconds)} s.
 
-| Promise | How it is attacked | Last figures | Holds |
+| Promise | Attack | Last figures | Holds |
 |---|---|---|---|
 ${rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n")}
 `,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""All path and treatment pictures on one sheet, to look at side by side: ../docs/pictures-sheet.webp"""
+"""All path and treatment pictures on one sheet, to look at side by side: docs/pictures-sheet.webp"""
 import glob, os
 import cv2
 import numpy as np
