@@ -107,12 +107,12 @@ describe("requests in a file", () => {
     const started = Date.now();
     expect(await run("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
     expect(state()).toEqual(before);
-    const noted = Number(older.prepare("SELECT value FROM facts WHERE name = 'backup'").get()?.value);
-    expect(noted).toBeGreaterThanOrEqual(started);
+    const recordedAt = Number(older.prepare("SELECT value FROM facts WHERE name = 'backup'").get()?.value);
+    expect(recordedAt).toBeGreaterThanOrEqual(started);
     older.close();
     const newer = open(settings);
     onTestFinished(() => newer.close());
-    expect(await newer.get("backup")).toBe(String(noted));
+    expect(await newer.get("backup")).toBe(String(recordedAt));
   });
 
   it("a copy that lacks its last bytes is not restored", async () => {

@@ -76,8 +76,8 @@ it("no spreadsheet reads an exported cell as a formula", async () => {
 });
 
 it("no exported cell begins a formula when it is split at semicolons, tabs or lines", async () => {
-  const tricks = ["a;=1+1", 'a;"=1+1', 'a";=1+1', "a; @SUM(A1)", "a\t-1", "a\n=1+1", "a;;+1"];
-  const { run } = await openRequests(...tricks.map((message) => ({ message })));
+  const formulas = ["a;=1+1", 'a;"=1+1', 'a";=1+1', "a; @SUM(A1)", "a\t-1", "a\n=1+1", "a;;+1"];
+  const { run } = await openRequests(...formulas.map((message) => ({ message })));
   const { output } = await run("export");
   for (const line of output.split(/\r?\n/)) {
     for (const cell of line.split(/[;\t]/)) expect(cell.replace(/^[\s"]*/, ""), line).not.toMatch(/^[=+\-@]/);

@@ -24,10 +24,10 @@ const kind = flags[0]?.slice(2) ?? "build";
 const [script = "", ...args] = process.argv.slice(2 + flags.length);
 if (major < 20 || (major === 20 && minor < 19))
   stop(`Node 20.19 or later is needed to install this project; this is ${process.version}.`);
-if (existsSync("package-lock.json")) await installWhatIsMissing();
+if (existsSync("package-lock.json")) await installMissing();
 await run();
 
-async function installWhatIsMissing() {
+async function installMissing() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   if (isCurrent(packages) && missing(packages).length === 0) return;
   await install(packages);
@@ -40,9 +40,9 @@ async function installWhatIsMissing() {
 
 /** Whether everything that npm recorded as installed matches the lockfile. */
 function isCurrent(packages) {
-  const noted = "node_modules/.package-lock.json";
-  if (!existsSync(noted)) return false;
-  const installed = Object.entries(JSON.parse(readFileSync(noted, "utf8")).packages ?? {});
+  const installedLock = "node_modules/.package-lock.json";
+  if (!existsSync(installedLock)) return false;
+  const installed = Object.entries(JSON.parse(readFileSync(installedLock, "utf8")).packages ?? {});
   return installed.every(
     ([path, { version, integrity }]) => packages[path]?.version === version && packages[path]?.integrity === integrity,
   );

@@ -18,9 +18,9 @@ export function buildIfChanged(settings: BuildSettings, { quickPictures = false 
 export const hasQuickPictures = (settings: BuildSettings): boolean =>
   isBuilt(settings, stampOf(fingerprint(settings), "quick"));
 
-function isBuilt({ buildFolder }: BuildSettings, fingerprintFile: string) {
-  const noted = join(currentRelease(buildFolder), "inputs");
-  return existsSync(noted) && readFileSync(noted, "utf8") === fingerprintFile;
+function isBuilt({ buildFolder }: BuildSettings, stamp: string) {
+  const inputsFile = join(currentRelease(buildFolder), "inputs");
+  return existsSync(inputsFile) && readFileSync(inputsFile, "utf8") === stamp;
 }
 
 if (import.meta.main) process.exitCode = buildIfChanged(readBuildSettings(loadEnvironment())) ? 0 : 1;

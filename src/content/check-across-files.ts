@@ -47,12 +47,12 @@ function checkCounts(folder: string, { pages: words, paths, studio }: PartialCon
     paths: paths?.length,
   };
   const check = (file: string, field: string, text: string) => {
-    for (const [said, number = "", what = ""] of text.matchAll(counted)) {
+    for (const [phrase, number = "", what = ""] of text.matchAll(counted)) {
       const count = counts[what.toLowerCase()];
       if (count === undefined || written(number) === count) continue;
       report(
         file,
-        `'${field}' says '${said}', but there are ${count}. Correct the number, or say it in other words.`,
+        `'${field}' says '${phrase}', but there are ${count}. Correct the number, or say it in other words.`,
         field,
       );
     }

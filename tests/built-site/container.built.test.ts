@@ -69,12 +69,12 @@ test("the image serves the site and accepts a request, and the owner's commands 
 
   const server = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void server.kill("SIGKILL"));
-  let said = "";
+  let output = "";
   const origin = await new Promise<string>((found, failed) => {
-    server.once("exit", (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
+    server.once("exit", (code) => failed(new Error(`The server ended with ${code}: ${output}`)));
     server.stdout.on("data", (chunk) => {
-      said += chunk;
-      const [, address] = /^Open (\S+)$/m.exec(said) ?? [];
+      output += chunk;
+      const [, address] = /^Open (\S+)$/m.exec(output) ?? [];
       if (address) found(address);
     });
   });

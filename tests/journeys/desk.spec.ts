@@ -66,7 +66,7 @@ test("a request is marked as answered in two taps from its email, and one more u
 
 test("the owner signs in by email, then searches, notes, exports and deletes", async ({ owner, deskServer }) => {
   await emailLinkFor(deskServer, "Harpreet Gill");
-  const doomed = await emailLinkFor(deskServer, "Kiona Cardinal");
+  const requestToDelete = await emailLinkFor(deskServer, "Kiona Cardinal");
   await signIn(owner, deskServer);
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/ (is|are) waiting$/);
 
@@ -86,14 +86,14 @@ test("the owner signs in by email, then searches, notes, exports and deletes", a
   await owner.getByRole("link", { name: "Save all as a spreadsheet" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain("Harpreet Gill");
 
-  await owner.goto(doomed);
+  await owner.goto(requestToDelete);
   await expect(owner).toHaveURL(/\/desk\/requests\/\w{8}$/);
   await owner.getByRole("link", { name: "Delete this request…" }).click();
   await owner.getByRole("link", { name: "Keep it" }).click();
   await owner.getByRole("link", { name: "Delete this request…" }).click();
   await owner.getByRole("button", { name: "Delete for good" }).click();
   await expect(owner.getByRole("status")).toHaveText(/^Deleted: \w{8}\.$/);
-  await owner.goto(doomed);
+  await owner.goto(requestToDelete);
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("This request is no longer here");
 
   await owner.goto("/desk");

@@ -3,7 +3,7 @@ import { content, expect, fillForm, openPage, sharedTabTest as test, waitUntilRe
 import { errorSummary, submitButton, successNotice } from "./consultation-form.ts";
 
 test.describe("the treatment a visitor came from", () => {
-  const come = async (page: Page, name: string) => {
+  const arriveFrom = async (page: Page, name: string) => {
     await page.locator("header a[href='/treatments']").click();
     await page.locator("section li").getByRole("link", { name, exact: false }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -39,11 +39,11 @@ test.describe("the treatment a visitor came from", () => {
   test("the treatment is replaced by the next one, and Back restores the visitor's own text", async ({ page }) => {
     await openPage(page, "/");
     const treatment = page.locator("#treatment");
-    await come(page, "Blue Light");
+    await arriveFrom(page, "Blue Light");
     await expect(treatment).toHaveValue("Blue Light");
     await page.locator("#message").fill("In the evening");
 
-    await come(page, "Lactic Peel");
+    await arriveFrom(page, "Lactic Peel");
     await expect(treatment).toHaveValue("Lactic Peel");
     await expect(page.locator("#message")).toHaveValue("In the evening");
 

@@ -87,12 +87,12 @@ sharedTabTest("the height of a section is recorded again after it has been laid 
   await last.scrollIntoViewIfNeeded();
   await page.waitForTimeout(600);
   await leaveAndReturn();
-  const { noted, real } = await last.evaluate((part: HTMLElement) => {
+  const { recorded, real } = await last.evaluate((part: HTMLElement) => {
     const { height, paddingTop, paddingBottom } = getComputedStyle(part);
     const real = Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-    return { noted: Number.parseFloat(part.style.containIntrinsicHeight.replace("auto ", "")), real };
+    return { recorded: Number.parseFloat(part.style.containIntrinsicHeight.replace("auto ", "")), real };
   });
-  expect(noted).toBeCloseTo(real, 0);
+  expect(recorded).toBeCloseTo(real, 0);
 });
 
 sharedTabTest("anchors in a page land below the sticky bar", async ({ page }) => {

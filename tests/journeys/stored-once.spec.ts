@@ -105,13 +105,13 @@ test.describe("a request is stored once or kept in the form", { tag: ["@once", "
     const next = createNextRelease();
     const page = await browser.newPage({ baseURL: data.origin });
     const other = await browser.newPage({ baseURL: data.origin });
-    const [she, second] = [newVisitor(), newVisitor()];
+    const [first, second] = [newVisitor(), newVisitor()];
     await openPage(page, "/contact");
-    await fillForm(page, she);
+    await fillForm(page, first);
     await openPage(other, "/about");
     await data.replaceWith({ BUILD_DIR: next.folder });
     await submitButton(page).click();
-    await expectStoredOnce(page, data, she);
+    await expectStoredOnce(page, data, first);
     // The form's script has another name now, and the old one is gone.
     await other
       .locator("a[href='/contact']")

@@ -12,10 +12,10 @@ const start = Date.now();
 let speed = 1, ahead = 0, then = real(), passed = real();
 const elapsed = () => passed + (real() - then) * speed;
 const read = () => {
-  const said = JSON.parse(readFileSync(${JSON.stringify(file)}, "utf8"));
+  const settings = JSON.parse(readFileSync(${JSON.stringify(file)}, "utf8"));
   passed = elapsed();
   then = real();
-  ({ speed, ahead } = said);
+  ({ speed, ahead } = settings);
 };
 read();
 look(() => { try { read() } catch {} }, 20).unref();

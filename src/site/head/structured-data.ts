@@ -18,9 +18,9 @@ export async function buildGraph(
   siteUrl: string,
 ): Promise<Graph> {
   const toUrl = (path: string) => new URL(path, siteUrl).href;
-  const { home, about: story, contact } = content.pages;
+  const { home, about, contact } = content.pages;
   const images = await Promise.all(
-    [home.hero.picture, story.picture, contact.picture].map(async (name) => {
+    [home.hero.picture, about.picture, contact.picture].map(async (name) => {
       const sizes = variants(await readMaster(folder, name));
       return toUrl(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
     }),

@@ -89,7 +89,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     },
     visit: () => catchErrors(visitors.visit(random.pick(alive()))),
     deal: () => catchErrors(visitors.dealWithOne(random.pick(alive())).catch(() => {})),
-    mood: () => mailbox.change(),
+    relay: () => mailbox.change(),
     jump() {
       lastClockJump = environment.elapsed();
       const serverIndex = random.below(servers.length);
@@ -149,7 +149,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     const roll = random.next();
     if (roll < 0.03) return "crash";
     if (roll < 0.04 && !onlyCrashes) return "jump";
-    if (roll < 0.06) return "mood";
+    if (roll < 0.06) return "relay";
     if (alive().length > 0 && roll < 0.4) return roll < 0.12 ? "deal" : "visit";
     // Databases respond at once, compared with everything that waits for a clock.
     return work.length > 0 ? random.pick(work) : "time";

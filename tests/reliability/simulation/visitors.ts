@@ -14,7 +14,7 @@ type Visitor = {
   /** The owner has marked the request as answered or as spam; from then on it may be purged. */
   dealtWith: boolean;
   /** The store has confirmed the mark; from then on the request must be purged in time. */
-  noted: boolean;
+  confirmed: boolean;
 };
 
 /** A broken guarantee, with a description. */
@@ -66,7 +66,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
             thanked: false,
             reference: "",
             dealtWith: false,
-            noted: false,
+            confirmed: false,
           };
       if (!again) all.push(visitor);
       if (visitor.dealtWith) return Promise.resolve();
@@ -78,7 +78,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
       if (known.length === 0) return;
       const visitor = random.pick(known);
       visitor.dealtWith = true;
-      visitor.noted = await (random.chance(0.5) ? server.answered : server.markSuspect)(visitor.reference);
+      visitor.confirmed = await (random.chance(0.5) ? server.answered : server.markSuspect)(visitor.reference);
     },
     /** Throws unless every acknowledged request is stored once, or was purged in time. */
     check(disk: Disk): void {
@@ -97,8 +97,8 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
       }
     },
     keptTooLong(disk: Disk): number {
-      const noted = new Set<unknown>(all.filter((visitor) => visitor.noted).map(({ email }) => email));
-      return disk.rows().filter(({ email }) => noted.has(email)).length;
+      const confirmed = new Set<unknown>(all.filter((visitor) => visitor.confirmed).map(({ email }) => email));
+      return disk.rows().filter(({ email }) => confirmed.has(email)).length;
     },
     checkDelivered(disk: Disk): void {
       for (const { email, reference } of disk.rows())
