@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { describeError } from "./errors.ts";
 
-it("an error is traced to its kind, its words and its place in our own code", () => {
+it("An error is described by its kind, its message and its place in our own code", () => {
   expect(describeError(new TypeError("Cannot read properties of undefined (reading 'name')"))).toEqual({
     error: "TypeError",
     message: "Cannot read properties of undefined (reading 'name')",
@@ -10,7 +10,7 @@ it("an error is traced to its kind, its words and its place in our own code", ()
   });
 });
 
-it("an error of the system keeps its code and the file it is about", () => {
+it("A system error keeps its code and the file it is about", () => {
   let thrown: unknown;
   try {
     readFileSync("/nowhere/at-all");
@@ -28,12 +28,12 @@ it.each([
   "call 780-555-0100 back",
   "an open quote 'Canary Ana",
   "over\nlines: `Canary\nAna`",
-])("what a message quotes of a visitor is left out: %j", (message) => {
+])("A visitor's data that an error message quotes is left out: %j", (message) => {
   const trace = describeError(new Error(message));
   expect(JSON.stringify(trace)).not.toMatch(/canary|ana|555|\\n/i);
   expect(trace.message).toContain("(…)");
 });
 
-it.each([undefined, null, "words", 7, {}, Symbol("odd")])("whatever is thrown can be traced: %s", (thrown) => {
+it.each([undefined, null, "text", 7, {}, Symbol("odd")])("Any thrown value can be described: %s", (thrown) => {
   expect(describeError(thrown)).toMatchObject({ place: "unknown" });
 });

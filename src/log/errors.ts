@@ -1,12 +1,12 @@
-/** Anything can be thrown, and anything can be in an answer: these read what is there and assume nothing. */
+/** Anything can be thrown and a server can answer anything, so these functions assume nothing about their input. */
 
 export const errorMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
-/** What a system has written onto its error, or a server into its answer: codes, ports, names. */
+/** Properties that the system put on its error, or a server into its answer: codes, ports, names. */
 export const errorProperties = (value: unknown): Record<string, unknown> =>
   typeof value === "object" ? { ...value } : {};
 
-/** What a log says of an error: what kind it is, its words, and where in our own code it came from. */
+/** What the log records of an error: its kind, its message, and where in our own code it came from. */
 export type ErrorDescription = { error: string; message: string; place: string };
 
 export function describeError(thrown: unknown): ErrorDescription {
@@ -24,7 +24,7 @@ export function describeError(thrown: unknown): ErrorDescription {
 const isErrorDescription = (value: unknown): value is ErrorDescription =>
   typeof value === "object" && value !== null && "place" in value;
 
-/** Errors like to quote what they choked on, which may be a visitor's. Names of files and properties stay. */
+/** Error messages quote the input they failed on, which may be personal data. Names of files and properties stay. */
 function redactQuoted(message: string): string {
   return message
     .replace(/(reading )?(["'`])((?:(?!\2).)*)\2?/gs, (match, reading, _, quoted) =>

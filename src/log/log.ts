@@ -1,4 +1,4 @@
-/** An event and its figures: reference, outcome and timings. Nothing a visitor typed may ever be among them. */
+/** Logs an event with its reference, outcome and timings. The details never contain anything a visitor typed. */
 export type Log = (event: string, details?: Record<string, string | number>) => void;
 
 export function logLine(event: string, details: Record<string, string | number> = {}): string {

@@ -4,13 +4,13 @@ import { csvRow } from "./csv.ts";
 
 const rowOf = (message: string) => csvRow(sampleStored({ message }), "Etc/UTC", false);
 
-it("marks what a spreadsheet would run as text, wherever it may begin a cell", () => {
+it("A value that a spreadsheet would run as a formula is exported as text, wherever a cell may begin", () => {
   for (const text of ["=1+1", "+1", "@SUM(1)"]) expect(rowOf(text)).toContain(`"'${text}"`);
   for (const text of ["a;=1+1", "a\n=1+1", "a\r\n =1+1"]) {
     expect(rowOf(text)).toContain(`"${text.replace("=", "'=")}"`);
   }
 });
 
-it("leaves blank lines as they were written", () => {
+it("Blank lines are exported unchanged", () => {
   for (const text of ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo"]) expect(rowOf(text)).toContain(`"${text}"`);
 });

@@ -21,7 +21,7 @@ async function openStore(requests: number, change: Partial<Submission> = {}) {
   return store;
 }
 
-it("posts visitors' letters one by one, before the summary of a flood that came first", async () => {
+it("Visitors' requests are emailed one by one, before the summary of a flood that came first", async () => {
   const store = await openStore(30, { flags: ["limit"] });
   const visitors = [];
   for (const number of [31, 32, 33]) visitors.push((await store.save(submission(number))).reference);
@@ -36,7 +36,7 @@ it("posts visitors' letters one by one, before the summary of a flood that came 
   ]);
 });
 
-it("brings everything forward, oldest first, within minutes of the mail server's return", async () => {
+it("Everything is retried, oldest first, within minutes of the mail server's return", async () => {
   const store = await openStore(0);
   const clock = { time: 0 };
   const saved: string[] = [];
@@ -46,7 +46,7 @@ it("brings everything forward, oldest first, within minutes of the mail server's
   let isUnreachable = true;
   const sent: { subject: string; at: number }[] = [];
   const send = async ({ subject }: Email) => {
-    if (isUnreachable) throw new MailError("away", "ECONNREFUSED");
+    if (isUnreachable) throw new MailError("unreachable", "ECONNREFUSED");
     sent.push({ subject, at: clock.time });
   };
   const settings = { store, mailer: { send, pause: 0 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };

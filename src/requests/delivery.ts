@@ -18,23 +18,23 @@ export type DeliverySettings = EmailContext & {
   backoff?: (attempts: number) => number;
 };
 
-/** Delivers the next letter. Resolves with the milliseconds to leave before another, or null when nothing is due. */
+/** Delivers the next email. Resolves with the milliseconds to wait before another, or null when nothing is due. */
 export type Deliver = () => Promise<number | null>;
 
 const minute = 60_000;
 const summaryThreshold = 20;
 const summarySize = 200;
 const summaryPause = 20_000;
-// Longer than any letter takes, shorter than the wait that is reported.
+// Longer than sending any email takes, shorter than the delay after which the owner is warned.
 const claimDuration = 5 * minute;
-/** However long a mail server was away, it is noticed so soon that it is back. */
+/** A mail server that was unreachable is noticed to be back within this time, however long it was gone. */
 const probeInterval = 5 * minute;
 
 export function createDelivery(settings: DeliverySettings): Deliver {
   const { store, mailer, now, log, backoff = retryDelay } = settings;
   const sentNotMarked = new Set<string>();
 
-  /** One by one, visitors before what looks automated; of a crowd, some in one summary now and then. */
+  /** Requests go out one by one, suspect ones last. When very many are due, some go out in one summary now and then. */
   async function chooseBatch(): Promise<{ requests: StoredRequest[]; write?: () => Promise<Email> }> {
     const { plain, flagged } = mailer.pause > 0 ? await store.countDue(now()) : { plain: 0, flagged: 0 };
     const crowded = plain >= pageSize || (plain === 0 && flagged > summaryThreshold);
@@ -43,7 +43,7 @@ export function createDelivery(settings: DeliverySettings): Deliver {
       const requests = await store.claim(now(), summarySize, now() + claimDuration, kind);
       return requests.length > 0 ? { requests, write: () => summaryEmail(requests, settings) } : { requests };
     }
-    // What is flagged and comes in a crowd waits for the next summary.
+    // Flagged requests that arrive in great numbers wait for the next summary.
     const kind = flagged > summaryThreshold ? { flagged: false } : {};
     const [request] = await store.claim(now(), 1, now() + claimDuration, kind);
     return request ? { requests: [request], write: () => requestEmail(request, settings) } : { requests: [] };
@@ -58,20 +58,20 @@ export function createDelivery(settings: DeliverySettings): Deliver {
   async function postpone(requests: StoredRequest[], error: MailError): Promise<void> {
     for (const { id, reference, attempts } of requests) {
       const retryAt = now() + (error.retryAfter ?? backoff(attempts + 1));
-      await store.markFailed([id], error.message, retryAt, error.kind !== "away");
+      await store.markFailed([id], error.message, retryAt, error.kind !== "unreachable");
       log("postponed", { reference, attempts: attempts + 1, error: error.message });
     }
-    // From now on it is known that nothing passes, and how long not to ask again.
+    // Holding this lease keeps every process from probing the mail server again until it ends.
     await store.lease("probe", now(), now() + probeInterval);
-    if (error.kind !== "away") await alertOwner(settings, error);
+    if (error.kind !== "unreachable") await alertOwner(settings, error);
   }
 
-  /** True when one that waits for its time was made due, to see whether the mail server is back. */
+  /** True when a postponed request was made due early, to see whether the mail server is back. */
   const probe = async () =>
     (await store.lease("probe", now(), now() + probeInterval)) && (await store.retryNow(now(), "oldest"));
 
   return async () => {
-    // Should the store fail to note a delivery, nothing else is posted until it has: no letter goes out twice.
+    // If the store fails to record a delivery, nothing else is sent until it has, so that no email goes out twice.
     if (sentNotMarked.size > 0) await markSent();
     let { requests, write } = await chooseBatch();
     if (!write && (await probe())) ({ requests, write } = await chooseBatch());
@@ -83,7 +83,7 @@ export function createDelivery(settings: DeliverySettings): Deliver {
       start = performance.now();
       await mailer.send(email);
     } catch (cause) {
-      if (!(cause instanceof MailError)) log("fault", { while: "writing a letter", ...describeError(cause) });
+      if (!(cause instanceof MailError)) log("fault", { while: "writing an email", ...describeError(cause) });
       const error = cause instanceof MailError ? cause : new MailError("fault", "unknown");
       await postpone(requests, error);
       return error.retryAfter ?? pause(mailer.pause);
@@ -92,21 +92,22 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     await markSent();
     const ms = Math.round(performance.now() - start);
     for (const { reference } of requests) log("delivered", { reference, ms });
-    // One has passed, so the others need not wait; but one that is always refused is not asked for each time.
+    // The mail server works, so the others need not wait. The lease keeps a request that is always refused from being
+    // retried after every success.
     if (await store.lease("hasten", now(), now() + probeInterval)) await store.retryNow(now(), "all");
     return pause(mailer.pause);
   };
 }
 
 const problemTexts: Record<MailError["kind"], string> = {
-  unset: "No mail is set: letters need SMTP_URL or RESEND_API_KEY",
+  unset: "No mail server is set: emails need SMTP_URL or RESEND_API_KEY",
   auth: "The mail server does not accept our name and password",
-  refused: "The mail server refuses our letters",
-  fault: "A letter could not be written, the log says why",
-  away: "The mail server is away",
+  refused: "The mail server refuses our emails",
+  fault: "An email could not be written, the log says why",
+  unreachable: "The mail server cannot be reached",
 };
 
-/** A fault that a person must mend is reported at once, and again each hour while it lasts. */
+/** An error that a person must fix is reported at once, and again each hour while it lasts. */
 async function alertOwner({ store, alert, now, log }: DeliverySettings, { kind, message }: MailError): Promise<void> {
   const leaseName = `report of ${kind}`;
   const start = now();

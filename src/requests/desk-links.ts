@@ -1,30 +1,30 @@
 import type { KeyValues } from "./store/store.ts";
 
-/** What the desk is known by: signed addresses that stand in letters, and the marks of its own forms. */
+/** Signed links to the desk for use in emails, and the CSRF tokens of its forms. */
 export type DeskLinks = {
   url: string;
   /** Opens one request, for as long as the request exists. */
   requestLink(reference: string): Promise<string>;
-  /** The request that a signed name opens; null for anything that was not signed here. */
+  /** The reference of the request that a signed name opens; null if the signature is not ours. */
   referenceFromLink(signedName: string): Promise<string | null>;
-  /** What a form carries, so that it can be told from one that somebody else made for the same visitor. */
+  /** Each form carries this token, so that a form which another site made for the same visitor is refused. */
   csrfToken(subject: string): Promise<string>;
   isCsrfToken(token: string, subject: string): Promise<boolean>;
-  /** What is kept in place of a secret that somebody else holds. */
+  /** The store keeps this hash in place of the secret that the owner's device holds. */
   hashSecret(purpose: "session" | "sign-in", secret: string): Promise<string>;
 };
 
 type LinkSettings = {
   store: Pick<KeyValues, "getOrSet">;
   siteUrl: string;
-  /** Changed, it voids whatever was signed or sealed before. */
+  /** Changing it invalidates everything that was signed or hashed before. */
   deskEpoch: string;
 };
 
 export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings): DeskLinks {
   let keyPromise: Promise<CryptoKey> | null = null;
 
-  /** One for all processes on the store: the first to need it draws it. */
+  /** All processes on one store share the key: the first process that needs it generates it. */
   async function key(): Promise<CryptoKey> {
     keyPromise ??= store
       .getOrSet("desk key", encode(crypto.getRandomValues(new Uint8Array(32))))
@@ -61,7 +61,7 @@ export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings): De
   };
 }
 
-/** 32 bytes in one way of writing them only: the last of 43 signs carries four bits. */
+/** 32 bytes in their only canonical base64url form: the last of 43 characters carries four bits. */
 const signaturePattern = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 const encode = (bytes: Uint8Array): string =>

@@ -17,7 +17,7 @@ const handle = createHandler({
   saveDraft: () => "token",
 });
 
-describe("whatever is sent", () => {
+describe("A request with random content", () => {
   const headers = fc.record(
     {
       "content-type": fc.oneof(
@@ -56,7 +56,7 @@ describe("whatever is sent", () => {
     fc.integer({ min: 16_000, max: 70_000 }).map((size) => "a=".repeat(size / 2)),
   );
 
-  it("is answered, never with a fault of our own", async () => {
+  it("is answered and never causes an error of our own", async () => {
     const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(
@@ -77,7 +77,7 @@ describe("whatever is sent", () => {
     expect([...statuses].sort()).toEqual([200, 204, 303, 400, 405, 413, 415, 422]);
   });
 
-  /** What Node lets through as a header. */
+  /** Removes characters that Node does not allow in a header. */
   function printable(given: Record<string, string | undefined>): [string, string][] {
     return Object.entries(given).map(([name, value]) => [name, (value ?? "").replace(/[^\x20-\x7e]/g, "?")]);
   }

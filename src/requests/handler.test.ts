@@ -36,7 +36,7 @@ function openHandler(changes: Partial<HandlerSettings> = {}, keepsDrafts = true)
 
 const broken: HandlerSettings["store"] = { save: () => Promise.reject(new Error("disk full")) };
 
-describe("a call from the page", () => {
+describe("A call from the page", () => {
   it("is acknowledged with a reference once it is stored", async () => {
     const { sendJson, saved } = openHandler();
     const response = await sendJson({ ...sampleRequest, unknown: "key" }, { "idempotency-key": "one" });
@@ -63,14 +63,14 @@ describe("a call from the page", () => {
     ["broken JSON", { body: "{", headers: { "content-type": "application/json" } }, 400],
     ["a JSON list", { body: "[]", headers: { "content-type": "application/json" } }, 400],
     ["too much, whatever its type", { body: " ".repeat(16 * 1024 + 1) }, 413],
-  ])("is refused for %s, in words the page's origin may read", async (_, init, status) => {
+  ])("is refused for %s, with a message that the page's origin may read", async (_, init, status) => {
     const response = await openHandler().send(init);
     expect(response.status).toBe(status);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(await response.json()).toEqual({ ok: false, error: expect.any(String) });
   });
 
-  it("fails with a time to come back when it cannot be stored", async () => {
+  it("fails with a retry-after time when it cannot be stored", async () => {
     const response = await openHandler({ store: broken }).sendJson(sampleRequest);
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("30");
@@ -87,7 +87,7 @@ describe("a call from the page", () => {
     expect(saved.map(({ flags }) => flags.length)).toEqual([...Array(5).fill(0), ...Array(25).fill(1)]);
   });
 
-  it("is cut off at 64 KiB, however much more is on its way", async () => {
+  it("is cut off at 64 KiB, however much more is sent", async () => {
     let pulled = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -117,8 +117,8 @@ describe("a call from the page", () => {
   });
 });
 
-describe("a suspect request", () => {
-  it("is accepted and flagged when the trap was filled", async () => {
+describe("A suspect request", () => {
+  it("is accepted and flagged when the honeypot was filled in", async () => {
     const { sendJson, sendForm, saved } = openHandler();
     await sendJson(sampleRequest, { "x-suspect": "1" });
     await sendForm({ ...sampleRequest, website: "http://spam.example" });
@@ -133,13 +133,13 @@ describe("a suspect request", () => {
     [{ origin: "https://other.example" }, ["origin"]],
     [{ origin: "null", "sec-fetch-site": "cross-site" }, ["origin"]],
     [{ origin: "null" }, ["origin"]],
-  ])("is known by where it comes from: %j", async (headers, flags) => {
+  ])("is recognized by its origin: %j", async (headers, flags) => {
     const { sendJson, saved } = openHandler();
     expect((await sendJson(sampleRequest, headers)).status).toBe(200);
     expect(saved).toMatchObject([{ flags }]);
   });
 
-  it("is refused only on evidence of a foreign page, where the known ones are listed", async () => {
+  it("is refused only when a foreign page sent it and the allowed origins are listed", async () => {
     const { sendJson } = openHandler({
       allowedOrigins: ["https://pages.example"],
       contactUrl: "https://pages.example/contact",
@@ -150,8 +150,8 @@ describe("a suspect request", () => {
   });
 });
 
-describe("a form posted without script", () => {
-  it("returns to the contact page with the notice of success", async () => {
+describe("A form posted without script", () => {
+  it("returns to the contact page with the success notice", async () => {
     const { sendForm, saved } = openHandler();
     const response = await sendForm({ ...sampleRequest, message: "two\r\nlines" });
     expect(response.status).toBe(303);
@@ -159,7 +159,7 @@ describe("a form posted without script", () => {
     expect(saved).toMatchObject([{ ...sampleRequest, message: "two\nlines" }]);
   });
 
-  it("returns with what was typed when an answer needs another look", async () => {
+  it("returns with the typed values when one of them is invalid", async () => {
     const { sendForm, drafts } = openHandler();
     const response = await sendForm({ ...sampleRequest, email: " ana " });
     expect(response.headers.get("location")).toBe("/contact?draft=token1#check");
@@ -167,7 +167,7 @@ describe("a form posted without script", () => {
     expect(drafts).toEqual([{ values: { ...sampleRequest, email: " ana " }, errors }]);
   });
 
-  it("returns with what was typed when it could not be stored or came too often", async () => {
+  it("returns with the typed values when it could not be stored or came too often", async () => {
     const stuck = openHandler({ store: broken });
     expect((await stuck.sendForm(sampleRequest)).headers.get("location")).toBe("/contact?draft=token1#failed");
     const limited = openHandler({ limiter: async () => ({ verdict: "refuse", retryAfter: 9 }) });
@@ -175,7 +175,7 @@ describe("a form posted without script", () => {
     expect(limited.drafts).toEqual([{ values: sampleRequest, errors: {} }]);
   });
 
-  it("returns with the failure alone where drafts are not kept or there was nothing to keep", async () => {
+  it("returns with only the failure when drafts are not kept or nothing was typed", async () => {
     const tooMuch = { ...sampleRequest, message: "x".repeat(50_000) };
     expect((await openHandler().sendForm(tooMuch)).headers.get("location")).toBe("/contact#failed");
     const far = openHandler({ contactUrl: "https://pages.example/contact" }, false);
@@ -183,7 +183,7 @@ describe("a form posted without script", () => {
     expect((await far.sendForm({ ...sampleRequest, name: "" })).headers.get("location")).toBe(location);
   });
 
-  it("may use every character the bounds allow in any script", async () => {
+  it("may have fields of the maximum length in any script", async () => {
     const { sendForm, saved } = openHandler();
     const message = "皮".repeat(2_000);
     expect((await sendForm({ ...sampleRequest, message })).headers.get("location")).toBe("/contact#sent");
@@ -191,7 +191,7 @@ describe("a form posted without script", () => {
   });
 });
 
-it("the log never says what was typed", async () => {
+it("The log never contains what a visitor typed", async () => {
   const { sendJson, sendForm, lines } = openHandler();
   await sendJson(sampleRequest, { "idempotency-key": "one" });
   await sendForm({ ...sampleRequest, email: "canary" });

@@ -21,17 +21,17 @@ export type HandlerSettings = {
   limiter: Limiter;
   now: () => number;
   log: Log;
-  /** Where a form posted without script returns to. */
+  /** The page to which a form posted without script returns. */
   contactUrl: string;
   /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
   allowedOrigins: string[] | "*";
-  /** Keeps what was typed for the contact page to show again. Without it that page can only say that it failed. */
+  /** Keeps the typed values for the contact page to show again. Without it that page can only say that it failed. */
   saveDraft?: (draft: FormDraft, client: string) => string;
-  /** Where the host may send tests. */
+  /** Present where the host may send smoke tests. */
   smokeTest?: SmokeTest;
 };
 
-/** The second argument is the address of the client, as its home has established it. */
+/** The second argument is the address of the client, as the server or edge function has determined it. */
 export type Handler = (request: Request, client: string) => Promise<Response>;
 
 type Outcome = {
@@ -98,8 +98,8 @@ async function receive(request: Request, client: string, settings: HandlerSettin
 
     const key = request.headers.get(idempotencyKeyHeader)?.slice(0, 256) || null;
     const { reference, conflict } = await settings.store.save({ ...result.request, receivedAt, flags, key });
-    // Thanked, these words would be lost: what is stored under the key are others.
-    if (conflict) return { status: 422, error: "Other words were sent under this key before", values };
+    // Acknowledging this text would lose it, because a different text is stored under the key.
+    if (conflict) return { status: 422, error: "A different text was sent under this key before", values };
     return { status: 200, reference };
   } catch (error) {
     settings.log("fault", { while: "storing a request", ...describeError(error) });
@@ -107,7 +107,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   }
 }
 
-/** Browsers name the origin of a post, or at least whether it crosses sites. Only that evidence convicts. */
+/** Browsers send the origin of a POST, or at least whether it crosses sites. Nothing else makes a request foreign. */
 function classifyOrigin(
   request: Request,
   { contactUrl, allowedOrigins }: HandlerSettings,
@@ -115,7 +115,7 @@ function classifyOrigin(
   const origin = request.headers.get("origin") ?? "null";
   const site = request.headers.get("sec-fetch-site");
   if (!URL.canParse(origin)) return site === "cross-site" ? "foreign" : site ? "own" : "unknown";
-  // Compared by host: behind a proxy that ends TLS, the request's own URL says http.
+  // Only hosts are compared, because behind a proxy that ends TLS the request's own URL says http.
   const ownUrls = [request.url, new URL(contactUrl, request.url), ...(allowedOrigins === "*" ? [] : allowedOrigins)];
   return ownUrls.some((url) => new URL(url).host === new URL(origin).host) ? "own" : "foreign";
 }

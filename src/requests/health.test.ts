@@ -8,7 +8,7 @@ it.each([
   [14 * minute, 200, { ok: true, store: "ok", mail: "ok", waiting: 3 }],
   [15 * minute, 503, { ok: false, store: "ok", mail: "late", waiting: 3 }],
   [120 * minute, 503, { ok: false, store: "ok", mail: "urgent", waiting: 3 }],
-])("when the oldest letter has waited %s ms", async (age, status, body) => {
+])("When the oldest email has waited %s ms, /healthz answers %s", async (age, status, body) => {
   const now = 500 * minute;
   const waiting = async () => ({ count: 3, since: age === null ? null : now - age });
   const response = await createHealth(
@@ -20,7 +20,7 @@ it.each([
   expect(await response.json()).toEqual(body);
 });
 
-it("goes on looking when the clock is set back", async () => {
+it("Health is still checked after the clock is set back", async () => {
   const check = vi.fn(async () => {});
   const clock = { time: 8 * 60 * minute, elapsed: 0 };
   const waiting = async () => ({ count: 0, since: null });
@@ -37,7 +37,7 @@ it("goes on looking when the clock is set back", async () => {
   expect((await health()).status).toBe(503);
 });
 
-it("says so when the store cannot be written, and looks at most once a second", async () => {
+it("Health fails when the store cannot be written, and is checked at most once a second", async () => {
   const check = vi.fn(async () => {});
   const clock = { time: 0 };
   const log = vi.fn();
@@ -52,10 +52,10 @@ it("says so when the store cannot be written, and looks at most once a second", 
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
   expect(log).toHaveBeenCalledExactlyOnceWith("fault", expect.objectContaining({ message: "disk full" }));
-  expect((await health("anew")).status).toBe(200);
+  expect((await health("fresh")).status).toBe(200);
 });
 
-it("is not well while a public site has no way to post letters, though none waits yet", async () => {
+it("Health fails while a public site has no mail server, even if no email waits yet", async () => {
   const store = { check: async () => {}, pending: async () => ({ count: 0, since: null }) };
   const response = await createHealth(
     store,
@@ -67,7 +67,7 @@ it("is not well while a public site has no way to post letters, though none wait
   expect(await response.json()).toEqual({ ok: false, store: "ok", mail: "not set", waiting: 0 });
 });
 
-it("is not well while the pages are those of another address", async () => {
+it("Health fails while the pages were built for another address", async () => {
   const store = { check: async () => {}, pending: async () => ({ count: 0, since: null }) };
   const health = createHealth(
     store,

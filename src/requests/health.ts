@@ -5,15 +5,15 @@ import type { Queue, Store } from "./store/store.ts";
 import { lateAfter } from "./system-status.ts";
 
 /**
- * For a monitor outside: 200 while requests can be stored, none waits too long for the mail, and the pages are those
- * of this address. Who has just changed something asks for a new look.
+ * For an external monitor: 200 while requests can be stored, none waits too long for its email, and the pages were
+ * built for this address. A caller that has just changed something asks for a fresh check.
  */
 export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "pending">,
   now: () => number,
   log: Log,
   { mailUnset = false, wrongAddress = false, elapsed = () => performance.now() } = {},
-): (mode?: "anew") => Promise<Response> {
+): (mode?: "fresh") => Promise<Response> {
   let lastCheckedAt = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
   let wasAvailable = true;
@@ -28,16 +28,16 @@ export function createHealth(
       const pages = wrongAddress ? { pages: "built for another address" } : {};
       return { ok: mail === "ok" && !wrongAddress, store: "ok", mail, waiting: count, ...pages };
     } catch (error) {
-      // A monitor may ask every few seconds for hours.
-      if (wasAvailable) log("fault", { while: "looking at the store", ...describeError(error) });
+      // Only the first failure is logged, because a monitor may ask every few seconds for hours.
+      if (wasAvailable) log("fault", { while: "checking the store", ...describeError(error) });
       wasAvailable = false;
       return { ok: false, store: "unavailable" };
     }
   }
 
   return async (mode) => {
-    // Each look writes to the disk. However many ask, one a second is enough.
-    if (mode === "anew" || elapsed() - lastCheckedAt >= 1_000) {
+    // Each check writes to the disk, so there is at most one a second, however many callers ask.
+    if (mode === "fresh" || elapsed() - lastCheckedAt >= 1_000) {
       lastCheckedAt = elapsed();
       report = checkNow();
     }

@@ -12,7 +12,7 @@ import { startOutbox } from "./outbox.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { Submission } from "./store/stored-request.ts";
 
-// The machine may be busy with other things.
+// The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
 const root = mkdtempSync(join(tmpdir(), "outbox-"));
@@ -30,7 +30,7 @@ async function openStore(requests: number, change: Partial<Submission> = {}) {
   return store;
 }
 
-/** Without a time to retry after the outbox keeps its own. */
+/** Without `backoff` the outbox uses its own retry delays. */
 function start(settings: Pick<DeliverySettings, "store" | "mailer"> & Partial<DeliverySettings>) {
   const lines: string[] = [];
   const alert = vi.fn(async (_: string) => {});
@@ -40,7 +40,7 @@ function start(settings: Pick<DeliverySettings, "store" | "mailer"> & Partial<De
   return { outbox, lines, alert };
 }
 
-/** The loop rests two seconds when nothing is due; the clock of a retry is shorter. */
+/** The loop sleeps two seconds when nothing is due, which is longer than these retries, so it is woken often. */
 function startAwake(settings: Parameters<typeof start>[0]) {
   const started = start({ backoff: () => 20, ...settings });
   const wakeTimer = setInterval(started.outbox.wake, 10);
@@ -58,8 +58,8 @@ async function deliverThrough(behaviour: (attempt: number) => SmtpBehaviour) {
   return { mailServer: smtpServer, store, lines, alert, ids: requests.map(({ id }) => id).sort() };
 }
 
-describe("a conversation with the mail server", () => {
-  it("delivers every request once, to the studio alone, from the website", async () => {
+describe("Delivery over SMTP", () => {
+  it("sends every request once, only to the studio, from the website's address", async () => {
     const { mailServer, ids } = await deliverThrough(() => "accept");
     expect(mailServer.ids().sort()).toEqual(ids);
     for (const { from, recipients, headers } of mailServer.received) {
@@ -73,7 +73,7 @@ describe("a conversation with the mail server", () => {
     ["554, refused for good", 554],
     ["a hang-up before the final dot", "drop before"],
   ])("survives %s: every request arrives once", async (_, fault) => {
-    // A refused letter is tried at once without the address to reply to.
+    // A refused email is retried at once without the Reply-To address.
     const faults = fault === 554 ? 2 : 1;
     const { mailServer, ids, store, lines } = await deliverThrough((attempt) => (attempt <= faults ? fault : "accept"));
     expect(mailServer.ids().sort()).toEqual(ids);
@@ -82,22 +82,22 @@ describe("a conversation with the mail server", () => {
     expect(lines.join()).not.toMatch(/canary|studio@/i);
   });
 
-  it("survives a hang-up after the final dot: a second copy is known by its Message-ID", async () => {
+  it("survives a hang-up after the final dot, and a second copy has the same Message-ID", async () => {
     const { mailServer, ids } = await deliverThrough((attempt) => (attempt === 1 ? "drop after" : "accept"));
     expect(mailServer.ids().sort()).toEqual([...ids, ...ids].sort());
   });
 
   it("reports a refusal at once, and only once in an hour", async () => {
     const { alert } = await deliverThrough((attempt) => (attempt < 3 ? 554 : "accept"));
-    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/refuses our letters \(EMESSAGE 554\)/));
+    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/refuses our emails \(EMESSAGE 554\)/));
   });
 
   it("reports a wrong password at once, and keeps the requests", async () => {
     const store = await openStore(1);
     const smtpServer = await startSmtpServer(undefined, { password: "right" });
     onTestFinished(smtpServer.close);
-    const post = createSmtpMailer(`smtp://studio:wrong@127.0.0.1:${smtpServer.port}`, addresses, 0);
-    const { alert } = start({ store, mailer: post, backoff: () => 60_000 });
+    const mailer = createSmtpMailer(`smtp://studio:wrong@127.0.0.1:${smtpServer.port}`, addresses, 0);
+    const { alert } = start({ store, mailer, backoff: () => 60_000 });
     await vi.waitFor(
       () => expect(alert).toHaveBeenCalledWith(expect.stringMatching(/name and password \(EAUTH 535\)/)),
       timeout,
@@ -105,26 +105,26 @@ describe("a conversation with the mail server", () => {
     expect(await store.list()).toMatchObject([{ deliveredAt: null, attempts: 1, lastError: "EAUTH 535" }]);
   });
 
-  it("goes on when the mail server was away all the while and comes back", async () => {
+  it("continues when the mail server was unreachable and comes back", async () => {
     const store = await openStore(2);
-    const away = await startSmtpServer();
-    await away.close();
-    startAwake({ store, mailer: createSmtpMailer(away.url, addresses, 0) });
+    const stopped = await startSmtpServer();
+    await stopped.close();
+    startAwake({ store, mailer: createSmtpMailer(stopped.url, addresses, 0) });
     await vi.waitFor(
       async () => expect((await store.list()).every(({ attempts }) => attempts > 4)).toBe(true),
       timeout,
     );
     expect((await store.list())[0]?.lastError).toMatch(/^E[A-Z]+$/);
 
-    const back = await startSmtpServer(undefined, { port: away.port });
+    const back = await startSmtpServer(undefined, { port: stopped.port });
     onTestFinished(back.close);
     await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
     expect(back.ids().sort()).toEqual((await store.list()).map(({ id }) => id).sort());
   });
 });
 
-describe("the outbox", () => {
-  it("tries at once what waits when the server starts anew", async () => {
+describe("The outbox", () => {
+  it("retries postponed requests at once when the server restarts", async () => {
     const store = await openStore(1);
     const [request] = await store.list();
     await store.markFailed([request?.id ?? ""], "EAUTH 535", Date.now() + 3 * 60 * 60_000, true);
@@ -133,7 +133,7 @@ describe("the outbox", () => {
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
   });
 
-  it("lets one bad request hold up no other", async () => {
+  it("does not let one bad request delay the others", async () => {
     const store = await openStore(2);
     const [{ id: poison, reference } = sampleStored()] = await store.list();
     const sent: string[] = [];
@@ -147,9 +147,9 @@ describe("the outbox", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("notes in the store a failure and when to try again", async () => {
+  it("records a failure and the time of the next attempt in the store", async () => {
     const store = await openStore(1);
-    const send = () => Promise.reject(new MailError("away", "ECONNREFUSED"));
+    const send = () => Promise.reject(new MailError("unreachable", "ECONNREFUSED"));
     start({ store, mailer: { send, pause: 0 } });
     await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), timeout);
     expect(await store.claim(Date.now() + 40_000, 1, 0)).toEqual([]);
@@ -164,7 +164,7 @@ describe("the outbox", () => {
       waits.push((retryAt - clock) / 60_000);
       clock = retryAt;
     };
-    const send = () => Promise.reject(new MailError("away", "ECONNREFUSED"));
+    const send = () => Promise.reject(new MailError("unreachable", "ECONNREFUSED"));
     start({
       store: { ...(await openStore(0)), claim, markFailed: failed },
       mailer: { send, pause: 0 },
@@ -177,7 +177,7 @@ describe("the outbox", () => {
     }
   });
 
-  it("posts two letters a second, and a crowd in one summary", async () => {
+  it("sends two emails a second, and one summary when very many requests are due", async () => {
     const store = await openStore(30, { flags: ["limit"] });
     const sent: { id: string; text: string; at: number }[] = [];
     const send = async ({ id, text }: Email) => void sent.push({ id, text, at: Date.now() });
@@ -197,7 +197,7 @@ describe("the outbox", () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(190);
   });
 
-  it("traces a fault of our own while a letter is written, reports it, and lets it hold up no other", async () => {
+  it("logs and reports an error of our own in writing an email, and delivers the other requests", async () => {
     const store = await openStore(2);
     const [poison] = await store.list();
     const send = vi.fn(async (_: Email) => {});
@@ -211,12 +211,12 @@ describe("the outbox", () => {
     expect(alert.mock.calls[0]?.[0]).toContain("could not be written");
     const fault = lines.filter((line) => line.includes("fault"));
     expect(fault).toEqual([
-      expect.stringMatching(/"while":"writing a letter","error":"RangeError".*src\/requests\/studio-time/),
+      expect.stringMatching(/"while":"writing an email","error":"RangeError".*src\/requests\/studio-time/),
     ]);
     expect(lines.join()).not.toContain("waits for the store");
   });
 
-  it("never posts a letter again because the store could not note that it went", async () => {
+  it("never sends an email twice when the store could not record its delivery", async () => {
     const store = await openStore(1);
     const send = vi.fn(async () => {});
     let faults = 3;
@@ -227,7 +227,7 @@ describe("the outbox", () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it("finishes the letter in hand when told to stop", async () => {
+  it("finishes sending the current email when it is stopped", async () => {
     const store = await openStore(2);
     const started = Promise.withResolvers<void>();
     const send = vi.fn(async () => {

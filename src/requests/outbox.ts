@@ -3,7 +3,7 @@ import { createDelivery, type Deliver, type DeliverySettings } from "./delivery.
 
 const idlePause = 2_000;
 
-/** Delivers what is stored until it is delivered. `wake` says that something new is there. */
+/** Delivers stored requests in a loop until stopped. Call `wake` when a new request was stored. */
 export function startOutbox(settings: DeliverySettings): { wake: () => void; stop: () => Promise<void> } {
   const deliver = createDelivery(settings);
   let stopped = false;
@@ -18,7 +18,7 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
       woken = false;
       let pause: number | null = null;
       try {
-        // Whoever starts the server anew may have mended what kept letters waiting.
+        // A restart may follow a fix of what kept emails waiting, so everything is retried at once.
         if (!retriedAtStart) await settings.store.retryNow(settings.now(), "all");
         retriedAtStart = true;
         pause = await deliver();
@@ -49,7 +49,7 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
   return {
     wake() {
       woken = true;
-      // The pause between two letters is kept, however many requests arrive in it.
+      // The pause between two emails is kept, however many requests arrive during it.
       if (idling) endSleep();
     },
     async stop() {
@@ -60,7 +60,7 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
   };
 }
 
-/** Delivers what is due until nothing is, or until time is up: for a home that lives from call to call. */
+/** Delivers what is due until nothing is, or until time is up: for a function that only lives while it is called. */
 export async function drain(deliver: Deliver, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   let pause = await deliver();

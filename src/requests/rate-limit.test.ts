@@ -14,7 +14,7 @@ function limiterAt(start: number) {
   return { clock, visit };
 }
 
-describe("limits for one client", () => {
+describe("The limits for one client", () => {
   it("pass five requests in ten minutes and flag the sixth", async () => {
     const { clock, visit } = limiterAt(0);
     expect(await visit("192.0.2.1", 5)).toEqual({ verdict: "pass" });
@@ -24,7 +24,7 @@ describe("limits for one client", () => {
     expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
   });
 
-  it("refuse the thirty-first in an hour, say for how long, and then let go", async () => {
+  it("refuse the thirty-first request in an hour, say for how long, and then allow requests again", async () => {
     const { clock, visit } = limiterAt(0);
     expect(await visit("192.0.2.1", 30)).toEqual({ verdict: "flag" });
     clock.time = 20 * minute;
@@ -33,7 +33,7 @@ describe("limits for one client", () => {
     expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
   });
 
-  it("start anew when the salt is a day old", async () => {
+  it("are reset when the salt is a day old", async () => {
     const { clock, visit } = limiterAt(0);
     clock.time = 24 * 60 * minute - 1;
     expect(await visit("192.0.2.1", 31)).toMatchObject({ verdict: "refuse" });
@@ -41,7 +41,7 @@ describe("limits for one client", () => {
     expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
   });
 
-  it("forget whoever was here longest ago rather than grow without end", async () => {
+  it("forget the client whose last visit is longest ago instead of growing without end", async () => {
     const { visit } = limiterAt(0);
     await visit("192.0.2.1", 31);
     await visit("192.0.2.2", 31);
@@ -51,8 +51,8 @@ describe("limits for one client", () => {
   });
 });
 
-describe("limits for many clients at once", () => {
-  it("flag those above a hundred in ten minutes, refuse none, and let go", async () => {
+describe("The limits for many clients at once", () => {
+  it("flag requests above a hundred in ten minutes, refuse none, and then stop flagging", async () => {
     const { clock, visit } = limiterAt(0);
     const verdicts = [];
     for (let client = 0; client < 10_000; client++) {
@@ -63,7 +63,7 @@ describe("limits for many clients at once", () => {
     expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
   });
 
-  it("set nobody apart who came by the page, unless it is those who are many", async () => {
+  it("do not flag requests from the page unless those themselves are too many", async () => {
     const limiter = createLimiter(() => 0);
     for (let client = 0; client < 200; client++) await limiter(`198.51.100.${client}`);
     expect(await limiter("192.0.2.1", true)).toEqual({ verdict: "pass" });
@@ -71,7 +71,7 @@ describe("limits for many clients at once", () => {
     expect(await limiter("192.0.2.2", true)).toEqual({ verdict: "flood" });
   });
 
-  it("take the networks of one IPv6 /48 for one organisation, and its neighbour for another", async () => {
+  it("treat the networks of one IPv6 /48 as one organisation, and its neighbour as another", async () => {
     const { visit } = limiterAt(0);
     const verdicts = [];
     for (let net = 0; net < 40; net++) verdicts.push((await visit(`2001:db8:1:${net.toString(16)}::1`)).verdict);
@@ -91,4 +91,4 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["::1", "0:0:0:0"],
   ["not an address", "not an address"],
-])("the network of %s is %s", (address, expected) => expect(network(address)).toBe(expected));
+])("The network of %s is %s", (address, expected) => expect(network(address)).toBe(expected));

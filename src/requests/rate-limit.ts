@@ -1,27 +1,28 @@
-/** `flag` is for one client that sends many, `flood` for many clients at once: those are never refused. */
+/** `flag` means that one client sends many requests, `flood` that many clients do at once; a flood is never refused. */
 export type LimitResult = { verdict: "pass" | "flag" | "flood" } | { verdict: "refuse"; retryAfter: number };
 
 /**
- * Asked once for each valid request, with the address of the client that sent it, and whether a browser sent it from the
- * studio's own page.
+ * Called once for each valid request, with the address of the client that sent it, and whether a browser sent it from
+ * the studio's own page.
  */
 export type Limiter = (client: string, fromOwnPage?: boolean) => Promise<LimitResult>;
 
 const minute = 60_000;
 const flagLimit = { requests: 5, windowMs: 10 * minute };
 const refuseLimit = { requests: 30, windowMs: 60 * minute };
-/** Over all clients that came by the page, over all others, and over one organisation's IPv6 addresses, of which it has 65,536 networks. */
+/** Applies to all clients that came by the page together, and to all others together. */
 const totalLimit = { requests: 100, windowMs: 10 * minute };
+/** Applies to the IPv6 addresses of one organisation, which may have 65,536 networks. */
 const organisationLimit = { requests: 20, windowMs: 10 * minute };
 const saltLifetime = 24 * 60 * minute;
 const maxClients = 10_000;
 
 export const unlimited: Limiter = async () => ({ verdict: "pass" });
 
-/** Remembers clients by a keyed hash, in memory, under a key nobody knows and which is gone within a day. */
+/** Remembers clients in memory by a keyed hash. Nobody knows the key, and it is discarded within a day. */
 export function createLimiter(now: () => number): Limiter {
   const visits = new Map<string, number[]>();
-  // Apart, so that machines which do not even pretend to be browsers set no visitor apart.
+  // These are counted separately, so that bots which do not even pretend to be browsers get no visitor flagged.
   const timesBySource = { page: [] as number[], elsewhere: [] as number[] };
   let salt = newSalt();
   let saltedAt = now();
@@ -66,16 +67,16 @@ type RateLimit = { requests: number; windowMs: number };
 const countWithinWindow = (times: number[], now: number, { windowMs }: RateLimit): number =>
   times.filter((time) => time > now - windowMs).length;
 
-/** No more times are kept than it takes to know that there are too many. */
-function addTime(times: number[], now: number, { requests, windowMs: within }: RateLimit): number[] {
+/** Keeps only as many times as are needed to know that there are too many. */
+function addTime(times: number[], now: number, { requests, windowMs }: RateLimit): number[] {
   times.push(now);
-  while (times.length > requests + 1 || (times[0] ?? now) <= now - within) times.shift();
+  while (times.length > requests + 1 || (times[0] ?? now) <= now - windowMs) times.shift();
   return times;
 }
 
 const newSalt = () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 
-/** A household has one IPv4 address but 2^64 of IPv6: there the network is the client. */
+/** A household has one IPv4 address but 2^64 IPv6 addresses, so for IPv6 the network is the client. */
 export function network(address: string): string {
   const bareAddress = address
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
@@ -92,7 +93,7 @@ export function network(address: string): string {
   return groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-/** The map keeps the order of last visits, so what it forgets first is whoever was here longest ago. */
+/** The map is ordered by last visit, so the client whose last visit is longest ago is dropped first. */
 function storeTimes(visits: Map<string, number[]>, key: string, times: number[]): void {
   visits.delete(key);
   visits.set(key, times);

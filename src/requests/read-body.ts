@@ -1,9 +1,9 @@
 const formMediaType = "application/x-www-form-urlencoded";
 
 const jsonLimit = 16 * 1024;
-// Percent-encoding writes each byte of a non-Latin script as three: the same text must pass in either form.
+// Percent-encoding writes each byte of a non-Latin script as three, and the same text must pass in either form.
 const formLimit = 3 * jsonLimit;
-// A slightly oversized body is read to its end, or closing the connection would also tear up the answer.
+// A slightly oversized body is read to its end, because closing the connection early would also cut off the answer.
 const readLimit = 64 * 1024;
 
 export type ParsedBody = { input: Record<string, unknown> } | { status: 413 | 415 | 400; error: string };

@@ -7,7 +7,7 @@ const errorsOf = (change: object): FieldErrors => {
   return result.ok ? {} : result.errors;
 };
 
-describe("a consultation request", () => {
+describe("A consultation request", () => {
   it("needs a name, an email address and a phone number", () => {
     const errors = {
       name: "Enter your full name",
@@ -28,7 +28,7 @@ describe("a consultation request", () => {
   });
 
   it.each(["\u200b", "\u200d\u2060\ufeff", "\u3164", "\u2800 \u00ad", "\u0301\ufe0f", "\u202e"])(
-    "is refused where its name shows nothing: %j",
+    "is refused when its name has no visible character: %j",
     (name) => expect(errorsOf({ name })).toEqual({ name: "Enter your full name" }),
   );
 
@@ -36,14 +36,14 @@ describe("a consultation request", () => {
     for (const name of ["नि\u200dता", "é", "X", "李", "👩\u200d🎨", "٣"]) expect(errorsOf({ name }), name).toEqual({});
   });
 
-  it("is trimmed, keeps its five fields and loses any other", () => {
+  it("is trimmed, and keeps its five fields but no others", () => {
     expect(validate({ ...sampleRequest, name: "  Ana ", message: " a\r\nb ", extra: 1, treatment: null })).toEqual({
       ok: true,
       request: { ...sampleRequest, name: "Ana", treatment: "", message: "a\nb" },
     });
   });
 
-  it("is accepted at each bound and refused one character beyond", () => {
+  it("is accepted at each maximum length and refused one character beyond", () => {
     const atBound = {
       name: "n".repeat(maxLengths.name),
       email: `${"e".repeat(maxLengths.email - 12)}@example.com`,
@@ -64,7 +64,7 @@ describe("a consultation request", () => {
   });
 
   it.each(["Zoë O’Brien-Łukasz", "李小龍", "محمد بن سلمان", "X Æ A-12", "Nguyễn Thị Minh Khai", "J", "👩🏽‍⚕️"])(
-    "takes the name %s",
+    "may have the name %s",
     (name) => expect(errorsOf({ name })).toEqual({}),
   );
 
@@ -76,7 +76,7 @@ describe("a consultation request", () => {
     "me@xn--bcher-kva.example",
     "josé@bücher.example",
     "1@2.ca",
-  ])("takes the address %s", (email) => expect(errorsOf({ email })).toEqual({}));
+  ])("may have the address %s", (email) => expect(errorsOf({ email })).toEqual({}));
 
   it.each([
     "ana",
@@ -90,7 +90,7 @@ describe("a consultation request", () => {
     "Ana <ana@example.com>",
     "ana@example.com\nBcc: eve@example.com",
     "ana@exa\u0000mple.com",
-  ])("refuses the address %j", (email) =>
+  ])("may not have the address %j", (email) =>
     expect(errorsOf({ email })).toEqual({ email: "Enter an email address like name@example.com" }),
   );
 
@@ -103,14 +103,14 @@ describe("a consultation request", () => {
     "00 49 30 901820",
     "٠٧٨٠٥٥٥٠١٠٠",
     "780‑555‑0100 (evenings, please)",
-  ])("takes the phone number %s", (phone) => expect(errorsOf({ phone })).toEqual({}));
+  ])("may have the phone number %s", (phone) => expect(errorsOf({ phone })).toEqual({}));
 
   it.each(["555-010", "call me", "1".repeat(21), `780-555-0100${" ".repeat(28)}x`])(
-    "refuses the phone number %s",
+    "may not have the phone number %s",
     (phone) => expect(errorsOf({ phone })).toEqual({ phone: "Enter a phone number like 780-555-0100" }),
   );
 
-  it("is judged in linear time, whatever is sent", () => {
+  it("is validated in linear time, whatever is sent", () => {
     const time = (hostile: string, times: number) => {
       const start = performance.now();
       for (let time = 0; time < times; time++)
@@ -118,9 +118,10 @@ describe("a consultation request", () => {
       return performance.now() - start;
     };
     for (const piece of ["a", "a.", "-", "a@", "1", " ", "\r\n", "\t a", "é-", "😀"]) {
-      // As many characters in sixteen parts and in one: what grows with the square takes sixteen times as long in one.
+      // The same number of characters is checked in sixteen parts and in one: quadratic work takes sixteen times as
+      // long in one.
       let [parts, whole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-      // Other work on the machine only ever adds to a time, so the least of several is compared.
+      // Other work on the machine only ever adds time, so the shortest of several runs is compared.
       for (let tries = 0; tries < 10 && !(whole < 4 * parts && tries > 2); tries++) {
         parts = Math.min(parts, time(piece.repeat(1_000), 16));
         whole = Math.min(whole, time(piece.repeat(16_000), 1));
@@ -130,7 +131,7 @@ describe("a consultation request", () => {
   });
 });
 
-it("only the function's own words acknowledge a request", () => {
+it("Only the function's own answer acknowledges a request", () => {
   expect(isAcknowledged({ ok: true, reference: "K7QF3M2P" })).toBe(true);
   for (const other of [
     undefined,

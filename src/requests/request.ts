@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
-/** The contract of a consultation request. Browser and backend read the same one. */
+/** The contract of a consultation request, which browser and backend share. */
 
 export const endpoint = "/functions/v1/send-contact-email";
 
 /** One key per submission, kept across its retries. Edited text is a new submission and needs a new key. */
 export const idempotencyKeyHeader = "idempotency-key";
 
-/** The trap: a form field nobody sees. A script reports it by header, so that the JSON body keeps its five keys. */
+/** A form field that people do not see. A script reports it by header, so that the JSON body keeps its five keys. */
 export const honeypotField = "website";
 export const suspectHeader = "x-suspect";
 
@@ -21,20 +21,20 @@ export const maxLengths: Record<Field, number> = { name: 100, email: 254, phone:
 export const mapFields = (value: (field: Field) => string): ConsultationRequest =>
   Object.fromEntries(fields.map((field) => [field, value(field)])) as ConsultationRequest;
 
-/** What was typed, and what is wrong with it, carried to the contact page when no script runs there. */
+/** The typed values and their errors, carried to the contact page when no script runs there. */
 export type FormDraft = { values: ConsultationRequest; errors: FieldErrors };
 
-// Wider than the browser's own rule (letters of any script) and narrower in one point: the domain has a dot.
+// This is wider than the browser's own rule (letters of any script) and narrower in one point: the domain has a dot.
 const emailPattern =
   /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-/** What shows on paper. Characters of no width and marks without a letter leave the owner an empty line. */
+/** A value of only zero-width characters, or of combining marks without a letter, would show the owner an empty line. */
 const visibleCharacter = /[^\p{Cc}\p{Cf}\p{Z}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 const required = (missing: string, max: number, tooLong: string) =>
   v.nullish(v.pipe(v.string(missing), v.trim(), v.regex(visibleCharacter, missing), v.maxLength(max, tooLong)), "");
 
-// A native form post writes every line end as two characters; it is counted once.
+// A native form post writes every line end as two characters, which are counted as one.
 const optional = (max: number, tooLong: string) =>
   v.nullish(
     v.pipe(
@@ -78,11 +78,10 @@ export function validate(input: unknown): Validation {
   return { ok: false, errors };
 }
 
-/** The function's own acknowledgement. Anything else, a captive portal's 200 included, means "not sent". */
+/** Recognizes the function's own acknowledgement. Anything else, even a captive portal's 200, means "not sent". */
 export function isAcknowledged(body: unknown): body is { ok: true; reference: string } {
   const { ok, reference }: { ok?: unknown; reference?: unknown } = asObject(body);
   return ok === true && typeof reference === "string" && reference !== "";
 }
 
-/** Whatever is no object has none of the properties asked for. */
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

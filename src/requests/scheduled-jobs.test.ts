@@ -23,7 +23,7 @@ import { openSqliteStore } from "./store/sqlite.ts";
 
 const timeout = patient(60_000);
 
-const root = mkdtempSync(join(tmpdir(), "watch-"));
+const root = mkdtempSync(join(tmpdir(), "jobs-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const minute = 60_000;
@@ -53,8 +53,8 @@ function setUpJobs() {
   return { store, clock, alert, send, settings, save };
 }
 
-describe("a request that cannot be delivered", () => {
-  it("is reported after 15 minutes and, urgently, after two hours: once each", async () => {
+describe("A request that cannot be delivered", () => {
+  it("is reported once after 15 minutes and once, urgently, after two hours", async () => {
     const { clock, alert, settings, save } = setUpJobs();
     const reference = await save("Ana", 0);
     for (const time of [14, 15, 16, 119, 120, 121, 500]) {
@@ -71,15 +71,15 @@ describe("a request that cannot be delivered", () => {
     const { clock, alert, settings, save } = setUpJobs();
     await save("Ana", 0);
     clock.time = 15 * minute;
-    alert.mockRejectedValueOnce(new Error("webhook away"));
-    await expect(warn(settings)).rejects.toThrow("webhook away");
+    alert.mockRejectedValueOnce(new Error("webhook unreachable"));
+    await expect(warn(settings)).rejects.toThrow("webhook unreachable");
     await warn(settings);
     expect(alert).toHaveBeenCalledTimes(2);
   });
 });
 
-describe("the promise of an answer", () => {
-  it("is recalled once, after 20 hours, for what was not marked as answered", async () => {
+describe("A reminder of the promised answer", () => {
+  it("comes once, after 20 hours, for a request that was not marked as answered", async () => {
     const { store, clock, send, settings, save } = setUpJobs();
     const open = await save("Ana", 0);
     await store.markAnswered(await save("Bea", 0), hour);
@@ -95,7 +95,7 @@ describe("the promise of an answer", () => {
     expect(send.mock.calls[0]?.[0].text).not.toContain("Bea");
   });
 
-  it("is not recalled for what is set apart, until the owner calls it real", async () => {
+  it("does not come for a suspect request until the owner marks it as real", async () => {
     const { store, clock, send, settings } = setUpJobs();
     const { reference } = await store.save(sampleSubmission({ flags: ["trap"], receivedAt: 0 }));
     clock.time = day;
@@ -106,18 +106,18 @@ describe("the promise of an answer", () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it("is recalled later when the mail server was away", async () => {
+  it("comes later when the mail server was unreachable", async () => {
     const { clock, send, settings, save } = setUpJobs();
     await save("Ana", 0);
     clock.time = day;
-    send.mockRejectedValueOnce(new Error("away"));
-    await expect(remind(settings)).rejects.toThrow("away");
+    send.mockRejectedValueOnce(new Error("unreachable"));
+    await expect(remind(settings)).rejects.toThrow("unreachable");
     await remind(settings);
     expect(send).toHaveBeenCalledTimes(2);
   });
 });
 
-describe("the morning digest", () => {
+describe("The morning digest", () => {
   const morning = Date.UTC(2026, 6, 15, 14);
 
   it("comes once a day from eight o'clock at the studio, also after a restart", async () => {
@@ -131,14 +131,14 @@ describe("the morning digest", () => {
     expect(send.mock.calls[0]?.[0].text).toContain(reference);
   });
 
-  it("does not greet a server that first starts in the afternoon", async () => {
+  it("does not come on the day when a server first starts in the afternoon", async () => {
     const { clock, send, settings } = setUpJobs();
     clock.time = morning + 5 * hour;
     await digest(settings);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("is made up for when the server was away at eight, and stays away when turned off", async () => {
+  it("comes later when the server was down at eight, and does not come when it is turned off", async () => {
     const { clock, send, settings, save } = setUpJobs();
     await save("Ana", morning - hour);
     clock.time = morning - hour;
@@ -151,7 +151,7 @@ describe("the morning digest", () => {
   });
 });
 
-it("what was delivered and answered is erased after its days, what was not never is", async () => {
+it("A delivered and answered request is erased after its retention days, any other never is", async () => {
   const { store, clock, settings, save } = setUpJobs();
   await save("Ana", 0);
   await save("Bea", 0);
@@ -168,7 +168,7 @@ it("what was delivered and answered is erased after its days, what was not never
   expect(await store.list()).toMatchObject([{ name: "Bea" }]);
 });
 
-it("a store that cannot be written is reported", async () => {
+it("A store that cannot be written is reported", async () => {
   const { settings, alert, store } = setUpJobs();
   await checkStore(settings);
   expect(alert).not.toHaveBeenCalled();
@@ -177,18 +177,18 @@ it("a store that cannot be written is reported", async () => {
   expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("cannot be stored"));
 });
 
-it("one duty that fails keeps no other from being done", async () => {
+it("A job that fails does not keep the other jobs from running", async () => {
   const { clock, alert, send, settings, save } = setUpJobs();
   await save("Ana", 0);
   clock.time = day;
-  alert.mockRejectedValue(new Error("webhook away"));
-  const watch = startJobs(settings);
-  await watch.stop();
+  alert.mockRejectedValue(new Error("webhook unreachable"));
+  const jobs = startJobs(settings);
+  await jobs.stop();
   expect(alert).toHaveBeenCalledOnce();
   expect(send).toHaveBeenCalledOnce();
 });
 
-it("a duty that hangs keeps no other from its turn, round after round", async () => {
+it("A job that hangs does not keep the other jobs from running again and again", async () => {
   const { clock, alert, send, settings, save } = setUpJobs();
   await save("Ana", 0);
   clock.time = day;
@@ -199,7 +199,7 @@ it("a duty that hangs keeps no other from its turn, round after round", async ()
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
   await save("Bea", clock.time);
   clock.time += 20 * minute;
-  // A round passes over a duty whose last turn is just coming to its end.
+  // A run skips a job whose last run has not quite ended.
   await vi.waitFor(() => {
     void runJobs();
     expect(alert).toHaveBeenCalledTimes(2);
@@ -207,17 +207,17 @@ it("a duty that hangs keeps no other from its turn, round after round", async ()
   expect(send).toHaveBeenCalledOnce();
 });
 
-it("a duty that failed has its next turn after ten minutes, whatever is done to the clock meanwhile", async () => {
+it("A job that failed runs again after ten minutes, whatever happens to the clock meanwhile", async () => {
   const { clock, alert, settings, save } = setUpJobs();
   const ticks = { time: 0 };
   const lines: string[] = [];
   const log: JobSettings["log"] = (event, details) => lines.push(`${event} ${details?.duty} ${details?.message}`);
   await save("Ana", 0);
   clock.time = 7 * hour;
-  alert.mockRejectedValueOnce(new Error("webhook away"));
+  alert.mockRejectedValueOnce(new Error("webhook unreachable"));
   const runJobs = createJobRunner({ ...settings, log, elapsed: () => ticks.time });
   await runJobs();
-  expect(lines).toEqual(["watch postponed warn webhook away"]);
+  expect(lines).toEqual(["watch postponed warn webhook unreachable"]);
   clock.time = 3 * hour;
   ticks.time = 10 * minute - 1;
   await runJobs();
@@ -227,32 +227,32 @@ it("a duty that failed has its next turn after ten minutes, whatever is done to 
   expect(alert).toHaveBeenCalledTimes(2);
 });
 
-it("a letter that waited for the time of a clock that was ahead goes soon after it is set right", async () => {
+it("An email postponed by a fast clock is sent soon after the clock is corrected", async () => {
   const { store, clock, settings, save } = setUpJobs();
   clock.time = 7 * hour;
   await save("Ana", clock.time);
   const [request] = await store.claim(clock.time, 1, clock.time);
-  await store.markFailed([request?.id ?? ""], "away", clock.time + 3 * hour);
+  await store.markFailed([request?.id ?? ""], "unreachable", clock.time + 3 * hour);
   clock.time = minute;
   await clampFutureTimes(settings);
   expect(await store.claim(clock.time, 1, clock.time)).toHaveLength(1);
 });
 
-it("what is purged goes first from outside the store, so that no crash leaves a copy behind", async () => {
+it("A purge deletes the copies outside the store first, so that no crash leaves one behind", async () => {
   const { store, clock, settings, save } = setUpJobs();
   const reference = await save("Ana", 0);
   const [request] = await store.claim(1, 1, 2);
   await store.markDelivered([request?.id ?? ""], hour);
   await store.markAnswered(reference, hour);
   clock.time = 40 * day;
-  const forget = vi.fn(() => {
-    throw new Error("folder away");
+  const deleteCopies = vi.fn(() => {
+    throw new Error("folder missing");
   });
-  await expect(purge({ ...settings, deleteCopies: forget })).rejects.toThrow("folder away");
+  await expect(purge({ ...settings, deleteCopies })).rejects.toThrow("folder missing");
   expect(await store.find(reference)).not.toBeNull();
 });
 
-it("an alert reaches the webhook, and an answer that is no success is a failure", async () => {
+it("An alert reaches the webhook, and an answer other than success is an error", async () => {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     for await (const chunk of request) bodies.push(String(chunk));
@@ -266,7 +266,7 @@ it("an alert reaches the webhook, and an answer that is no success is a failure"
   await expect(alert("Undelivered")).rejects.toThrow("500");
 });
 
-it("a duty that outlasts its lease does not end the one of whoever has taken over", async () => {
+it("A job that outlasts its lease does not end the lease of the process that took over", async () => {
   const { clock, settings, save, store } = setUpJobs();
   await save("Ana", 0);
   clock.time = 21 * hour;
@@ -275,11 +275,11 @@ it("a duty that outlasts its lease does not end the one of whoever has taken ove
     finish = resolve;
   });
   const send = vi.fn(async () => slow);
-  const round = createJobRunner({ ...settings, digestHour: null, mailer: { send, pause: 0 } })();
+  const run = createJobRunner({ ...settings, digestHour: null, mailer: { send, pause: 0 } })();
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   clock.time += 6 * minute;
   expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(true);
   finish();
-  await round;
+  await run;
   expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(false);
 });

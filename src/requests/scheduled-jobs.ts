@@ -19,15 +19,15 @@ export type JobSettings = EmailContext & {
   mailer: Mailer;
   alert: Alert;
   now: () => number;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds on a monotonic clock, which no adjustment of the system time moves. */
   elapsed?: () => number;
   log: Log;
-  /** What else the morning letter tells; missing where nobody can see it. */
+  /** Adds the system status to the morning email; missing where the status cannot be read. */
   systemStatus?: () => Promise<SystemStatus>;
   /** Hour of the morning digest on the studio's clock, or null for none. */
   digestHour: number | null;
   retentionDays: number;
-  /** Told the ids of what is about to be purged, where copies are kept outside the store. */
+  /** Receives the ids of requests that are about to be purged, where copies are kept outside the store. */
   deleteCopies?: (ids: string[]) => void;
   /** Deletes whole copies of the store that were set aside before a time, where there are any. */
   removeReplaced?: (before: number) => void;
@@ -47,8 +47,8 @@ const purgeDuration = 20 * second;
 const monotonicNow = () => performance.now();
 
 /**
- * Looks after the promise once: nothing waits unnoticed, nothing is kept longer than said. Each duty goes its own way:
- * one that fails, or takes longer than until the next round, keeps no other from its turn.
+ * Runs every job once. No request may wait unnoticed or be kept longer than promised. Jobs are independent: one that
+ * fails, or takes longer than until the next run, does not delay the others.
  */
 export function createJobRunner(settings: JobSettings): () => Promise<void> {
   const { store, now, log, elapsed = monotonicNow } = settings;
@@ -68,7 +68,7 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
     }
   }
 
-  /** Of several processes on one store, one at a time: the owner is told once. */
+  /** Only one of several processes on one store runs the job at a time, so that the owner is told once. */
   const withLease = (job: Job): Job => {
     const leaseName = `watch ${job.name}`;
     const leasedJob: Job = async () => {
@@ -88,7 +88,7 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
   return async () => void (await Promise.all(jobs.map(runJob)));
 }
 
-/** Makes a round every minute. */
+/** Runs the jobs every minute. */
 export function startJobs(settings: JobSettings): { stop: () => Promise<void> } {
   const runJobs = createJobRunner(settings);
   const currentRuns = new Set<Promise<void>>();
@@ -106,7 +106,7 @@ export function startJobs(settings: JobSettings): { stop: () => Promise<void> } 
   };
 }
 
-/** A store that fails is reported every time it is looked at; after a failure that is ten minutes later. */
+/** Every failed check is reported. After a failure, the next check is ten minutes later. */
 export async function checkStore({ store, alert }: JobSettings): Promise<void> {
   try {
     await store.check();
@@ -116,10 +116,10 @@ export async function checkStore({ store, alert }: JobSettings): Promise<void> {
   }
 }
 
-/** A clock that was wrong and is set right must not leave letters waiting for the wrong time. */
+/** After a wrong clock is corrected, emails must not keep waiting for a time that is far in the future. */
 export const clampFutureTimes: Job = ({ store, now }) => store.clampFutureTimes(now(), longestRetryDelay);
 
-/** Each request is reported once when late and once when urgent. */
+/** Each request is reported once when it is late and once when it is urgent. */
 export async function warn({ store, alert, now }: JobSettings): Promise<void> {
   for (const [level, age, text] of [
     [2, urgentAfter, "Urgent: undelivered for two hours"],
@@ -135,11 +135,11 @@ export async function warn({ store, alert, now }: JobSettings): Promise<void> {
   }
 }
 
-/** How far the owner was reminded is one note, whatever the number of requests. */
+/** One stored time records up to which request the owner was reminded, whatever the number of requests. */
 export async function remind(settings: JobSettings): Promise<void> {
   const { store, mailer, now } = settings;
   const until = now() - remindAfter;
-  // Noted by a clock that was ahead, it would keep silent about requests that came since.
+  // A time that was stored by a fast clock would suppress reminders for requests that came since.
   const last = Math.min(Number((await store.get("reminded")) ?? -1), until);
   const unanswered = await store.listUnanswered(last, until);
   if (unanswered.count === 0) return;
@@ -151,9 +151,9 @@ export async function remind(settings: JobSettings): Promise<void> {
   await store.set("reminded", String(until));
 }
 
-/** Once a day. A server that starts for the first time after the hour begins the next morning. */
+/** Runs once a day. A server that starts for the first time after the digest hour begins the next morning. */
 export async function digest(settings: JobSettings): Promise<void> {
-  const { store, mailer: post, now, timeZone, digestHour, systemStatus } = settings;
+  const { store, mailer, now, timeZone, digestHour, systemStatus } = settings;
   if (digestHour === null) return;
   const clock = localTime(now(), timeZone);
   const last = await store.get("digest");
@@ -170,27 +170,27 @@ export async function digest(settings: JobSettings): Promise<void> {
       date: clock.date,
     };
     const email = await digestEmail(digestData, settings);
-    if (email) await post.send(email);
+    if (email) await mailer.send(email);
   }
   await store.set("digest", clock.date);
 }
 
-/** Some at a time, and for a while: what is left has its turn in the next round. */
+/** Purges in steps for a limited time. What is left is purged in the next run. */
 export async function purge({
   store,
   now,
   elapsed = monotonicNow,
   retentionDays,
-  deleteCopies: forget,
+  deleteCopies,
   removeReplaced,
 }: JobSettings): Promise<void> {
   const before = now() - retentionDays * day;
   removeReplaced?.(before);
   const end = elapsed() + purgeDuration;
-  for await (const _ of purgeInSteps(store, before, forget)) if (elapsed() >= end) return;
+  for await (const _ of purgeInSteps(store, before, deleteCopies)) if (elapsed() >= end) return;
 }
 
-/** Copies go first: whatever happens between, a request that is still stored is purged again, a lost copy never would be. */
+/** Copies are deleted first: after a crash in between, a stored request is purged again, but an orphaned copy never would be. */
 export async function* purgeInSteps(
   { listExpired, purge }: Pick<RequestStore, "listExpired" | "purge">,
   before: number,

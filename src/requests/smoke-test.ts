@@ -6,7 +6,7 @@ import type { DeskStore } from "./store/desk-store.ts";
 import type { KeyValues, RequestStore } from "./store/store.ts";
 import { timingSafeEqual } from "./timing-safe-equal.ts";
 
-/** What `npm run smoke` says with its requests: the key that only the host knows. */
+/** `npm run smoke` sends the key that only the host knows in this header. */
 export const smokeKeyHeader = "x-smoke-key";
 
 export type SmokeTest = {
@@ -20,19 +20,19 @@ type TestResponse = { status: number; body: object };
 const currentTestKey = "smoke test";
 
 /**
- * The host's own test: it goes the way of a request, but for the limits of strangers and the counts of the owner. Null
- * for whatever does not claim to be one.
+ * Handles the host's own test: it takes the path of a request, but is neither rate-limited nor counted for the owner.
+ * Null for a request that does not claim to be a test.
  */
 export async function handleSmokeTest(request: Request, settings: TestSettings): Promise<TestResponse | null> {
   const givenKey = request.headers.get(smokeKeyHeader);
   if (givenKey === null) return null;
-  const { smokeTest: smoke, log } = settings;
-  if (!smoke || !(await timingSafeEqual(givenKey, smoke.key)))
-    return errorResponse(403, "SMOKE_KEY is another here, or none");
+  const { smokeTest, log } = settings;
+  if (!smokeTest || !(await timingSafeEqual(givenKey, smokeTest.key)))
+    return errorResponse(403, "SMOKE_KEY is different or not set here");
   try {
-    if (request.method === "POST") return await acceptTest(request, smoke, settings);
+    if (request.method === "POST") return await acceptTest(request, smokeTest, settings);
     const askedReference = new URL(request.url).searchParams.get("test");
-    return await reportTest(askedReference ?? "", smoke);
+    return await reportTest(askedReference ?? "", smokeTest);
   } catch (error) {
     log("fault", { while: "testing", ...describeError(error) });
     return errorResponse(503, "The test could not be stored or found");
@@ -52,13 +52,13 @@ async function acceptTest(
     pendingReference ??
     (await store.save({ ...result.request, receivedAt: now(), flags: ["test"], key: null })).reference;
   await smokeTest.store.set(currentTestKey, reference);
-  // Should nobody ask for it again, it goes with what the owner has set apart.
+  // If nobody asks for its result, it expires with the requests that the owner has marked as spam.
   await smokeTest.store.setVerdict(reference, "apart", now());
   log("test", { reference });
   return { status: 200, body: { ok: true, reference } };
 }
 
-/** There is one test at a time: one whose letter still waits is waited for, one that has arrived makes room. */
+/** There is one test at a time: one whose email is still pending is reused, a delivered one is removed. */
 async function findPendingTest({ store }: SmokeTest): Promise<string | null> {
   const reference = await store.get(currentTestKey);
   const found = reference ? await store.find(reference) : null;
@@ -68,7 +68,7 @@ async function findPendingTest({ store }: SmokeTest): Promise<string | null> {
   return null;
 }
 
-/** Whether the mail server has taken its letter; it is forgotten then. Of other requests nothing is said. */
+/** Reports whether the mail server has accepted the test's email, and then removes the test. Never reveals other requests. */
 async function reportTest(reference: string, { store }: SmokeTest): Promise<TestResponse> {
   const found = await store.find(reference);
   if (!found?.flags.includes("test")) return errorResponse(404, "There is no such test");

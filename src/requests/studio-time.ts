@@ -1,4 +1,4 @@
-/** Times as the studio's own clock shows them, wherever the server stands. */
+/** Times in the studio's own time zone, wherever the server runs. */
 
 const formats = new Map<
   string,
@@ -49,7 +49,7 @@ export function localTime(time: number, timeZone: string): { date: string; dateT
   return { date, dateTime: `${date} ${part.hour}:${part.minute}`, hour: Number(part.hour) };
 }
 
-/** What a sentence about a time is made of. The time is never parted from its "p.m.". */
+/** The parts of a sentence about a time. A no-break space keeps the time and its "p.m." on one line. */
 export type TimeParts = { weekday: string; day: string; month: string; year: string; time: string };
 
 export function timeParts(at: number, timeZone: string): TimeParts {
@@ -58,5 +58,5 @@ export function timeParts(at: number, timeZone: string): TimeParts {
   return { weekday, day, month, year, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
 }
 
-/** A sentence that ends with a time has its full stop already. */
+/** A sentence that ends with "p.m." has its full stop already. */
 export const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);

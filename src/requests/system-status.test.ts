@@ -26,31 +26,31 @@ const readTestStatus = (
 const problems = async (...args: Parameters<typeof readTestStatus>) =>
   describeProblems(await readTestStatus(...args), (at) => `minute ${(now - at) / minute}`);
 
-it("is well when letters go out, the disk has room, a backup is fresh and the site is visible", async () => {
+it("There is no problem when emails go out, the disk has space, a backup is recent and the site is visible", async () => {
   expect(await problems()).toEqual([]);
   expect(await problems({}, new Date(now - 2 * day).toISOString(), now - 14 * minute)).toEqual([]);
   expect(await problems({ backupExpected: false, freeSpace: async () => null }, null)).toEqual([]);
 });
 
-it("names each trouble in a sentence", async () => {
-  expect(await problems({}, String(now), now - 15 * minute)).toEqual(["Letters have not gone out since minute 15."]);
+it("Each problem is described in one sentence", async () => {
+  expect(await problems({}, String(now), now - 15 * minute)).toEqual(["Emails have not gone out since minute 15."]);
   expect(await problems({}, String(now - 2 * day - minute))).toEqual(["No backup since minute 2881."]);
   expect(await problems({}, null)).toEqual(["No backup was made yet."]);
   expect(
     await problems({ mailUnset: true, freeSpace: async () => 0.04, hidden: "a phone number is a sample" }),
   ).toEqual([
-    "No letters can go out: no mail is set up.",
+    "No emails can go out: no mail server is set up.",
     "The disk is nearly full.",
     "Search engines are asked to stay away from the site: a phone number is a sample.",
   ]);
 });
 
-it("is told each morning while it is not well, and not at all while it is and nothing is open", async () => {
+it("The morning email comes while there is a problem, and not while there is none and nothing is open", async () => {
   const keyValues = new Map([["digest", "none yet"]]);
   const send = vi.fn(async (_: Email) => {});
   const clock = { time: now };
   const empty = { count: 0, oldest: [] };
-  const settings = (house: Awaited<ReturnType<typeof readTestStatus>>): JobSettings => ({
+  const settings = (status: Awaited<ReturnType<typeof readTestStatus>>): JobSettings => ({
     store: {
       get: async (name: string) => keyValues.get(name) ?? null,
       set: async (name: string, value: string) => void keyValues.set(name, value),
@@ -58,7 +58,7 @@ it("is told each morning while it is not well, and not at all while it is and no
       listSuspect: async () => empty,
     } as unknown as JobSettings["store"],
     ...{ mailer: { send, pause: 0 }, alert: async () => {}, now: () => clock.time, log: () => {}, retentionDays: 30 },
-    ...{ timeZone: "America/Edmonton", digestHour: 8, systemStatus: async () => house },
+    ...{ timeZone: "America/Edmonton", digestHour: 8, systemStatus: async () => status },
   });
   await digest(settings(await readTestStatus()));
   expect(send).not.toHaveBeenCalled();

@@ -4,15 +4,15 @@ import { withFullStop } from "./studio-time.ts";
 /** An email that waits longer than this is late. */
 export const lateAfter = 15 * 60_000;
 
-/** The state of the house, for the owner: at the head of her desk, and at the foot of her morning letter. */
+/** The state of the website for the owner, shown at the top of her desk and at the bottom of her morning email. */
 export type SystemStatus = {
-  /** `since` is when the oldest letter that waits too long was written; `unset` says that there is no way to post any. */
+  /** `since` is when the oldest email that waits too long was queued; `unset` means that no mail server is set. */
   email: { unset: boolean; waiting: number; since: number | null };
-  /** The share of the disk that is free, where there is one of our own. */
+  /** `free` is the share of the disk that is free; null where the host has no disk of its own. */
   disk: { ok: boolean; free: number | null };
-  /** `missing` says that there should be one by now. */
+  /** `missing` means that there should be a recent one by now. */
   backup: { at: number | null; missing: boolean };
-  /** Why search engines are asked to stay away from a site that is public. */
+  /** The reason why search engines are asked not to index a public site. */
   hidden: string | null;
 };
 
@@ -21,7 +21,7 @@ export type StatusSettings = {
   now: () => number;
   mailUnset: boolean;
   hidden: string | null;
-  /** On a public site whose requests are in a file of its own, nobody else makes backups. */
+  /** True for a public site with an embedded database, for which no provider makes backups. */
   backupExpected: boolean;
   freeSpace: () => Promise<number | null>;
 };
@@ -41,22 +41,22 @@ export async function readStatus(settings: StatusSettings): Promise<SystemStatus
   };
 }
 
-/** Noted in milliseconds, or as a date. */
+/** The time is stored in milliseconds or as a date. */
 function parseStoredTime(storedTime: string): number | null {
   const time = /^\d+$/.test(storedTime) ? Number(storedTime) : Date.parse(storedTime);
   return Number.isFinite(time) ? time : null;
 }
 
-/** What is not well, in a sentence each. Times are told by whoever asks. */
+/** One sentence for each problem. The caller decides how times are written. */
 export function describeProblems(
   { email, disk, backup, hidden }: SystemStatus,
   formatTime: (at: number) => string,
 ): string[] {
   return [
-    ...(email.unset ? ["No letters can go out: no mail is set up."] : []),
+    ...(email.unset ? ["No emails can go out: no mail server is set up."] : []),
     ...(email.since === null || email.unset
       ? []
-      : [withFullStop(`Letters have not gone out since ${formatTime(email.since)}`)]),
+      : [withFullStop(`Emails have not gone out since ${formatTime(email.since)}`)]),
     ...(disk.ok ? [] : ["The disk is nearly full."]),
     ...(backup.missing
       ? [withFullStop(backup.at === null ? "No backup was made yet" : `No backup since ${formatTime(backup.at)}`)]

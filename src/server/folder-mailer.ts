@@ -6,7 +6,7 @@ import { errorProperties } from "../log/errors.ts";
 import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
 import { toMailOptions } from "../requests/mail/smtp.ts";
 
-/** Posts letters into a folder, as files that every mail program opens. */
+/** Writes emails into a folder, as files that every mail program opens. */
 export function createFolderMailer(folder: string, addresses: MailAddresses): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
@@ -20,7 +20,7 @@ export function createFolderMailer(folder: string, addresses: MailAddresses): Ma
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         await rename(`${file}.part`, file);
       } catch (error) {
-        throw new MailError("away", String(errorProperties(error).code));
+        throw new MailError("unreachable", String(errorProperties(error).code));
       }
     },
   };
@@ -28,7 +28,7 @@ export function createFolderMailer(folder: string, addresses: MailAddresses): Ma
 
 const idLength = crypto.randomUUID().length;
 
-/** Removes the letters of these requests, and the notices, since those may name them. */
+/** Deletes the emails about these requests, and all reminders and digests, since those may mention them. */
 export function deleteEmails(folder: string, ids: string[]): void {
   try {
     const deletedIds = new Set(ids);

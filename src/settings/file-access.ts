@@ -6,7 +6,7 @@ const accessErrorCodes: unknown[] = ["EACCES", "EPERM"];
 
 export const isForbidden = (error: unknown): boolean => accessErrorCodes.includes(errorProperties(error).code);
 
-/** What keeps this user from a place, and the remedy; null where nothing does. */
+/** Why this user may not access a path, and the remedy; null if the user may. */
 export function findAccessProblem(path: string, use: "read" | "written"): string | null {
   try {
     accessSync(path, use === "read" ? constants.R_OK : constants.R_OK | constants.W_OK);
@@ -16,7 +16,7 @@ export function findAccessProblem(path: string, use: "read" | "written"): string
   }
 }
 
-/** The error as it is, unless it is one of permission: then the path and the remedy. */
+/** Replaces a permission error by one that names the path and the remedy. Other errors are returned unchanged. */
 export function explainIfForbidden(error: unknown, fallbackPath: string, use: "read" | "written"): unknown {
   const { path } = errorProperties(error);
   return isForbidden(error)

@@ -2,9 +2,9 @@ import type { ConsultationRequest } from "../request.ts";
 import { toOneLine } from "./display-text.ts";
 import type { StudioIdentity } from "./email-context.ts";
 
-/** How a visitor is called and written to, from a letter or from the desk. */
+/** Links for calling and emailing a visitor, used in emails and on the desk. */
 
-/** Null where the digits are not ones every telephone dials. */
+/** Null when there are too few digits to dial. */
 export function phoneLink(phone: string): string | null {
   const [number = "", extension = ""] = phone.normalize("NFKC").split(/\s*(?:ext|x|#)/i);
   const digits = number.replace(/[^\d+]/g, "").replace(/(?!^)\+/g, "");
@@ -14,7 +14,7 @@ export function phoneLink(phone: string): string | null {
 
 export const firstName = (name: string): string => toOneLine(name).split(" ")[0] ?? "";
 
-/** A reply that is begun: subject, greeting, what it is about, and who signs. */
+/** A prepared reply with subject, greeting, topic and signature. */
 export function mailLink(
   request: ConsultationRequest & { reference: string },
   studio: StudioIdentity | null | undefined,

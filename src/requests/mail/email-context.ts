@@ -2,30 +2,30 @@ import type { DeskLinks } from "../desk-links.ts";
 import type { Flag } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
 
-/** Who a prepared reply is from. */
+/** The sender of a prepared reply. */
 export type StudioIdentity = { brand: string; shortName: string; practitioner: string; phone: string; accent: string };
 
-/** What letters are written on: the studio's clock and name, and the links to its desk, where there is one. */
+/** What every email needs: the studio's time zone and name, and the links to its desk, where there is one. */
 export type EmailContext = {
   timeZone: string;
-  /** Missing where no studio's words are at hand. */
+  /** Missing where the content folder is not available. */
   studio?: StudioIdentity | null | undefined;
   desk?: Pick<DeskLinks, "url" | "requestLink"> | null | undefined;
 };
 
 export const answerWithin = 24 * 60 * 60_000;
 
-/** "Wednesday, 18 November, 7:58 a.m.": a letter is read later than it is written, so no "today". */
+/** "Wednesday, 18 November, 7:58 a.m.": an email may be read on a later day, so it never says "today". */
 export function formatDateTime(at: number, { timeZone }: EmailContext): string {
   const { weekday, day, month, time } = timeParts(at, timeZone);
   return `${weekday}, ${day}\u00a0${month}, ${time}`;
 }
 
-/** What stands above a letter: whose it is, and the studio's light, or the design's ink where it is not known. */
+/** The header of an email: the studio's name and accent colour, or the design's ink where the studio is not known. */
 export const emailHeader = ({ studio }: EmailContext): { text: string; accent: string } =>
   studio ? { text: `${studio.shortName} desk`, accent: studio.accent } : { text: "The website", accent: "#1f3b36" };
 
-/** Why a request is taken for automated. */
+/** Why a request is suspected to be automated. */
 export const flagReasons: Record<Flag, string> = {
   trap: "A field hidden from people was filled in",
   limit: "Many requests came from one connection",

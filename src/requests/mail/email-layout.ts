@@ -1,6 +1,6 @@
 /**
- * A letter, twice: as plain text, and as the tables and inline styles that every mail program shows. Nothing in it is
- * loaded from anywhere. Whatever a visitor typed comes in through the functions below and is escaped by them.
+ * An email in two forms: as plain text, and as the tables and inline styles that every mail program shows. It loads
+ * nothing from the network. The functions below escape everything that a visitor typed.
  */
 export type Block = { text: string; html: string };
 
@@ -22,7 +22,7 @@ export const title = (text: string): Block => ({
   ),
 });
 
-/** Each line as it is: strong, or with strong words at its end. */
+/** A line is plain, strong, muted, or ends with strong text. */
 export type TextLine = string | { strong: string } | { prefix: string; strong: string } | { muted: string };
 
 export function paragraph(...lines: TextLine[]): Block {
@@ -44,7 +44,7 @@ function lineToHtml(line: TextLine): string {
   return `${"prefix" in line ? escapeHtml(line.prefix) : ""}<b>${escapeHtml(line.strong)}</b>`;
 }
 
-/** Who it is about in a letter about several. */
+/** Names one request in an email about several. */
 export const heading = (text: string, href: string | null): Block => ({
   text: replaceNoBreakSpaces(text),
   html: row(
@@ -67,26 +67,26 @@ export const button = (label: string, href: string, plainLabel = label): Block =
   ),
 });
 
-/** Lines for a thumb. What has no address is text. */
+/** The lines are large enough for a thumb. A line without a link is plain text. */
 export function linkList(...links: { label: string; href: string | null }[]): Block {
-  const cells = links.map(({ label: words, href }) => {
+  const cells = links.map(({ label, href }) => {
     const style = `display:block;padding:11px 0;${fontFamily};font-size:17px;line-height:22px;color:${ink};word-break:break-word`;
     const openingTag = href ? `<a href="${escapeHtml(href)}" style="${style}">` : `<span style="${style}">`;
-    return `<tr><td>${openingTag}${escapeHtml(words)}${href ? "</a>" : "</span>"}</td></tr>`;
+    return `<tr><td>${openingTag}${escapeHtml(label)}${href ? "</a>" : "</span>"}</td></tr>`;
   });
   return {
-    text: links.map(({ label: words }) => replaceNoBreakSpaces(words)).join("\n"),
+    text: links.map(({ label }) => replaceNoBreakSpaces(label)).join("\n"),
     html: row("0 24px 12px", table(cells.join(""))),
   };
 }
 
-/** Between requests. In text, two dashes alone would begin a signature. */
+/** Separates requests. In plain text a line of two dashes would begin a signature. */
 export const divider: Block = {
   text: "———",
   html: `<tr><td style="padding:4px 24px 14px">${table(`<tr>${bar(1, "#c9d1ce")}</tr>`)}</td></tr>`,
 };
 
-/** `head` stands above, small; `ahead` is what a mailbox shows beside the subject. */
+/** `header` is the small line at the top; `preheader` is what a mailbox shows beside the subject. */
 export function renderEmail(
   subject: string,
   header: { text: string; accent: string },

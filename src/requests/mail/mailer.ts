@@ -1,5 +1,5 @@
 export type Email = {
-  /** Becomes the Message-ID: a mailbox that gets the letter twice can tell. */
+  /** Becomes the Message-ID, by which a mailbox recognizes an email it received twice. */
   id: string;
   subject: string;
   text: string;
@@ -9,24 +9,24 @@ export type Email = {
 
 export type MailAddresses = { to: string; from: string };
 
-/** A way to post letters to the studio. Recipient and sender are its own and never come from a request. */
+/** Sends emails to the studio. Recipient and sender are fixed settings and never come from a request. */
 export type Mailer = {
-  /** Resolves when the letter is in other hands; rejects with PostError when that is not certain. */
+  /** Resolves when the mail server has accepted the email; rejects with MailError when that is not certain. */
   send(email: Email): Promise<void>;
-  /** Milliseconds to leave between two letters; 0 where a crowd of them harms nobody. */
+  /** Milliseconds to wait between two emails; 0 where sending many at once does no harm. */
   pause: number;
 };
 
-/** Milliseconds to leave between two letters to a mail server. */
+/** Milliseconds to wait between two emails to a mail server. */
 export const emailPause = 500;
 
 /**
- * `unset`, `auth` and `refused` need a person to mend something, `fault` is our own; `away` passes. The message is made of codes
- * alone: what mail servers say may quote addresses.
+ * `unset`, `auth` and `refused` need a person to fix something, `fault` is an error in our code, and `unreachable` is
+ * temporary. The message consists of codes alone, because the texts of mail servers may quote addresses.
  */
 export class MailError extends Error {
-  readonly kind: "unset" | "auth" | "refused" | "fault" | "away";
-  /** Milliseconds for which the other side wants to be left alone. */
+  readonly kind: "unset" | "auth" | "refused" | "fault" | "unreachable";
+  /** Milliseconds that the mail server asks us to wait. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: MailError["kind"], codes: string, retryAfter?: number) {
@@ -36,5 +36,5 @@ export class MailError extends Error {
   }
 }
 
-/** Where a site is public and nothing is set: no letter counts as delivered that nobody gets. */
+/** Used by a public site without a mail server, so that no email counts as delivered which nobody gets. */
 export const noMailer: Mailer = { pause: 0, send: () => Promise.reject(new MailError("unset", "NOT_SET")) };

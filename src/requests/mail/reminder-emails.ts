@@ -31,7 +31,7 @@ export type DigestData = {
   date: string;
 };
 
-/** One letter a morning, of what is open and what is not well. Where both are nothing, none is written. */
+/** One email each morning about open requests and problems. Null when there are neither. */
 export async function digestEmail(digestData: DigestData, context: EmailContext): Promise<Email | null> {
   const { unanswered, suspectCount, status, now, date } = digestData;
   const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
@@ -50,7 +50,7 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
       ? [paragraph({ muted: `Set apart: ${suspectCount}. Possibly automated; no reminder comes for them.` })]
       : []),
     ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
-    paragraph({ muted: "No letter comes on a morning when nothing is open and nothing is wrong." }),
+    paragraph({ muted: "No email comes on a morning when nothing is open and nothing is wrong." }),
   ];
   const first = unanswered.oldest[0];
   const preheader = first ? `The first answer is due ${formatDateTime(first.receivedAt + answerWithin, context)}` : "";
@@ -63,13 +63,13 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
 
 function describeHealthyStatus({ backup }: SystemStatus, context: EmailContext): string {
   const lastBackup = backup.at === null ? "" : `, last backup ${formatDateTime(backup.at, context)}`;
-  return `The house: letters go out, the disk is well${lastBackup}, search engines can see the site.`;
+  return `The website: emails go out, the disk has space${lastBackup}, search engines can see the site.`;
 }
 
 const countWithVerb = (count: number) => `${numberWord(count)} ${count === 1 ? "is" : "are"}`;
 const requestCount = (count: number) => (count === 1 ? "one request" : `${count} requests`);
 
-/** A page of them; the rest is counted. */
+/** Lists one page of requests and counts the rest. */
 async function requestList(
   { count, oldest }: OldestRequests,
   now: number,
@@ -81,7 +81,7 @@ async function requestList(
   return [...entries.flat(), ...(more > 0 ? [divider, paragraph(`And ${more} more.`)] : [])];
 }
 
-/** A reminder has a button for each; a digest, which may be long, has one for the desk and opens each by its name. */
+/** A reminder has a button for each request. A digest may be long, so it has one for the desk and links each name. */
 type LinkStyle = "button" | "name";
 
 async function requestEntry(

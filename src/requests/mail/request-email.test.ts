@@ -31,12 +31,12 @@ const request = sampleStored({
 
 const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
-describe("the letter of a request", () => {
-  it("says who asks, what for, when by the studio's clock, and by when an answer is promised", async () => {
+describe("The email about a request", () => {
+  it("says who asks, what for, when in the studio's time zone, and by when an answer is promised", async () => {
     const { subject, text, html, replyTo } = await requestEmail(request, context);
     expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");
     expect(replyTo).toEqual({ name: "Zoë O’Brien", address: "o'brien+tag@example.com" });
-    for (const words of [
+    for (const expected of [
       "Zoë O’Brien\n",
       "Call +1 (780) 555-0100 ext. 12",
       "Write to o'brien+tag@example.com",
@@ -46,17 +46,17 @@ describe("the letter of a request", () => {
       "Answer by Thursday, 16 July, 6:04 p.m.",
       "npm run requests -- answered K7QF3M2P",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(expected);
     }
     expect(html).toContain("First line\nsecond line");
   });
 
-  it("leaves out no field there is", async () => {
+  it("contains every field", async () => {
     const { text, html } = await requestEmail({ ...request, ...mapFields((field) => `the ${field}`) }, context);
     for (const field of fields) expect([text, html]).toEqual(Array(2).fill(expect.stringContaining(`the ${field}`)));
   });
 
-  it("has a link to call and a link to write, with a reply that is begun", async () => {
+  it("has a link to call and a link to write, with a prepared reply", async () => {
     const [call, write] = links((await requestEmail(request, { ...context, studio })).html);
     expect(call).toBe("tel:+17805550100,12");
     const url = new URL(write?.replaceAll("&#39;", "'").replaceAll("&amp;", "&") ?? "");
@@ -84,11 +84,11 @@ describe("the letter of a request", () => {
     ["555 0100", "tel:5550100"],
     ["55 0100", null],
     ["55 0100 x12", null],
-  ])("dials %s as %s", (phone, link) => {
+  ])("links the phone number %s to %s", (phone, link) => {
     expect(phoneLink(phone)).toBe(link);
   });
 
-  it("opens its own request at the desk, where there is one, and names no command", async () => {
+  it("links to its request on the desk, if there is one, and then mentions no command", async () => {
     const { text, html } = await requestEmail(request, contextWithDesk);
     const [open] = links(html);
     expect(open).toMatch(/^https:\/\/studio\.example\/desk\/r\/K7QF3M2P\.[\w-]{43}$/);
@@ -97,13 +97,13 @@ describe("the letter of a request", () => {
     expect(text).not.toContain("npm run");
   });
 
-  it("says with the reason that something speaks for a machine, and in a subject fit to be replied to", async () => {
+  it("says why the request seems automated, but not in the subject, which a reply repeats", async () => {
     const { subject, text } = await requestEmail({ ...request, flags: ["trap"] }, context);
     expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");
     expect(text).toContain("Possibly automated: \nA field hidden from people was filled in");
   });
 
-  it("is a new letter to the mailbox when the owner asks for a copy", async () => {
+  it("is a new email to the mailbox when the owner asks for a copy", async () => {
     expect((await requestEmail(request, context)).id).toBe(request.id);
     expect((await requestEmail({ ...request, copy: 2 }, context)).id).toBe(`${request.id}.2`);
   });
@@ -136,11 +136,11 @@ const corpus = [
   ".\r\n.\r\nMAIL FROM:<eve@example.net>",
 ];
 
-describe("hostile words", () => {
+describe("Hostile text", () => {
   const tags = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, "href"));
 
-  it.each(corpus)("stay words in the letter: %j", async (words) => {
-    const hostile = { ...request, name: words, treatment: words, message: words, phone: `7805550100${words}` };
+  it.each(corpus)("stays text in the email: %j", async (input) => {
+    const hostile = { ...request, name: input, treatment: input, message: input, phone: `7805550100${input}` };
     const { subject, text, html, replyTo } = await requestEmail(hostile, context);
     expect(tags(html)).toEqual(tags((await requestEmail(request, context)).html));
     expect(subject + replyTo?.name).not.toMatch(/\p{Cc}/u);
@@ -148,7 +148,7 @@ describe("hostile words", () => {
     for (const href of links(html)) expect(href).toMatch(/^(tel:\+?[\d,]+|mailto:[^\s"<>]+)$/);
   });
 
-  it("add neither a recipient nor a header on their way through the mail server", async () => {
+  it("adds neither a recipient nor a header to the email that the mail server gets", async () => {
     const smtpServer = await startSmtpServer();
     onTestFinished(smtpServer.close);
     const mailer = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
@@ -180,7 +180,7 @@ const healthyStatus: SystemStatus = {
   hidden: null,
 };
 
-describe("notices", () => {
+describe("Emails about several requests:", () => {
   const now = request.receivedAt + 20 * 60 * 60_000;
   const open = { count: 1, oldest: [request] };
   const none = { count: 0, oldest: [] };
@@ -192,16 +192,16 @@ describe("notices", () => {
       context,
     );
     expect(subject).toBe("2 consultation requests at once");
-    for (const words of ["K7QF3M2P", "22222222", "o'brien+tag@example.com", "b@example.com", "second line"]) {
-      expect(text).toContain(words);
+    for (const expected of ["K7QF3M2P", "22222222", "o'brien+tag@example.com", "b@example.com", "second line"]) {
+      expect(text).toContain(expected);
     }
   });
 
   it("a reminder names who waits, how to reach them and how to mark them", async () => {
     const { subject, text, html } = await reminderEmail(open, now, context);
     expect(subject).toBe("Not yet marked as answered: one request");
-    for (const words of ["Zoë O’Brien", "K7QF3M2P", "Answer by Thursday", "requests -- answered"]) {
-      expect(text).toContain(words);
+    for (const expected of ["Zoë O’Brien", "K7QF3M2P", "Answer by Thursday", "requests -- answered"]) {
+      expect(text).toContain(expected);
     }
     expect(links(html)).toEqual(["tel:+17805550100,12", expect.stringMatching(/^mailto:/)]);
     expect((await reminderEmail(open, now + 5 * 60 * 60_000, context)).text).toContain(
@@ -221,14 +221,14 @@ describe("notices", () => {
     }
   });
 
-  it("no letter comes when nothing is open and nothing is wrong; one does when something is", async () => {
+  it("no digest comes when nothing is open and nothing is wrong; one does when something is", async () => {
     expect(await digestEmail({ ...digestData, unanswered: none, status: healthyStatus }, context)).toBeNull();
     expect(await digestEmail({ ...digestData, status: healthyStatus }, context)).toMatchObject({
       id: "digest-2026-11-15",
       subject: "Open this morning: one request",
-      text: expect.stringContaining("letters go out, the disk is well, last backup Wednesday, 15 July, 6:04 p.m."),
+      text: expect.stringContaining("emails go out, the disk has space, last backup Wednesday, 15 July, 6:04 p.m."),
     });
-    for (const [problem, words] of [
+    for (const [problem, expected] of [
       [{ hidden: "a review makes a claim" }, "Search engines are asked to stay away from the site: a review"],
       [{ backup: { at: request.receivedAt, missing: true } }, "No backup since Wednesday, 15 July"],
       [{ disk: { ok: false, free: 0.01 } }, "The disk is nearly full"],
@@ -237,11 +237,11 @@ describe("notices", () => {
         { ...digestData, unanswered: none, status: { ...healthyStatus, ...problem } },
         context,
       );
-      expect(email).toMatchObject({ subject: "The website needs a look", text: expect.stringContaining(words) });
+      expect(email).toMatchObject({ subject: "The website needs a look", text: expect.stringContaining(expected) });
     }
   });
 
-  it("a digest stays short when much is open, and counts what is set apart", async () => {
+  it("a digest stays short when much is open, and counts suspect requests", async () => {
     const many = await digestEmail(
       { ...digestData, suspectCount: 3, unanswered: { count: 150, oldest: Array(100).fill(request) } },
       context,

@@ -9,7 +9,7 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
   if (request.flags.includes("test")) return testEmail(request, context);
   const { id, copy, reference, email } = request;
   const name = toOneLine(request.name);
-  // Whoever replies sends it on with "Re:": what we suspect stands inside.
+  // A reply repeats the subject to the visitor, so a suspicion is mentioned only in the body.
   const subject = `Consultation request from ${name} (${reference})`;
   const treatment = fieldText(request, "treatment");
   const blocks = [
@@ -21,7 +21,7 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
           ? "Open it to mark it as answered: a reply or a call alone does not."
           : `Once you have answered: npm run requests -- answered ${reference}`,
       },
-      { muted: `A reply to this letter goes to ${firstName(name)}.` },
+      { muted: `A reply to this email goes to ${firstName(name)}.` },
     ),
     paragraph({ muted: `Reference ${reference}` }),
   ];
@@ -38,7 +38,7 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
   };
 }
 
-/** What `npm run smoke` waits for. A rule of the mailbox may file it by its subject. */
+/** `npm run smoke` waits for this email. A mailbox rule may file it by its subject. */
 function testEmail({ id, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
   const subject = `Website test (${reference})`;
   return {
@@ -47,14 +47,14 @@ function testEmail({ id, reference, receivedAt }: StoredRequest, context: EmailC
     ...renderEmail(subject, emailHeader(context), "Nothing is to be done", [
       title("The website works"),
       paragraph(
-        "A test went the way of a consultation request, and this letter is its end. Nobody waits for an answer.",
+        "A test took the path of a consultation request, and this email is its end. Nobody waits for an answer.",
       ),
       paragraph({ muted: `Sent ${formatDateTime(receivedAt, context)}` }),
     ]),
   };
 }
 
-/** One letter in place of many, when requests arrive faster than letters should. It holds each of them in full. */
+/** One email in place of many, when requests arrive faster than emails may go out. It contains each request in full. */
 export async function summaryEmail(requests: StoredRequest[], context: EmailContext): Promise<Email> {
   const subject = `${requests.length} consultation requests at once`;
   const blocksPerRequest = await Promise.all(

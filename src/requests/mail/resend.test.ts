@@ -24,8 +24,8 @@ const catchMailError = (sending: Promise<void>) =>
     (error: MailError) => error,
   );
 
-describe("a letter posted over Resend", () => {
-  it("goes to the studio alone, from the website, with the visitor's bare address to reply to", async () => {
+describe("An email sent over Resend", () => {
+  it("goes only to the studio, from the website, with the visitor's bare address as Reply-To", async () => {
     const { resend, mailer } = await startResend();
     await mailer.send(email);
     expect(resend.sent).toMatchObject([
@@ -41,18 +41,18 @@ describe("a letter posted over Resend", () => {
     ]);
   });
 
-  it("leaves once, however often it is posted and whatever became of the answer", async () => {
-    const { resend, mailer: post } = await startResend((call) => (call === 1 ? "drop after" : "accept"));
-    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "away" });
-    await post.send(email);
-    await post.send(email);
+  it("is delivered once, however often it is sent and even if the answer was lost", async () => {
+    const { resend, mailer } = await startResend((call) => (call === 1 ? "drop after" : "accept"));
+    expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "unreachable" });
+    await mailer.send(email);
+    await mailer.send(email);
     expect(resend.calls()).toBe(3);
     expect(resend.sent).toHaveLength(1);
   });
 
-  it("leaves without an address to reply to where that address is the fault", async () => {
-    const { resend, mailer: post } = await startResend();
-    await post.send({ ...email, replyTo: { name: "李", address: "李@例子.example" } });
+  it("is sent without the Reply-To address when that address is refused", async () => {
+    const { resend, mailer } = await startResend();
+    await mailer.send({ ...email, replyTo: { name: "李", address: "李@例子.example" } });
     expect(resend.sent).toHaveLength(1);
     expect(resend.sent[0]?.reply_to).toBeUndefined();
   });
@@ -61,12 +61,12 @@ describe("a letter posted over Resend", () => {
     [
       "too many calls",
       { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "7" } },
-      { kind: "away", retryAfter: 7_000, message: "429 rate_limit_exceeded" },
+      { kind: "unreachable", retryAfter: 7_000, message: "429 rate_limit_exceeded" },
     ],
     [
       "too many calls, until a date long gone",
       { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" } },
-      { kind: "away", retryAfter: 1_000 },
+      { kind: "unreachable", retryAfter: 1_000 },
     ],
     [
       "a used up quota",
@@ -74,12 +74,12 @@ describe("a letter posted over Resend", () => {
       { kind: "refused", message: "429 daily_quota_exceeded" },
     ],
     [
-      "a fault of theirs",
+      "an error of theirs",
       { status: 500, name: "application_error" },
-      { kind: "away", retryAfter: undefined, message: "500 application_error" },
+      { kind: "unreachable", retryAfter: undefined, message: "500 application_error" },
     ],
-    ["the same letter under way", { status: 409, name: "concurrent_idempotent_requests" }, { kind: "away" }],
-    ["another letter under the same key", { status: 409, name: "invalid_idempotent_request" }, { kind: "refused" }],
+    ["the same email in progress", { status: 409, name: "concurrent_idempotent_requests" }, { kind: "unreachable" }],
+    ["another email under the same key", { status: 409, name: "invalid_idempotent_request" }, { kind: "refused" }],
     [
       "a domain not verified",
       { status: 403, name: "validation_error" },
@@ -90,23 +90,23 @@ describe("a letter posted over Resend", () => {
       { status: 422, name: "validation_error" },
       { kind: "refused", message: "422 validation_error" },
     ],
-    ["a hang-up", "drop before", { kind: "away" }],
-  ])("is judged rightly after %s, in codes alone", async (_, behaviour, expected) => {
-    const { mailer: post } = await startResend(() => behaviour);
-    const error = await catchMailError(post.send(email));
+    ["a hang-up", "drop before", { kind: "unreachable" }],
+  ])("fails after %s with the right kind of error, which contains only codes", async (_, behaviour, expected) => {
+    const { mailer } = await startResend(() => behaviour);
+    const error = await catchMailError(mailer.send(email));
     expect(error).toBeInstanceOf(MailError);
     expect(error).toMatchObject(expected);
     expect(error?.message).not.toMatch(/canary|@/);
   });
 
-  it.each(["re_wrong", ""])("asks for a person when the key is %j", async (wrong) => {
-    const { mailer: post } = await startResend(undefined, { key: wrong });
-    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "auth", message: "403 invalid_api_key" });
+  it.each(["re_wrong", ""])("fails with an error that a person must fix when the key is %j", async (wrong) => {
+    const { mailer } = await startResend(undefined, { key: wrong });
+    expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "auth", message: "403 invalid_api_key" });
   });
 
-  it("waits for better times when nobody is there", async () => {
-    const { resend, mailer: post } = await startResend();
+  it("fails with a temporary error when Resend cannot be reached", async () => {
+    const { resend, mailer } = await startResend();
     await resend.close();
-    expect(await catchMailError(post.send(email))).toMatchObject({ kind: "away", message: "ECONNREFUSED" });
+    expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "unreachable", message: "ECONNREFUSED" });
   });
 });

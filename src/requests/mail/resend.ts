@@ -5,10 +5,10 @@ export type ResendAccount = { url: string; key: string };
 
 export const resendUrl = "https://api.resend.com";
 
-// Neither clears by waiting a little: somebody has to look.
+// Waiting a little does not clear a quota, so somebody has to act.
 const quotas: unknown[] = ["daily_quota_exceeded", "monthly_quota_exceeded"];
 
-/** Posts letters over Resend's HTTP interface, which forgets for a day no key it has seen: nothing is sent twice. */
+/** Sends emails over Resend's HTTP API, which remembers idempotency keys for a day, so that nothing is sent twice. */
 export function createResendMailer({ url, key }: ResendAccount, { to, from }: MailAddresses, pause: number): Mailer {
   async function sendOnce({ id, subject, text, html, replyTo }: Email): Promise<void> {
     let response: Response;
@@ -26,7 +26,7 @@ export function createResendMailer({ url, key }: ResendAccount, { to, from }: Ma
           subject,
           text,
           html,
-          // The bare address: a name typed by a visitor could be read as further addresses.
+          // Only the address is sent, because a name typed by a visitor could be read as further addresses.
           ...(replyTo && { reply_to: replyTo.address }),
           headers: { "X-Entity-Ref-ID": id },
         }),
@@ -34,7 +34,7 @@ export function createResendMailer({ url, key }: ResendAccount, { to, from }: Ma
       });
     } catch (error) {
       const { name, cause } = error instanceof Error ? error : {};
-      throw new MailError("away", joinCodes(errorProperties(cause).code ?? name));
+      throw new MailError("unreachable", joinCodes(errorProperties(cause).code ?? name));
     }
     if (!response.ok) throw await toMailError(response);
     await response.body?.cancel();
@@ -48,7 +48,7 @@ export function createResendMailer({ url, key }: ResendAccount, { to, from }: Ma
       } catch (error) {
         const refused = error instanceof MailError && error.kind === "refused";
         if (!refused || !email.replyTo) throw error;
-        // Perhaps it is the visitor's address that they do not like. It stands in the letter as well.
+        // They may have refused the visitor's address, which the email contains as well.
         const { replyTo, ...rest } = email;
         await sendOnce({ ...rest, id: `${email.id}/plain` });
       }
@@ -61,13 +61,13 @@ async function toMailError(response: Response): Promise<MailError> {
   const { name } = errorProperties(await response.json().catch(() => null));
   const errorCodes = joinCodes(status, name);
   if (status === 401 || status === 403) return new MailError("auth", errorCodes);
-  if (status === 429 && !quotas.includes(name)) return new MailError("away", errorCodes, retryAfterMs(headers));
+  if (status === 429 && !quotas.includes(name)) return new MailError("unreachable", errorCodes, retryAfterMs(headers));
   if (status >= 500 || status === 408 || name === "concurrent_idempotent_requests")
-    return new MailError("away", errorCodes);
+    return new MailError("unreachable", errorCodes);
   return new MailError("refused", errorCodes);
 }
 
-/** What they ask for, in seconds or as a date; a second where they do not say, and never so long as to seem lost. */
+/** They ask for seconds or a date. The default is one second, and the maximum keeps an email from seeming lost. */
 function retryAfterMs(headers: Headers): number {
   const header = headers.get("retry-after") ?? "1";
   const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

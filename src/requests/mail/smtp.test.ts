@@ -8,7 +8,7 @@ import { createSmtpMailer } from "./smtp.ts";
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
 
-it("delivers without an address to reply to where the mail server refuses that address", async () => {
+it("An email is sent without the Reply-To address when the mail server refuses that address", async () => {
   const smtpServer = await startSmtpServer((_, { headers }) =>
     headers.some((header) => /^Reply-To:.*[^ -~]/.test(header)) ? 550 : "accept",
   );
@@ -21,7 +21,7 @@ it("delivers without an address to reply to where the mail server refuses that a
   expect(smtpServer.ids()).toEqual([request.id]);
 });
 
-it("ends with a mail server that says a line now and then, and never gets to the point", async () => {
+it("A mail server that sends a line now and then but never finishes is given up", async () => {
   const sockets: Socket[] = [];
   const slowServer = createServer((socket) => {
     sockets.push(socket);
@@ -37,16 +37,16 @@ it("ends with a mail server that says a line now and then, and never gets to the
   const { port } = slowServer.address() as AddressInfo;
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, addresses, 0, { patience: 1_000 });
   await expect(requestEmail(sampleStored(), { timeZone: "UTC" }).then(mailer.send)).rejects.toMatchObject({
-    kind: "away",
+    kind: "unreachable",
     message: "EDEADLINE",
   });
   await vi.waitFor(() => expect(sockets.map(({ closed }) => closed)).toEqual([true]), patient(60_000));
 });
 
-it("never crosses a network in the clear, unless that is said", async () => {
+it("An email never crosses a network unencrypted unless that is allowed", async () => {
   const smtpServer = await startSmtpServer();
   onTestFinished(smtpServer.close);
-  // The loopback by a name that nobody takes for it, as a mail server elsewhere would have.
+  // This form of the loopback address is not recognized as loopback, so it stands for a mail server elsewhere.
   const elsewhere = `smtp://127.1:${smtpServer.port}`;
   const email = await requestEmail(sampleStored(), { timeZone: "UTC" });
   await expect(createSmtpMailer(elsewhere, addresses, 0).send(email)).rejects.toMatchObject({ message: "ETLS 500" });
@@ -55,7 +55,7 @@ it("never crosses a network in the clear, unless that is said", async () => {
   expect(smtpServer.received).toHaveLength(1);
 });
 
-it("posts what looks like an encoded word as it was written", async () => {
+it("Text that looks like an encoded word is sent as it was written", async () => {
   const server = await startSmtpServer();
   onTestFinished(server.close);
   const name = "=?utf-8?q?x=0d=0aBcc:_y?=";

@@ -3,9 +3,9 @@ import { errorProperties } from "../../log/errors.ts";
 import { type Email, type MailAddresses, MailError, type Mailer } from "./mailer.ts";
 
 /** nodemailer's own type does not yet know of `force`. */
-type Transport = { sendMail(letter: SendMailOptions): Promise<unknown>; close(options: { force: boolean }): void };
+type Transport = { sendMail(email: SendMailOptions): Promise<unknown>; close(options: { force: boolean }): void };
 
-/** However a mail server drags its feet: so long, and the letter is tried again later. Others are waiting behind it. */
+/** After this time a slow mail server is given up and the email is retried later, because others wait behind it. */
 const sendTimeout = 60_000;
 
 export function createSmtpMailer(
@@ -18,12 +18,12 @@ export function createSmtpMailer(
   const options = {
     url,
     name: addressDomain(addresses.from),
-    // Neither a password nor a visitor's words cross a network in the clear, even if somebody strips the offer of TLS.
+    // Passwords and visitors' texts never cross a network unencrypted, even if somebody strips the offer of TLS.
     requireTLS: !plaintext && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A pool of one, for one letter: the one way of nodemailer's that can be closed in the middle of a conversation.
+    // A pool of one connection for one email, because only a pool can be closed in the middle of an SMTP conversation.
     pool: true,
     maxConnections: 1,
     maxRequeues: 0,
@@ -37,7 +37,7 @@ export function createSmtpMailer(
     } catch (error) {
       throw toMailError(error);
     } finally {
-      // Also in the middle of a conversation, whose error nobody waits for any longer.
+      // This may end a conversation early, whose error nobody waits for any longer.
       sending.catch(() => {});
       transport.close({ force: true });
     }
@@ -51,7 +51,7 @@ export function createSmtpMailer(
       } catch (error) {
         const refused = error instanceof MailError && error.kind === "refused";
         if (!refused || !email.replyTo) throw error;
-        // Perhaps it is the visitor's address that they do not like. It stands in the letter as well.
+        // They may have refused the visitor's address, which the email contains as well.
         const { replyTo, ...rest } = email;
         await sendOnce(rest);
       }
@@ -77,7 +77,7 @@ export function toMailOptions(
     messageId: `<${id}@${addressDomain(from)}>`,
     to,
     from,
-    // As an object: in a string, nodemailer would read lists and groups of addresses.
+    // This is an object because nodemailer would read lists and groups of addresses in a string.
     ...(replyTo && { replyTo: { ...replyTo, name: escapeEncodedWords(replyTo.name) } }),
     subject: escapeEncodedWords(subject),
     text,
@@ -87,7 +87,7 @@ export function toMailOptions(
   };
 }
 
-/** What a visitor has written like an encoded word is text, and no mail program must decode it to something else. */
+/** A visitor's text that looks like an encoded word is plain text, and no mail program may decode it. */
 const escapeEncodedWords = (text: string): string => text.replaceAll("=?", "= ?");
 
 const addressDomain = (address: string): string => address.replace(/>$/, "").split("@").at(-1) ?? "localhost";
@@ -96,5 +96,5 @@ function toMailError(error: unknown): MailError {
   const { code, responseCode } = errorProperties(error);
   const codes = [code, responseCode].filter((part) => /^\w+$/.test(String(part ?? ""))).join(" ");
   const refused = typeof responseCode === "number" && responseCode >= 500;
-  return new MailError(code === "EAUTH" ? "auth" : refused ? "refused" : "away", codes || "unknown");
+  return new MailError(code === "EAUTH" ? "auth" : refused ? "refused" : "unreachable", codes || "unknown");
 }

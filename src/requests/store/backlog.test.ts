@@ -16,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const requests = 10_000;
 const day = 24 * 60 * 60_000;
 
-/** Requests of the largest size, in a script of two bytes a letter and three on disk: a tenth delivered and answered long ago. */
+/** Requests of the maximum size, in a script of three bytes a character. A tenth were delivered and answered long ago. */
 function fill(file: string): void {
   openDatabase(file).database.close();
   const database = new DatabaseSync(file);
@@ -32,23 +32,23 @@ function fill(file: string): void {
   database.close();
 }
 
-/** Every duty of the watch, some letters, and the owner's list, in a process whose heap holds a fraction of the requests. */
+/** Runs every job, sends some emails and lists all requests, in a process whose heap holds a fraction of the requests. */
 const script = `
   const at = (path) => import(new URL(path, ${JSON.stringify(new URL("..", import.meta.url).href)}).href);
   const { openSqliteStore } = await at("store/sqlite.ts");
   const { createJobRunner } = await at("scheduled-jobs.ts");
   const { createDelivery } = await at("delivery.ts");
   const store = openSqliteStore(process.argv[2], (reason) => { throw new Error(reason) });
-  const done = { letters: [], alerts: 0, faults: [] };
+  const done = { emails: [], alerts: 0, faults: [] };
   await store.set("digest", "none yet");
   const settings = {
     store, now: Date.now, timeZone: "UTC", digestHour: 0, retentionDays: 30,
     log: (event, details) => { if (details?.message) done.faults.push([event, details]) },
     alert: async () => void done.alerts++,
-    mailer: { pause: 1, send: async ({ subject, text }) => void done.letters.push([subject, text.length < 1_000_000]) },
+    mailer: { pause: 1, send: async ({ subject, text }) => void done.emails.push([subject, text.length < 1_000_000]) },
   };
   await createJobRunner(settings)();
-  for (let letter = 0; letter < 3; letter++) await createDelivery(settings)();
+  for (let count = 0; count < 3; count++) await createDelivery(settings)();
   let listed = 0;
   for (let page = await store.list(); page.length > 0; page = await store.list(page.at(-1))) listed += page.length;
   await store.close();
@@ -66,14 +66,14 @@ async function runInSmallProcess(...args: string[]): Promise<string> {
   return output;
 }
 
-it("a backlog many times the memory is warned of, reminded of, listed, purged and delivered", async () => {
+it("A backlog many times the size of the memory is reported, listed, purged and delivered", async () => {
   const file = join(root, "requests.db");
-  const jobsScript = join(root, "duties.mjs");
+  const jobsScript = join(root, "jobs.mjs");
   writeFileSync(jobsScript, script);
   fill(file);
   const result = JSON.parse(await runInSmallProcess(jobsScript, file));
   expect(result).toMatchObject({ alerts: 1, faults: [], listed: requests * 0.9 });
-  const subjects = result.letters.map(([subject]: [string]) => subject).sort();
+  const subjects = result.emails.map(([subject]: [string]) => subject).sort();
   expect(subjects).toEqual([
     "200 consultation requests at once",
     expect.stringMatching(/^Consultation request from/),
@@ -81,7 +81,7 @@ it("a backlog many times the memory is warned of, reminded of, listed, purged an
     expect.stringMatching(/^Not yet marked as answered: \d+ requests$/),
     expect.stringMatching(/^Open this morning: \d+ requests$/),
   ]);
-  expect(result.letters.every(([, short]: [string, boolean]) => short)).toBe(true);
+  expect(result.emails.every(([, short]: [string, boolean]) => short)).toBe(true);
 
   const command = fileURLToPath(new URL("../../../commands/requests.ts", import.meta.url));
   expect((await runInSmallProcess(command, "list")).split("\n")).toHaveLength(requests * 0.9 + 1);

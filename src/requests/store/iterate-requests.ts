@@ -1,7 +1,7 @@
 import type { RequestStore } from "./store.ts";
 import type { StoredRequest } from "./stored-request.ts";
 
-/** Newest first, a page at a time. */
+/** Yields all requests, newest first, and reads one page at a time. */
 export async function* iterateRequests({ list }: Pick<RequestStore, "list">): AsyncGenerator<StoredRequest> {
   let page = await list();
   for (let last = page.at(-1); last; last = page.at(-1)) {

@@ -4,7 +4,7 @@ import { execute, type Query, type RunTransaction, selectRequests } from "./post
 import { pageSize } from "./store.ts";
 import { notSuspectSql } from "./stored-request.ts";
 
-/** Changes a request and, if that changed something, notes it. Counts the request itself, changed or not. */
+/** Updates a request and, if that changed something, adds a history event. The result counts the request either way. */
 export const withHistoryEvent = (update: string): string =>
   `WITH done AS (${update} RETURNING id),
   noted AS (INSERT INTO consultations.history (request_id, at, event) SELECT id, $2, $3 FROM done)
@@ -81,7 +81,7 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
 
     createSignInLink: (hash, at, since, most) =>
       transact(async (query) => {
-        // One at a time, so that two cannot both be the last that is allowed.
+        // The lock lets one caller in at a time, so that two cannot both get the last link that is allowed.
         await query("LOCK TABLE consultations.sign_in_links IN SHARE ROW EXCLUSIVE MODE");
         await query("DELETE FROM consultations.sign_in_links WHERE asked_at <= $1", since);
         return execute(

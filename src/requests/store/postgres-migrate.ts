@@ -4,8 +4,9 @@ import type { RunTransaction } from "./postgres-query.ts";
 const folder = new URL("../../../supabase/migrations/", import.meta.url);
 
 /**
- * Applies what the database does not have yet, one process at a time. Each file ends by noting its number, so the
- * vendor's own tool and this one can take turns. A copy is read into the tables of the version that wrote it.
+ * Applies the migrations that the database does not have yet, one process at a time. Each file ends by storing its
+ * number, so the vendor's own tool and this one can be used in turn. `upTo` is for restoring a backup, which needs the
+ * tables of the version that wrote it.
  */
 export async function migrate(transact: RunTransaction, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   const files = readdirSync(folder)

@@ -18,9 +18,9 @@ export async function selectRequests(query: Query, clauses: string, ...values: u
 export const execute = async (query: Query, text: string, ...values: unknown[]): Promise<boolean> =>
   (await query(text, ...values)).count > 0;
 
-/** PostgreSQL's text cannot hold the character NUL: it is written as \0, and a backslash as two. */
-export const escapeFields = (words: ConsultationRequest): ConsultationRequest =>
-  mapFields((field) => words[field].replaceAll("\\", "\\\\").replaceAll("\0", "\\0"));
+/** PostgreSQL's text cannot hold the character NUL, so it is written as \0, and a backslash as two. */
+export const escapeFields = (request: ConsultationRequest): ConsultationRequest =>
+  mapFields((field) => request[field].replaceAll("\\", "\\\\").replaceAll("\0", "\\0"));
 
 export function parseRequestRow(row: unknown): StoredRequest {
   const request = parseRow(row);

@@ -4,7 +4,7 @@ import { escapeFields, execute, type Query, type RunTransaction, selectRequests 
 import { pageSize, purgeSize, type RequestStore, type SaveResult, startOfList } from "./store.ts";
 import { duplicateWindow, isDeliveredLast, newRow, notSuspectSql, type Submission } from "./stored-request.ts";
 
-// Keeps our locks apart from those of others who use the database.
+// Separates our advisory locks from those of other programs that use the database.
 const advisoryLockNamespace = 20_261_115;
 
 export function createRequests(query: Query, transact: RunTransaction): RequestStore {
@@ -75,7 +75,7 @@ const isHandledSql = "(answered_at <= $1 OR (verdict = 'apart' AND judged_at <= 
 const sameFieldsSql = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");
 
 async function save(query: Query, submission: Submission): Promise<SaveResult> {
-  // One at a time for each address, so that two of the same words cannot both be the first.
+  // The lock per email address keeps two identical requests from both being the first.
   await query("SELECT pg_advisory_xact_lock($1, hashtext($2))", advisoryLockNamespace, submission.email);
   for (;;) {
     const { rows } = await query<{ reference: string; same: boolean }>(
@@ -103,7 +103,7 @@ async function save(query: Query, submission: Submission): Promise<SaveResult> {
       ...Object.values(row),
       Number(isDeliveredLast(row.flags)),
     );
-    // None where another address used the same key meanwhile, or the reference is taken: look again.
+    // No row is added when another address used the same key meanwhile, or the reference already exists: try again.
     if (added) return { reference: row.reference, repeated: false };
   }
 }

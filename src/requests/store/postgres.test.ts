@@ -57,7 +57,7 @@ async function listAll(store: Store) {
 describeStore("the shared store", openEmpty);
 describeDeskStore("the shared store", openEmpty);
 
-it("brings along what was stored before there was a desk", async () => {
+it("The shared store keeps what was stored before there was a desk", async () => {
   await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
   const folder = new URL("../../../supabase/migrations/", import.meta.url);
   for (const name of readdirSync(folder).sort().slice(0, 3)) await sql(readFileSync(new URL(name, folder), "utf8"));
@@ -74,8 +74,8 @@ it("brings along what was stored before there was a desk", async () => {
   ]);
 });
 
-describe("several processes on one store", () => {
-  it("keep one row for the same words, and one for the same key, whoever hears them", async () => {
+describe("Several processes on one store", () => {
+  it("keep one row for the same text, and one for the same key, whichever process receives it", async () => {
     const first = closeAfterTest(await openEmpty());
     const stores = [first, closeAfterTest(open()), closeAfterTest(open())];
     const words = Array.from({ length: 60 }, (_, number) => stores[number % 3]?.save(submission(1)));
@@ -90,16 +90,16 @@ describe("several processes on one store", () => {
 
   it("deliver 1,000 requests with 8 drainers, each exactly once", async () => {
     const first = closeAfterTest(await openEmpty());
-    // A hundred at a time: on a busy machine a thousand would wait longer for a connection than a visitor may.
+    // On a busy machine a thousand at once would wait too long for a connection, so a hundred are saved at a time.
     for (let start = 0; start < 1_000; start += 100) {
       await Promise.all(Array.from({ length: 100 }, (_, number) => first.save(submission(start + number))));
     }
     const sentIds: string[] = [];
-    const post = { pause: 0, send: async ({ id }: Email) => void sentIds.push(id) };
+    const mailer = { pause: 0, send: async ({ id }: Email) => void sentIds.push(id) };
     const drainers = Array.from({ length: 8 }, async () => {
       const store = closeAfterTest(open(database, 2));
       await drain(
-        createDelivery({ store, mailer: post, alert: async () => {}, now: Date.now, log: () => {}, timeZone: "UTC" }),
+        createDelivery({ store, mailer, alert: async () => {}, now: Date.now, log: () => {}, timeZone: "UTC" }),
         50_000,
       );
     });
@@ -109,7 +109,7 @@ describe("several processes on one store", () => {
     expect(await first.pending()).toEqual({ count: 0, since: null });
   });
 
-  it("make the tables once when they start together, and refuse those of a newer version", async () => {
+  it("create the tables once when they start together, and refuse those of a newer version", async () => {
     await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
     const stores = [closeAfterTest(open()), closeAfterTest(open()), closeAfterTest(open())];
     await Promise.all(stores.map((store) => store.check()));
@@ -124,7 +124,7 @@ describe("several processes on one store", () => {
   });
 });
 
-it("loses no acknowledged request when PostgreSQL is stopped at once under load, three times", async () => {
+it("No acknowledged request is lost when PostgreSQL is stopped under load, three times", async () => {
   const store = closeAfterTest(await openEmpty());
   const acknowledged: string[] = [];
   let refused = 0;
@@ -157,11 +157,11 @@ it("loses no acknowledged request when PostgreSQL is stopped at once under load,
   expect((await store.pending()).count).toBe(stored.length);
 });
 
-describe("the public", () => {
+describe("The public", () => {
   it.each(["anon", "authenticated"])("as %s can neither read nor write a row, nor call the drain", async (role) => {
     const url = await server.createDatabase();
     const asRole = (text: string) => sql(`SET ROLE ${role}; ${text}`, url);
-    // What the vendor's databases grant on everything new, as if it reached this schema too.
+    // These are the rights that the vendor's databases grant on everything new, here for this schema too.
     await sql(
       `CREATE ROLE ${role};
       ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO ${role};
@@ -182,7 +182,7 @@ describe("the public", () => {
     ]) {
       await expect(asRole(attempt), attempt).rejects.toThrow("permission denied");
     }
-    // Should somebody grant the rights by mistake, row-level security still shows nothing.
+    // If somebody grants the rights by mistake, row-level security still shows nothing.
     await sql(
       `GRANT USAGE ON SCHEMA consultations TO ${role}; GRANT ALL ON ALL TABLES IN SCHEMA consultations TO ${role}`,
       url,
@@ -194,7 +194,7 @@ describe("the public", () => {
   });
 });
 
-it("refuses within seconds while the database is away", async () => {
+it("The shared store fails within seconds while the database cannot be reached", async () => {
   const store = closeAfterTest(open("postgres://postgres@127.0.0.1:1/nowhere"));
   await expect(store.save(submission(1))).rejects.toThrow(StoreUnavailable);
   await expect(store.check()).rejects.toThrow("ECONNREFUSED");

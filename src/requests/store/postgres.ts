@@ -8,27 +8,27 @@ import { createRequests } from "./postgres-requests.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 
 export type PostgresSettings = {
-  /** Connections at most. */
+  /** The maximum number of connections. */
   connections: number;
-  /** Brings the tables up to date. Done before the first call, and again with the next until it succeeds. */
+  /** Brings the tables up to date. It runs before the first call, and again with each next call until it succeeds. */
   prepare?: (transact: RunTransaction) => Promise<void>;
 };
 
 const bigintTypeId = 20;
 
-/** Any number of processes may have one database open: each request is handed to one of them. */
+/** Any number of processes may use one database: each request is claimed by one of them. */
 export function openPostgresStore(url: string, { connections, prepare }: PostgresSettings): Store {
   const pool = new Pool({
     connectionString: url,
     max: connections,
-    // Long waits are given up: the visitor keeps her text and is asked to call.
+    // Long waits are given up, because the visitor keeps her text and is asked to call.
     connectionTimeoutMillis: 5_000,
     query_timeout: 8_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: { getTypeParser: (type, format) => (type === bigintTypeId ? Number : types.getTypeParser(type, format)) },
   });
-  // Whoever uses a connection that breaks is told by its query. Unheard, the event would end the process.
+  // The query on a broken connection rejects by itself. Without a listener the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 
@@ -42,14 +42,14 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
     const client = await pool.connect();
     let mustClose = true;
     try {
-      // Thanked for only when on disk, whatever the database's own habit.
+      // A request is acknowledged only when it is on disk, whatever the database's own default.
       await client.query("BEGIN; SET LOCAL synchronous_commit = on");
       const result = await work(queryOn(client));
       await client.query("COMMIT");
       mustClose = false;
       return result;
     } finally {
-      // What became of its transaction is unknown: the connection is closed, and the database undoes it.
+      // After an error the state of the transaction is unknown. Closing the connection rolls it back.
       client.release(mustClose);
     }
   };
@@ -64,7 +64,7 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
       await preparing;
       return await work();
     } catch (error) {
-      // Where several addresses were tried in vain there is a code and no message.
+      // If several addresses were tried in vain, the error has a code and no message.
       throw new StoreUnavailable(errorMessage(error) || String(errorProperties(error).code), describeError(error));
     }
   }

@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { explainIfForbidden, findAccessProblem } from "../../settings/file-access.ts";
 import { rescueDatabase } from "./sqlite-rescue.ts";
 
-/** For another process to let go. A call, and a check behind it, are both answered within three seconds. */
+/** How long to wait for another process's lock. A call and a check behind it must both finish within three seconds. */
 export const busyTimeout = 1_400;
 
-/** Each entry moves the schema one version on; entries are only ever added. */
+/** Each entry raises the schema by one version. Entries are only ever added. */
 export const migrations = [
   `CREATE TABLE requests (
     id TEXT PRIMARY KEY,
@@ -82,18 +82,18 @@ export type OpenDatabase = {
   database: DatabaseSync;
   /** Throws unless the path still leads to the files that are being written. */
   assertInPlace(): void;
-  /** Throws unless what is written can be read back on a connection of its own. */
+  /** Throws unless what is written can be read back on a separate connection. */
   assertReadBack(): void;
-  /** Saves what the open files hold, once they are no longer in place, and says where to. */
+  /** Saves the content of the open files after they were moved or replaced, and says where. */
   rescue(): string;
 };
 
-/** `alone` says that no other process delivers from this file: what an earlier one had in hand is due at once. */
+/** `exclusive` means that no other process delivers from this file, so claims of an earlier process are released. */
 export function openDatabase(file: string, exclusive = true): OpenDatabase {
   try {
     return openAndPrepare(file, exclusive);
   } catch (error) {
-    // SQLite says "unable to open database file" or "attempt to write a readonly database" and leaves one guessing.
+    // SQLite says only "unable to open database file" or "attempt to write a readonly database", without the reason.
     const files = [dirname(file), file, `${file}-wal`, `${file}-shm`];
     const reason = files.map((path) => findAccessProblem(path, "written")).find((problem) => problem !== null);
     throw reason ? new Error(reason) : explainIfForbidden(error, dirname(file), "written");
@@ -118,7 +118,7 @@ function openAndPrepare(file: string, exclusive: boolean): OpenDatabase {
       }
     };
     const assertReadBack = () => {
-      // Larger than any request and its indexes: a disk too full for one must not look healthy.
+      // This is larger than any request and its indexes: a disk too full for one must not look healthy.
       const healthValue = crypto.randomUUID().repeat(2_000);
       writeHealthValue(database, healthValue);
       if (readHealthValue(file) !== healthValue) throw new Error("what was written cannot be read back");
@@ -133,30 +133,30 @@ function openAndPrepare(file: string, exclusive: boolean): OpenDatabase {
 
 function configure(database: DatabaseSync): void {
   const mode = database.prepare("PRAGMA journal_mode = WAL").get();
-  if (mode?.journal_mode !== "wal") throw new Error("a write-ahead log is not possible there");
-  // FULL syncs the log at each commit. NORMAL, usual with WAL, loses acknowledged requests in a power cut.
+  if (mode?.journal_mode !== "wal") throw new Error("the file system does not support a write-ahead log");
+  // FULL syncs the log at each commit. NORMAL, which is usual with WAL, loses acknowledged requests in a power cut.
   database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");
   const health = database.prepare("PRAGMA integrity_check(1)").get();
   if (health?.integrity_check !== "ok") throw new Error("the database is damaged");
   migrate(database);
 }
 
-/** The files hold personal data: they are for the server's own user, whatever stood there before. */
+/** The files hold personal data, so only the server's own user may read them, whatever their mode was before. */
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // SQLite gives the log the rights of the database.
+  // SQLite gives the log the mode of the database file.
   closeSync(openSync(file, "a", 0o600));
   const modes = { [dirname(file)]: 0o700, [file]: 0o600, [`${file}-wal`]: 0o600, [`${file}-shm`]: 0o600 };
   for (const [path, mode] of Object.entries(modes)) {
     const stats = statSync(path, { throwIfNoEntry: false });
-    // What belongs to somebody else is theirs to close; it may be written all the same.
+    // A file of another user cannot be changed by us, but it may still be writable.
     if (stats && (stats.mode & 0o077) > 0 && stats.uid === (process.getuid?.() || stats.uid)) chmodSync(path, mode);
   }
 }
 
 /**
- * SQLite takes an empty file for a new database and deletes the log beside it, with all that is only there. A file that
- * was emptied by an accident must not look like a first start either, or nobody would look for the backup.
+ * SQLite treats an empty file as a new database and deletes the log beside it, with everything that is only there. A
+ * file that was emptied by accident must not look like a first start either, or nobody would look for the backup.
  */
 function assertNotEmptied(file: string): void {
   const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -166,23 +166,26 @@ function assertNotEmptied(file: string): void {
   }
   if (existsSync(usedMark(file))) {
     throw new Error(
-      `${file} is empty, but requests were kept in it: put the database back from a backup, or, to begin anew, delete ${usedMark(file)}`,
+      `${file} is empty, but requests were kept in it: put the database back from a backup, or, to start with an empty one, delete ${usedMark(file)}`,
     );
   }
 }
 
-/** A small file that says: a database was made here once. */
+/** The existence of this small file means that a database was created here before. */
 const usedMark = (file: string): string => `${file}.used`;
 
-/** Called once the tables are committed, so that an interrupted first start leaves no mark. */
+/** Called after the tables are committed, so that an interrupted first start does not create the file. */
 function markAsUsed(file: string): void {
   if (existsSync(usedMark(file))) return;
-  const mark = openSync(usedMark(file), "w", 0o600);
+  const descriptor = openSync(usedMark(file), "w", 0o600);
   try {
-    writeFileSync(mark, "Requests are kept in the database beside this file. An empty one is not taken for new.\n");
-    fsyncSync(mark);
+    writeFileSync(
+      descriptor,
+      "Requests are kept in the database beside this file. An empty one is not treated as new.\n",
+    );
+    fsyncSync(descriptor);
   } finally {
-    closeSync(mark);
+    closeSync(descriptor);
   }
 }
 
@@ -200,7 +203,7 @@ function migrate(database: DatabaseSync): void {
   }
 }
 
-/** On a full disk SQLite has already done it, and a second time would hide the error that matters. */
+/** On a full disk SQLite has already rolled back, and a second rollback would hide the error that matters. */
 export function rollBack(database: DatabaseSync): void {
   if (database.isTransaction) database.exec("ROLLBACK");
 }

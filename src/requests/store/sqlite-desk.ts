@@ -4,7 +4,7 @@ import { type InTransaction, inJsonList, type Sql, selectRequests } from "./sqli
 import { pageSize } from "./store.ts";
 import { notSuspectSql } from "./stored-request.ts";
 
-/** Notes what happened, where the statement before has changed something. */
+/** Call this only when the statement before has changed something. */
 export function addHistoryEvent(sql: Sql, reference: string, at: number, event: HistoryEvent["event"]): void {
   sql("INSERT INTO history SELECT id, ?, ? FROM requests WHERE reference = ?").run(at, event, reference);
 }

@@ -13,7 +13,7 @@ export const keyValueOperations: InTransaction<KeyValues> = {
     sql("INSERT INTO facts VALUES (?, ?) ON CONFLICT DO NOTHING").run(name, value);
     return keyValueOperations.get(sql, name) ?? value;
   },
-  // A lease that ends later than one taken now would is a wrong clock's.
+  // A lease that ends later than one taken now comes from a wrong clock and is ignored.
   lease: (sql, name, now, until) =>
     sql(`INSERT INTO facts VALUES (?1, ?3) ON CONFLICT DO UPDATE SET value = ?3
       WHERE CAST(value AS INTEGER) <= ?2 OR CAST(value AS INTEGER) > ?4`).run(

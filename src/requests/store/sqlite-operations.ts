@@ -4,7 +4,7 @@ import { keyValueOperations } from "./sqlite-key-values.ts";
 import { queueOperations } from "./sqlite-queue.ts";
 import { requestOperations } from "./sqlite-requests.ts";
 
-/** What the store's thread can be asked for. */
+/** The operations that the store's thread performs. */
 export const operations = { ...requestOperations, ...queueOperations, ...keyValueOperations, ...deskOperations };
 
 export type StoreCall = { id: number; operation: keyof typeof operations | "check"; args: unknown[] };

@@ -2,7 +2,7 @@ import { addHistoryEvent } from "./sqlite-desk.ts";
 import { type InTransaction, inJsonList, selectRequests } from "./sqlite-statements.ts";
 import { clockSkew, pageSize, type Queue } from "./store.ts";
 
-/** A claim that ends later than one made now would is a wrong clock's. */
+/** A claim that ends later than one made now comes from a wrong clock and is ignored. */
 const isUnclaimedSql = "(claimed_until <= ?1 OR claimed_until > ?2)";
 
 export const queueOperations: InTransaction<Queue> = {

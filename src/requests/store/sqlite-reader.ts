@@ -11,7 +11,7 @@ import type { RequestStore, Store } from "./store.ts";
 
 export type RequestReader = Pick<RequestStore, "list" | "find"> & Pick<Store, "close">;
 
-/** For those who only look: nothing is migrated or written, so it works on a full disk, a read-only one, and beside a server. */
+/** Reads without migrating or writing, so it works on a full disk, on a read-only one, and beside a running server. */
 export function openSqliteReader(file: string): RequestReader {
   const { database, close } = openReadOnly(file);
   const sql = prepareStatements(database);
@@ -22,7 +22,7 @@ export function openSqliteReader(file: string): RequestReader {
   };
 }
 
-/** The version since which requests have a verdict and a note; an older one is read as if they had none. */
+/** Requests have a verdict and a note since this version. An older database is read as if both were empty. */
 const deskSchemaVersion = 4;
 const preDeskView = "CREATE TEMP VIEW requests AS SELECT *, NULL AS verdict, '' AS note FROM main.requests";
 
@@ -34,7 +34,7 @@ function openReadOnly(file: string): OpenedDatabase {
   try {
     return checkReadable(new DatabaseSync(file, { readOnly: true, timeout: busyTimeout }));
   } catch (error) {
-    // Beside a log SQLite needs a third file to read, which a full or read-only disk may not let it make.
+    // To read a database with a log, SQLite needs a third file, which it cannot create on a full or read-only disk.
     const walFile = statSync(`${file}-wal`, { throwIfNoEntry: false });
     try {
       return walFile?.size ? openCopy(file) : openImmutable(file);
@@ -63,7 +63,7 @@ function openCopy(file: string): OpenedDatabase {
   }
 }
 
-/** What cannot be read says so now, and not in the middle of a list. */
+/** A database that cannot be read fails here and not in the middle of a list. */
 function checkReadable(database: DatabaseSync, onClosed = () => {}): OpenedDatabase {
   const close = () => {
     database.close();

@@ -68,7 +68,7 @@ const isHandledSql = "(answered_at <= ?1 OR (verdict = 'apart' AND judged_at <= 
 
 const sameFieldsSql = fields.map((field) => `${field} = ?`).join(" AND ");
 
-/** Asked with the words twice: a known key must bring the same ones. */
+/** The statement takes the fields twice, because a known key counts as a repeat only with the same fields. */
 function findDuplicate(sql: Sql, submission: Submission): SaveResult | null {
   const values = fields.map((field) => submission[field]);
   const row = sql(`SELECT reference, ${sameFieldsSql} AS same FROM requests WHERE key = ?

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 /**
- * Brings what the still open files hold back to where the next start looks for it. Somebody has moved, removed or
- * replaced them; what stands there now is never overwritten, and then the copy lies beside it under another name.
+ * Somebody has moved, removed or replaced the open database files. This writes their content back to where the next
+ * start looks for it. A file that is there now is never overwritten: then the copy gets another name beside it.
  */
 export function rescueDatabase(database: DatabaseSync, file: string, isInPlace: boolean): string {
   const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -14,7 +14,7 @@ export function rescueDatabase(database: DatabaseSync, file: string, isInPlace: 
   const copy = `${file}-rescued-${new Date().toISOString().replaceAll(":", "-")}`;
   database.prepare("VACUUM INTO ?").run(copy);
   chmodSync(copy, 0o600);
-  // A log that is left would be taken for the copy's own, and spoil it.
+  // SQLite would apply a leftover log to the copy and corrupt it.
   if (existsSync(file) || size(`${file}-wal`) > 0) return `all of it was copied to ${copy}`;
   for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
   renameSync(copy, file);

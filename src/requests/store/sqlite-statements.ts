@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { parseRow, type StoredRequest, selectColumns } from "./stored-request.ts";
 
-/** A statement, prepared when its text is first met. */
+/** Returns a statement, which is prepared when its text is first used. */
 export type Sql = (text: string) => StatementSync;
 
-/** Calls of the store inside a transaction that somebody else opens and commits. */
+/** The store's calls inside a transaction that the caller opens and commits. */
 export type InTransaction<Calls> = {
   [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (sql: Sql, ...args: Args) => Result
@@ -20,7 +20,7 @@ export function prepareStatements(database: DatabaseSync): Sql {
   };
 }
 
-/** Compares with a list that is handed over as JSON. */
+/** Matches any value of a list that is passed as JSON. */
 export const inJsonList = "IN (SELECT value FROM json_each(?))";
 
 export const selectRequests = (sql: Sql, clauses: string, ...values: SQLInputValue[]): StoredRequest[] =>

@@ -3,8 +3,8 @@ import { openDatabase } from "./sqlite-database.ts";
 import type { StoreCall } from "./sqlite-operations.ts";
 import { createWriter } from "./sqlite-writer.ts";
 
-// SQLite is synchronous. In a thread of its own it syncs the disk while the server goes on serving pages, and the
-// requests that arrive meanwhile wait in line and share the next transaction.
+// SQLite is synchronous. In its own thread it syncs the disk while the server keeps serving pages, and the requests
+// that arrive meanwhile are queued and share the next transaction.
 const writer = createWriter(workerData.file, (file) => openDatabase(file, workerData.exclusive));
 const pendingCalls: StoreCall[] = [];
 

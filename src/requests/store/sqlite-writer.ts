@@ -4,11 +4,11 @@ import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from
 import { operations as operationsByName, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
 import { prepareStatements, type Sql } from "./sqlite-statements.ts";
 
-// SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. What the disk holds after a failed sync is unknown, and the next
-// one may succeed although earlier data is gone: only a fresh start knows.
+// SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. After a failed sync the content of the disk is unknown, and the next
+// sync may succeed although earlier data is gone. Only a restart reads what is really there.
 const syncErrors: unknown[] = [1034, 1290];
 
-/** Performs the calls that have gathered in one transaction: one sync of the disk pays for them all. */
+/** Runs all queued calls in one transaction, so that they share one sync of the disk. */
 export function createWriter(file: string, open: (file: string) => OpenDatabase = openDatabase) {
   let opened: (OpenDatabase & { sql: Sql }) | null = null;
   let fatalError: Error | null = null;
@@ -36,7 +36,7 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     }
   }
 
-  /** Nothing more is written there, but what was acknowledged must be found by the next start. */
+  /** Nothing more is written to the old files, but the next start must find everything that was acknowledged. */
   function tryRescue(): string {
     try {
       return opened?.rescue() ?? "nothing was open";
@@ -62,7 +62,7 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
       rollBack(database);
       throw error;
     }
-    // Until then the log still holds what was deleted.
+    // Until this checkpoint the log still holds the deleted data.
     if (calls.some(isErasing)) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     assertInPlace();
     return replies;
@@ -75,7 +75,7 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     return calls.map(({ id }) => ({ id }));
   }
 
-  /** A database that could not be opened is tried again with every call: the disk may have come back. */
+  /** A database that could not be opened is tried again with every call, because the disk may be back. */
   function ensureOpen() {
     if (fatalError) throw fatalError;
     if (!opened) {
@@ -86,7 +86,7 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
   }
 
   function close(): void {
-    // Whoever was removing files when that was noticed may since have removed what was saved.
+    // If somebody was deleting the files, the rescued file may have been deleted since.
     if (fatalError instanceof DatabaseFilesReplaced && !existsSync(file)) tryRescue();
     opened?.database.close();
   }

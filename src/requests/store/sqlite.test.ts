@@ -41,7 +41,7 @@ const openEmpty = async () => openSqliteStore(join(newFolder(), "requests.db"), 
 describeStore("the embedded store", openEmpty);
 describeDeskStore("the embedded store", openEmpty);
 
-it("brings along what was stored before there was a desk", async () => {
+it("The embedded store keeps what was stored before there was a desk", async () => {
   const file = join(newFolder(), "requests.db");
   const old = new DatabaseSync(file);
   for (const migration of migrations.slice(0, 3)) old.exec(migration);
@@ -58,8 +58,8 @@ it("brings along what was stored before there was a desk", async () => {
   ]);
 });
 
-describe("the embedded store, when its disk misbehaves", () => {
-  it("refuses while the folder cannot be written, and works as soon as it can", async () => {
+describe("The embedded store on a failing disk", () => {
+  it("refuses requests while the folder cannot be written, and works as soon as it can", async () => {
     const folder = join(newFolder(), "blocked");
     writeFileSync(folder, "a file where the folder should be");
     const { store } = openStore(join(folder, "requests.db"));
@@ -71,7 +71,7 @@ describe("the embedded store, when its disk misbehaves", () => {
 
   it("refuses a damaged database and one made by a newer version", async () => {
     const damaged = join(newFolder(), "requests.db");
-    writeFileSync(damaged, "not a database at all, but long enough to be taken for one".repeat(20));
+    writeFileSync(damaged, "not a database at all, but long enough to look like one".repeat(20));
     await expect(openStore(damaged).store.save(submission)).rejects.toThrow("not a database");
 
     const newer = join(newFolder(), "requests.db");
@@ -91,7 +91,7 @@ describe("the embedded store, when its disk misbehaves", () => {
       expect(store.save(submission)).rejects.toThrow("locked"),
       expect(store.check()).rejects.toThrow("locked"),
     ]);
-    // They wait one after the other, each for as long as SQLite is told to.
+    // Both calls wait one after the other, each for the busy timeout.
     expect(2 * busyTimeout).toBeLessThan(3_000);
     other.exec("ROLLBACK");
     other.close();
@@ -110,33 +110,36 @@ describe("the embedded store, when its disk misbehaves", () => {
         mkdirSync(folder);
       },
     ],
-  ])("acknowledges nothing once %s, asks once for a new start, which finds all that was", async (_, damage) => {
-    const folder = newFolder();
-    const file = join(folder, "requests.db");
-    const { store, onFatal } = openStore(file);
-    const acknowledged: string[] = [];
-    for (let number = 0; number < 50; number++) {
-      acknowledged.push((await store.save(sampleSubmission({ email: sampleEmail(number) }))).reference);
-    }
-    damage(folder);
-    await expect(store.save(submission)).rejects.toThrow("moved or replaced");
-    await expect(store.check()).rejects.toThrow("moved or replaced");
-    expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
-    // Killed before it could close: what was saved is on the disk already.
-    const copy = join(newFolder(), "copy");
-    cpSync(folder, copy, { recursive: true });
-    for (const place of [join(copy, "requests.db"), file]) {
-      const { store: next } = openStore(place);
-      expect((await next.list()).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
-      if (place !== file) await store.close();
-    }
-  });
+  ])(
+    "acknowledges nothing after %s, asks once for a restart, and then has every acknowledged request",
+    async (_, damage) => {
+      const folder = newFolder();
+      const file = join(folder, "requests.db");
+      const { store, onFatal } = openStore(file);
+      const acknowledged: string[] = [];
+      for (let number = 0; number < 50; number++) {
+        acknowledged.push((await store.save(sampleSubmission({ email: sampleEmail(number) }))).reference);
+      }
+      damage(folder);
+      await expect(store.save(submission)).rejects.toThrow("moved or replaced");
+      await expect(store.check()).rejects.toThrow("moved or replaced");
+      expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
+      // A copy of the folder stands for a process that was killed before it could close.
+      const copy = join(newFolder(), "copy");
+      cpSync(folder, copy, { recursive: true });
+      for (const place of [join(copy, "requests.db"), file]) {
+        const { store: next } = openStore(place);
+        expect((await next.list()).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+        if (place !== file) await store.close();
+      }
+    },
+  );
 
-  it("saves everything once more where the removal went on after it was noticed", async () => {
+  it("saves everything again when the removal continued after it was noticed", async () => {
     const file = join(newFolder(), "requests.db");
     const { store, onFatal } = openStore(file);
     const { reference } = await store.save(submission);
-    // As rm -r does: one file after the other, with a call of the store in between.
+    // Like rm -r, this removes one file after the other, with a call of the store in between.
     rmSync(`${file}-wal`);
     await expect(store.check()).rejects.toThrow("moved or replaced");
     expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
@@ -145,7 +148,7 @@ describe("the embedded store, when its disk misbehaves", () => {
     expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
   });
 
-  it("leaves alone what somebody put in its place, and keeps its own beside it", async () => {
+  it("does not overwrite a file that replaced its own, and keeps a copy beside it", async () => {
     const folder = newFolder();
     const file = join(folder, "requests.db");
     const { store, onFatal } = openStore(file);
@@ -159,7 +162,7 @@ describe("the embedded store, when its disk misbehaves", () => {
     expect(await openStore(copy).store.list()).toMatchObject([{ reference }]);
   });
 
-  it("does not take an emptied database beside its log for a new one", async () => {
+  it("does not treat an emptied database with a log as a new one", async () => {
     const folder = newFolder();
     const file = join(folder, "requests.db");
     const { store } = openStore(file);
@@ -172,7 +175,7 @@ describe("the embedded store, when its disk misbehaves", () => {
     expect(statSync(`${other}-wal`).size).toBe(size);
   });
 
-  it("does not take an emptied database for a new one where requests were once kept", async () => {
+  it("does not treat an emptied database as a new one if requests were kept in it before", async () => {
     const file = join(newFolder(), "requests.db");
     const { store } = openStore(file);
     await store.save(submission);
@@ -184,7 +187,7 @@ describe("the embedded store, when its disk misbehaves", () => {
     await expect(openStore(file).store.check()).resolves.toBeUndefined();
   });
 
-  it("is for its own user alone, whatever stood there before", async () => {
+  it("is readable only by its own user, whatever the modes were before", async () => {
     const folder = newFolder();
     const file = join(folder, "requests.db");
     const { store: before } = openStore(file);
@@ -217,7 +220,7 @@ describe("the embedded store, when its disk misbehaves", () => {
     ]);
   });
 
-  it("does not let one impossible call spoil the others that share its transaction", () => {
+  it("does not let one failing call affect the others that share its transaction", () => {
     const writer = createWriter(join(newFolder(), "requests.db"));
     onTestFinished(() => writer.close());
     const replies = writer.runBatch([
@@ -234,7 +237,7 @@ describe("the embedded store, when its disk misbehaves", () => {
   });
 });
 
-it("settles what was asked before it closes, refuses what comes later and is found again on opening", async () => {
+it("The embedded store finishes pending calls before it closes, refuses later ones and keeps its data", async () => {
   const file = join(newFolder(), "requests.db");
   const { store, onFatal } = openStore(file);
   const save = store.save(submission);
@@ -245,7 +248,7 @@ it("settles what was asked before it closes, refuses what comes later and is fou
   expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
 });
 
-it("removes so that no file of the store holds the words any longer", async () => {
+it("After a removal no file of the embedded store contains the text any longer", async () => {
   const folder = newFolder();
   const { store } = openStore(join(folder, "requests.db"));
   const filesContainText = () =>
@@ -256,7 +259,7 @@ it("removes so that no file of the store holds the words any longer", async () =
   expect(filesContainText()).toBe(false);
 });
 
-it("says what is wrong when the disk is full, also where SQLite has rolled back by itself", () => {
+it("A full disk is reported as such, even when SQLite has rolled back by itself", () => {
   const writer = createWriter(join(newFolder(), "requests.db"), (file) => {
     const opened = openDatabase(file);
     opened.database.exec("PRAGMA max_page_count = 40");

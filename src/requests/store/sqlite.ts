@@ -4,8 +4,8 @@ import { operations, type StoreCall, type StoreReply } from "./sqlite-operations
 import { type KeyValues, type Queue, type RequestStore, type Store, StoreUnavailable } from "./store.ts";
 
 /**
- * `onFatal` is told once when the process should end: what the disk holds can only be learnt by starting anew. `alone`
- * as for the database.
+ * `onFatal` is called once when the process should end, because only a restart reads what is really on the disk.
+ * `exclusive` means that no other process delivers from this file.
  */
 export function openSqliteStore(file: string, onFatal: (reason: string) => void, exclusive = true): Store {
   const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), { workerData: { file, exclusive } });
@@ -24,7 +24,7 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void,
     if (fatalReply && !fatalReported) onFatal(fatalReply.error ?? "");
     fatalReported ||= fatalReply !== undefined;
   });
-  let reason = "the thread of the store has ended";
+  let reason = "the store's thread has ended";
   worker.on("error", (error) => {
     reason = String(error);
   });
@@ -51,7 +51,7 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void,
   const remote = Object.fromEntries(names.map((name) => [name, call.bind(null, name)]));
 
   return {
-    // Each name has its call in the other thread, which the compiler has checked there.
+    // The compiler has checked these calls where the other thread defines them.
     ...(remote as object as RequestStore & Queue & KeyValues & DeskStore),
     check: async () => void (await call("check")),
     async close() {

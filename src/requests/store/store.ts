@@ -7,13 +7,13 @@ import type { OldestRequests, StoredRequest, Submission } from "./stored-request
  * No call reads or writes more at a time than fits a small process, however much is stored.
  */
 export interface Store extends RequestStore, Queue, KeyValues, DeskStore {
-  /** Writes, and reads back by a second way. */
+  /** Writes a value and reads it back on a second connection. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export class StoreUnavailable extends Error {
-  /** Of the fault itself, which may have happened in another thread. */
+  /** Describes the original error, which may have happened in another thread. */
   readonly trace: ErrorDescription | undefined;
 
   constructor(message: string, trace?: ErrorDescription) {
@@ -22,81 +22,81 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Requests at most in one answer, and in one letter. */
+/** The maximum number of requests in one result and in one email. */
 export const pageSize = 100;
-/** Erased at most in one step: each is overwritten. */
+/** The maximum number of requests purged in one step, because each is overwritten. */
 export const purgeSize = 500;
 
-/** Before the first of a list: later than any time and any id. */
+/** A cursor before the first request: later than any time and any id. */
 export const startOfList: Cursor = { receivedAt: Number.MAX_SAFE_INTEGER, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 export type Cursor = Pick<StoredRequest, "receivedAt" | "id">;
 
-/** Clocks of several processes, and of one over time, are at most so far apart; what is further off was a wrong clock's. */
+/** Correct clocks differ by at most this much. A time that is further in the future comes from a wrong clock. */
 export const clockSkew = 60_000;
 
-/** `conflict` says that the key came before, with other words; those are stored under the reference, these are not. */
+/** `conflict` means that the key was used before with a different text, which is stored; this one is not. */
 export type SaveResult = { reference: string; repeated: boolean; conflict?: true };
 
-/** What visitors have asked, and whether they were answered. */
+/** Visitors' requests, and whether they were answered. */
 export interface RequestStore {
-  /** Resolves once request and outbox row are committed and synced; a repeat gets the first one's reference. */
+  /** Resolves when request and outbox row are committed and synced. A repeat gets the reference of the first one. */
   save(submission: Submission): Promise<SaveResult>;
 
-  /** A page of them, newest first, from behind a place on. */
+  /** One page of requests after the cursor, newest first. */
   list(after?: Cursor): Promise<StoredRequest[]>;
   find(reference: string): Promise<StoredRequest | null>;
-  /** True when there is such a request. The first time it was marked stands. */
+  /** True when there is such a request. If it was marked before, the first time is kept. */
   markAnswered(reference: string, at: number): Promise<boolean>;
-  /** Answers with the ids of what is gone; the embedded store's files keep no trace of it. */
+  /** Resolves with the ids of what was deleted. The embedded store's files keep no trace of it. */
   remove(reference: string): Promise<string[]>;
   /**
-   * Ids of some that were delivered and dealt with so long ago, and their removal, unless that has changed meanwhile.
-   * Dealt with is what was marked as answered, or called not real by the owner herself; nothing else ever expires.
+   * Ids of some requests that were delivered and handled before a time. `purge` deletes them, unless that has changed
+   * meanwhile. Only requests that were answered, or that the owner herself marked as spam, ever expire.
    */
   listExpired(before: number): Promise<string[]>;
   purge(ids: string[], before: number): Promise<void>;
 
   /**
-   * Received after one time and until another, not set apart and not yet marked as answered: how many, and a page of the
-   * oldest, behind so many that are skipped.
+   * Requests received after one time and until another that are neither suspect nor answered: their number, and one
+   * page of the oldest after `skip` of them.
    */
   listUnanswered(after: number, until: number, skip?: number): Promise<OldestRequests>;
 }
 
-/** What is still to be delivered to the owner. */
+/** Requests that are still to be delivered to the owner. */
 export interface Queue {
-  /** How many are due, of those not flagged and of those flagged; none that was refused, and never more than a page. */
+  /** How many requests are due, flagged or not. Refused ones are not counted, and never more than one page of each. */
   countDue(now: number): Promise<{ plain: number; flagged: number }>;
   /**
-   * Undelivered requests whose time has come: those not flagged first, then those never refused, then the oldest. Until
-   * a time they are this caller's alone, however many ask; then, should the caller have died, somebody else's.
+   * Undelivered requests that are due: those not flagged first, then those never refused, then the oldest. Until
+   * `until` no other caller gets them; after that another may, in case this caller has died.
    */
   claim(now: number, limit: number, until: number, filter?: Partial<QueueFilter>): Promise<StoredRequest[]>;
   markDelivered(ids: string[], at: number): Promise<void>;
-  /** `refused` says that it is this request, and not the way, that failed. */
+  /** `refused` means that this request was refused, and not that the mail server failed. */
   markFailed(ids: string[], error: string, retryAt: number, refused?: boolean): Promise<void>;
-  /** Makes due at once what waits to be tried again: all of it, or the oldest that was never refused. */
+  /** Makes postponed requests due at once: all of them, or only the oldest that was never refused. */
   retryNow(now: number, which: "all" | "oldest"): Promise<boolean>;
-  /** Brings back what a wrong clock has put into the future, further than the longest wait between two tries. */
+  /** Resets times that a wrong clock has put further into the future than the longest wait between two attempts. */
   clampFutureTimes(now: number, longestWait: number): Promise<void>;
   pending(): Promise<{ count: number; since: number | null }>;
   resend(reference: string, at: number): Promise<boolean>;
 
-  /** Queued before a time, whose owner has not yet been warned at this level: how many, and some references. */
+  /** Requests queued before a time of which the owner was not yet warned at this level: number and some references. */
   findLate(queuedBefore: number, level: number): Promise<{ count: number; references: string[] }>;
   markWarned(queuedBefore: number, level: number): Promise<void>;
 }
 
 export type QueueFilter = { flagged: boolean; refused: boolean };
 
-/** What processes note, in the table `facts`, for each other and for later: whose a duty is, when it was last done. */
+/** Values that processes share in the table `facts`, such as who runs a job and when it last ran. */
 export interface KeyValues {
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
-  /** The first to name a value settles it for all; answers with the one that stands. */
+  /** Stores the value unless there is one, and resolves with the stored value, which is the same for all callers. */
   getOrSet(name: string, value: string): Promise<string>;
-  /** True for one caller until a time, or until that caller releases the duty. */
+  /** True for one caller until a time, or until that caller releases the lease. */
   lease(name: string, now: number, until: number): Promise<boolean>;
-  /** Ends the lease that was taken until this time; one that somebody else has taken since is left alone. */
+  /** Ends the lease that was taken until this time. A lease that another caller has taken since is not touched. */
   release(name: string, until: number): Promise<void>;
 }

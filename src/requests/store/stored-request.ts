@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { type ConsultationRequest, fields, mapFields } from "../request.ts";
 
-/** Why a request is marked as suspect. It is stored and delivered all the same. */
+/** Why a request is marked as suspect. A suspect request is still stored and delivered. */
 const flag = v.picklist(["trap", "limit", "flood", "origin", "test"]);
 export type Flag = v.InferOutput<typeof flag>;
 
-/** What the owner says of a request; it outweighs every flag. */
+/** The owner's verdict on a request outweighs every flag. */
 const verdict = v.picklist(["real", "apart"]);
 export type Verdict = v.InferOutput<typeof verdict>;
 
 export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
 
-/** A row as either database has it. Its columns are named after the keys. */
+/** A row of either database. Its columns are named after the keys. */
 const row = v.object({
   id: v.string(),
   reference: v.string(),
@@ -27,17 +27,17 @@ const row = v.object({
   deliveredAt: v.nullable(v.number()),
   attempts: v.number(),
   lastError: v.nullable(v.string()),
-  /** Grows with every copy the owner asks for, so that a mailbox does not hide it as one it has seen. */
+  /** Grows with every copy the owner asks for, so that a mailbox does not hide the email as a duplicate. */
   copy: v.number(),
 });
 
 export type StoredRequest = v.InferOutput<typeof row>;
 
-/** Taken for automated, and so outside all counts and reminders. */
+/** A suspect request seems automated, so it is left out of all counts and reminders. */
 export const isSuspect = ({ verdict, flags }: Pick<StoredRequest, "verdict" | "flags">): boolean =>
   verdict === null ? flags.length > 0 : verdict === "apart";
 
-/** The opposite, as either database says it. */
+/** SQL for !isSuspect, valid in SQLite and PostgreSQL. */
 export const notSuspectSql = "(CASE WHEN verdict IS NULL THEN flags = '' ELSE verdict = 'real' END)";
 
 export const selectColumns = Object.keys(row.entries)
@@ -46,7 +46,7 @@ export const selectColumns = Object.keys(row.entries)
 
 export const parseRow = (found: unknown): StoredRequest => v.parse(row, found);
 
-/** What a submission becomes in the table of requests, column by column. */
+/** The columns and values of a submission in the table of requests. */
 export const newRow = (submission: Submission) => ({
   id: crypto.randomUUID(),
   reference: newReference(),
@@ -56,13 +56,14 @@ export const newRow = (submission: Submission) => ({
   flags: submission.flags.join(),
 });
 
-/** A test of the site's own is set apart like what is flagged, and yet its letter waits behind no other. */
+/** The site's own test is suspect like any flagged request, and yet its email is not sent last. */
 export const isDeliveredLast = (flags: string): boolean => flags !== "" && flags !== "test";
 
-/** The same words again within this time are the same request. */
+/** The same text within this time is the same request. */
 export const duplicateWindow = 10 * 60_000;
 
-// No 0, O, 1, I or L: a reference is read aloud on the telephone. 31 letters, so 248 is the last fair byte.
+// No 0, O, 1, I or L, because a reference is read aloud on the telephone. There are 31 characters, so bytes from 248
+// are skipped to keep all equally likely.
 const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 function newReference(): string {

@@ -21,13 +21,13 @@ const settings = readSettings({ DATABASE_URL: Deno.env.get("SUPABASE_DB_URL"), .
 const { siteUrl, mail, rateLimit, drainSecret } = settings;
 const now = Date.now;
 const log: Log = (event, details) => console.log(logLine(event, details));
-// The platform may run many instances of this file, and the database takes few connections.
+// The platform may run many instances of this function, and the database allows few connections.
 const store = openPostgresStore(settings.databaseUrl ?? "", { connections: 2 });
 const alert = createAlert(settings.alertWebhookUrl, log);
-// Without a key Resend refuses, and the owner is told; requests are kept all the same.
+// Without a key Resend refuses every email and the owner is alerted; requests are still stored.
 const account = settings.resend ?? { url: resendUrl, key: "" };
 const mailer = createResendMailer(account, mail, rateLimit ? emailPause : 0);
-// A desk is served elsewhere, at the site's own address; letters from here open it too.
+// The desk is served elsewhere, at the site's own address, and the emails sent from here link to it.
 const desk = settings.deskOn && siteUrl ? createDeskLinks({ store, siteUrl, deskEpoch: settings.deskEpoch }) : null;
 const jobSettings = { ...settings, desk, store, mailer, alert, now, log };
 const deliver = createDelivery(jobSettings);
@@ -37,7 +37,7 @@ const health = createHealth(store, now, log);
 let currentDelivery: Promise<void> = Promise.resolve();
 let nextDelivery: Promise<void> | null = null;
 
-/** One letter at a time; what is asked for meanwhile is one more turn, however often it is asked for. */
+/** Only one delivery runs at a time. Calls during it share one further run, however many there are. */
 function deliverFor(milliseconds: number): Promise<void> {
   nextDelivery ??= currentDelivery.then(() => {
     nextDelivery = null;
@@ -49,7 +49,7 @@ function deliverFor(milliseconds: number): Promise<void> {
   return nextDelivery;
 }
 
-/** The platform keeps an instance alive for what it was told of, also after the answer. */
+/** The platform keeps an instance alive for registered work, even after the answer was sent. */
 function keepAlive(work: Promise<void>): Promise<void> {
   if (typeof EdgeRuntime !== "undefined") EdgeRuntime.waitUntil(work);
   return work;
@@ -72,7 +72,7 @@ const handle = createHandler({
 });
 
 async function deliverAndRunJobs(): Promise<void> {
-  // Alarms do not wait behind letters.
+  // Alerts must not wait for the emails.
   await Promise.all([deliverFor(40_000), runJobs()]);
 }
 
@@ -81,8 +81,8 @@ async function hasDrainSecret(request: Request): Promise<boolean> {
   return drainSecret !== null && given !== null && (await timingSafeEqual(given, drainSecret));
 }
 
-if (!Deno.env.get("TIME_ZONE")) log("TIME_ZONE is not set: letters tell times in UTC");
-if (!siteUrl) log("SITE_URL is not set: a form posted without script cannot find its way back");
+if (!Deno.env.get("TIME_ZONE")) log("TIME_ZONE is not set: times in emails are in UTC");
+if (!siteUrl) log("SITE_URL is not set: a form posted without script cannot return to the site");
 
 Deno.serve(async (request, { remoteAddr }) => {
   const { pathname } = new URL(request.url);
@@ -90,7 +90,7 @@ Deno.serve(async (request, { remoteAddr }) => {
   if (request.method === "POST" && pathname.endsWith("/drain")) {
     if (!(await hasDrainSecret(request))) return new Response(null, { status: 401 });
     await keepAlive(deliverAndRunJobs());
-    return health("anew");
+    return health("fresh");
   }
   return handle(request, visitorAddress(request.headers, "hostname" in remoteAddr ? remoteAddr.hostname : ""));
 });

@@ -45,13 +45,13 @@ export function createMailbox(
   }
   function deliver(email: Email, sent: number): void {
     const now = state === "unsteady" ? random.pick(states) : state;
-    if (now === "away") throw new MailError("away", "ECONNECTION");
-    if (now === "defers") throw new MailError("away", "EMESSAGE 451", random.chance(0.2) ? 30_000 : undefined);
+    if (now === "away") throw new MailError("unreachable", "ECONNECTION");
+    if (now === "defers") throw new MailError("unreachable", "EMESSAGE 451", random.chance(0.2) ? 30_000 : undefined);
     if (now === "refuses") throw new MailError("refused", "EMESSAGE 554");
     const references = acceptEmail(email, sent);
     if (now !== "drops after taking") return;
     for (const reference of references) denied.add(reference);
-    throw new MailError("away", "ECONNECTION");
+    throw new MailError("unreachable", "ECONNECTION");
   }
 
   return {
