@@ -7,8 +7,8 @@ import type { Log } from "../log/log.ts";
 export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /**
- * Every HTTP server of the project is made here: whatever fails while one request is answered, a broken-off download
- * included, must not end the process.
+ * Every HTTP server of the project is made here: an error while answering one request, even an interrupted download,
+ * must not end the process.
  */
 export function createHttpServer(log: Log, answer: Answer, options: ServerOptions = {}): Server {
   return createServer(options, (incoming, outgoing) => {

@@ -4,15 +4,15 @@ import { pipeline } from "node:stream/promises";
 const readableHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The address that was asked for; null where the Host header cannot be read. Host and path are joined and never
- * resolved against each other: a path that begins with two slashes would otherwise name another host.
+ * The requested URL; null when the Host header is invalid. Host and path are joined and not resolved against each other,
+ * because a path that begins with two slashes would otherwise name another host.
  */
 export function urlOf({ headers, url = "/" }: Pick<IncomingMessage, "headers" | "url">): URL | null {
   const { host = "localhost" } = headers;
   return readableHost.test(host) ? URL.parse(`http://${host}${url.startsWith("/") ? url : "/"}`) : null;
 }
 
-/** The request as the web standard has it. Its body is read only as far as somebody asks for it. */
+/** Converts to a standard Request, whose body is read only on demand. */
 export function toWebRequest(incoming: IncomingMessage, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
@@ -24,7 +24,7 @@ export function toWebRequest(incoming: IncomingMessage, url: URL): Request {
 }
 
 function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  // Ending the reading early must not tear down the connection: the answer still has to cross it.
+  // Reading may stop early, and the connection must stay open for the answer.
   const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
@@ -42,10 +42,10 @@ export async function sendWebResponse(
   outgoing: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
-  // What was not read by now never will be.
+  // The rest of the body will never be read, so the connection cannot be reused.
   if (!incoming.complete) outgoing.setHeader("connection", "close");
   outgoing.statusCode = response.status;
-  // A file may be larger than the memory, and one that breaks off must not look whole.
+  // A download may be larger than the memory, and an interrupted one must not look complete.
   if (response.body && response.headers.has("content-disposition")) await pipeline(response.body, outgoing);
   else outgoing.end(Buffer.from(await response.arrayBuffer()));
 }

@@ -11,7 +11,7 @@ import { isPublic } from "../settings/site-address.ts";
 import { databaseFile, mailFolder } from "./data-paths.ts";
 import { createFolderMailer } from "./folder-mailer.ts";
 
-/** `alone` says that this process is the server of its data folder, and not a command beside it. */
+/** `exclusive` means that this process is the server of its data folder, and not a command beside it. */
 export function openStore(
   { databaseUrl, dataDir }: Settings,
   onFatal: (reason: string) => void,
@@ -22,12 +22,12 @@ export function openStore(
     : openSqliteStore(databaseFile(dataDir), onFatal, exclusive);
 }
 
-/** Reads alone, whatever the state of what it reads. */
+/** Only reads, so it works whatever the state of the database. */
 export function openRequestReader({ databaseUrl, dataDir }: Settings): RequestReader {
   return databaseUrl ? openPostgresStore(databaseUrl, { connections: 1 }) : openSqliteReader(databaseFile(dataDir));
 }
 
-/** With a public address and no way to post, letters would pile up unread in a folder. */
+/** A public site without a mail server must not collect its emails unread in a folder. */
 export const isMailUnset = ({ siteUrl, smtpUrl, resend }: Settings): boolean =>
   siteUrl !== null && isPublic(siteUrl) && !smtpUrl && !resend;
 

@@ -18,6 +18,6 @@ it.each([
   ["two are, and one of them is missing", 2, "198.51.100.1", "198.51.100.1"],
   ["one is, and says nothing", 1, undefined, "10.0.0.9"],
   ["one is, and says nonsense", 1, " , ,", "10.0.0.9"],
-])("the client's address when %s", (_, trusted, forwarded, expected) => {
+])("The client's address is found when %s", (_, trusted, forwarded, expected) => {
   expect(clientAddress(incomingRequest(forwarded), trusted)).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The client's address. Anybody can write a forwarded header; only what the trusted proxies themselves have added
- * counts, and each adds one entry on the right.
+ * The client's address. Anybody can send a forwarded header, so only the entries of trusted proxies count, and each
+ * proxy adds one entry on the right.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,

@@ -1,2 +1,2 @@
-/** Why a command is not carried out, in words for the person who gave it. */
+/** Its message explains to the person at the terminal why the command failed. */
 export class CommandError extends Error {}

@@ -16,13 +16,13 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const pageSize = 300_000;
 
-/** A real server process, whose memory can be told from the crowd's. */
+/** A real server process, so that its memory can be measured separately from the test's. */
 async function launch(variables: Record<string, string>) {
   const dataDir = mkdtempSync(join(root, "data-"));
   const page = `Buffer.alloc(${pageSize}, "a page ")`;
   const { child, output } = startServerProcess({ DATA_DIR: dataDir, ...variables }, {}, page);
   onTestFinished(() => void child.kill("SIGKILL"));
-  await vi.waitFor(() => expect(output()).toContain("letters"), patient(60_000));
+  await vi.waitFor(() => expect(output()).toContain("emails"), patient(60_000));
   const port = Number(/Open http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]);
   const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
   return { port, peak };
@@ -30,7 +30,7 @@ async function launch(variables: Record<string, string>) {
 
 type Visit = { path?: string; body?: object; headers?: Record<string, string> };
 
-/** Resolves with the status and the milliseconds it took; a visitor's browser opens a connection of its own. */
+/** Resolves with the status and the milliseconds it took. Like a visitor's browser, it opens its own connection. */
 function visit(port: number, { path = "/", body, headers = {} }: Visit): Promise<{ status: number; ms: number }> {
   const start = performance.now();
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ async function visitRepeatedly(port: number, headers: Record<string, string> = {
     visits.push(await visit(port, { path: endpoint, body, headers }));
   }
   expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([200]));
-  // How long it takes depends on what else the machine does: that is printed, and judged by whoever measures.
+  // The time depends on what else the machine does, so it is printed and not asserted.
   const slow = visits.filter(({ ms }) => ms > 2_000).length;
   if (slow > 1) console.error(`${slow} of ${visits.length} visits took more than two seconds`);
 }
@@ -71,14 +71,14 @@ it.each<[string, (socket: Socket) => void]>([
   ["ask for pages and never read them", (socket) => socket.write(getRequest.repeat(5))],
   ["ask for a hundred pages at once and never read them", (socket) => socket.write(getRequest.repeat(100))],
   ["send a post byte by byte", (socket) => writeSlowly(socket, slowPost("198.51.100.7"))],
-])("a visitor's pages and posts go through while %s on 2,100 connections", async (_, onConnect) => {
+])("A visitor's requests are answered while %s on 2,100 connections", async (_, onConnect) => {
   const { port, peak } = await launch({});
   onTestFinished(await openConnections(port, onConnect));
   await visitRepeatedly(port);
   expect(peak()).toBeLessThan(400);
 });
 
-it("behind a proxy one of its clients with 2,100 slow posts keeps out no other", async () => {
+it("Behind a proxy, one client with 2,100 slow POST requests does not keep others out", async () => {
   const { port, peak } = await launch({ TRUST_PROXY: "1" });
   const onConnect = (socket: Socket) => writeSlowly(socket, slowPost("198.51.100.7"));
   onTestFinished(await openConnections(port, onConnect, { localAddress: "127.0.0.1" }));
@@ -86,7 +86,7 @@ it("behind a proxy one of its clients with 2,100 slow posts keeps out no other",
   expect(peak()).toBeLessThan(400);
 });
 
-it("a client that does not read is let go after a while, and one that reads slowly is not", async () => {
+it("A client that does not read is disconnected after a while, and one that reads slowly is not", async () => {
   const page = Buffer.alloc(20_000_000);
   const http = createServer((_, response) => void response.end(page));
   guardConnections(http, { trustProxy: 0, idleTimeout: 500 });
@@ -114,11 +114,11 @@ it("a client that does not read is let go after a while, and one that reads slow
   await vi.waitFor(() => expect(read).toBeGreaterThan(page.length), patient(60_000));
 });
 
-it("of a thousand pages asked for at once, those behind the ninth are not even looked at", async () => {
+it("Of a thousand pages requested at once, those after the ninth are not even parsed", async () => {
   let requestCount = 0;
   const http = createServer((incoming, response) => {
     requestCount++;
-    // Never answered.
+    // The requests are never answered.
     guard.allowRequest(incoming.socket, response);
   });
   const guard = guardConnections(http, { trustProxy: 0 });

@@ -3,20 +3,20 @@ import type { Socket } from "node:net";
 import { network } from "../requests/rate-limit.ts";
 
 export const limits = {
-  /** Connections at most, and those of one address where no proxy stands between. */
+  /** The maximum number of connections, and of those from one address when there is no proxy. */
   connections: 2_000,
   perAddress: 200,
-  /** Answers one connection may have outstanding. Browsers and proxies ask for one after the other. */
+  /** Unanswered requests that one connection may have. Browsers and proxies send one after the other. */
   outstanding: 8,
-  /** Posts of one client, behind a proxy too, that may be under way. */
+  /** POST requests that one client, even behind a proxy, may have in progress. */
   posts: 100,
-  /** Milliseconds in which neither reading nor writing gets on: the client is gone, or never meant to read. */
+  /** Milliseconds without any progress in reading or writing, after which the client counts as gone. */
   idleTimeout: 20_000,
 };
 
 /**
- * Keeps one machine from taking the site. Nobody is turned away at the door: whoever holds the most loses what it has
- * held longest, so that a visitor always gets in.
+ * Keeps one machine from using up all connections. No new connection is refused: the address with the most connections
+ * loses its oldest one, so that a visitor always gets in.
  */
 export function guardConnections(
   server: Server,
@@ -42,15 +42,15 @@ export function guardConnections(
       sockets.delete(socket);
       if (sockets.size === 0 && socketsByAddress.get(address) === sockets) socketsByAddress.delete(address);
     });
-    // All of a proxy's clients come from its address.
+    // All of a proxy's clients share its address, so this limit does not apply behind one.
     if (trustProxy === 0 && sockets.size > perAddress) dropOldest(sockets);
     else if (connectionCount > limits.connections) dropOldest(largestGroup(socketsByAddress));
   });
 
   return {
-    /** False for a connection that asks and asks and does not wait for the answers; it is gone then. */
+    /** False for a connection that sends too many requests without waiting for the answers; it is closed then. */
     allowRequest(socket: Socket, outgoing: ServerResponse): boolean {
-      // What it had sent before it was ended is still being read to it.
+      // Requests that were received before the socket was destroyed still arrive here.
       if (socket.destroyed) return false;
       const number = (outstanding.get(socket) ?? 0) + 1;
       if (number > limits.outstanding) {
@@ -63,7 +63,7 @@ export function guardConnections(
       return true;
     },
 
-    /** False when the client has too many posts under way for one person. */
+    /** False when the client has more POST requests in progress than one person needs. */
     allowPost(client: string, outgoing: ServerResponse): boolean {
       const address = network(client);
       const number = (posts.get(address) ?? 0) + 1;
@@ -85,7 +85,7 @@ function largestGroup(socketsByAddress: Map<string, Set<Socket>>): Set<Socket> {
   return largest;
 }
 
-/** A set keeps the order of arrival. */
+/** A set keeps insertion order, so the first socket is the oldest. */
 function dropOldest(sockets: Set<Socket>): void {
   const [oldest] = sockets;
   if (!oldest) return;
@@ -94,14 +94,14 @@ function dropOldest(sockets: Set<Socket>): void {
 }
 
 /**
- * What has arrived is taken apart to its end, 2,000 requests from one packet's reading, also when nobody is there any
- * more. Node has no word for stopping; its parser stops at what it takes for the start of another protocol (2).
+ * Node parses everything that has arrived, up to 2,000 requests from one read, even after the socket was destroyed. It
+ * offers no way to stop, but its parser stops when told that another protocol begins (2).
  */
 function stopParsing(socket: Socket & { parser?: object | null }): void {
   if (socket.parser) Object.assign(socket.parser, { onIncoming: () => 2 });
 }
 
-/** With a reset: after a polite end the system would keep what was not read for minutes, and run out of memory itself. */
+/** After a normal close the system would keep unread data for minutes and run out of memory, so the socket is reset. */
 function resetSocket(socket: Socket): void {
   socket.resetAndDestroy();
 }

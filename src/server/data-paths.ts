@@ -1,5 +1,5 @@
 import { join } from "node:path";
 
-/** What DATA_DIR holds. */
+/** The paths inside DATA_DIR. */
 export const databaseFile = (dataDir: string): string => join(dataDir, "requests.db");
 export const mailFolder = (dataDir: string): string => join(dataDir, "mail");

@@ -7,7 +7,7 @@ const draft = {
   errors: { email: "Enter your email address" },
 };
 
-it("a draft is given back once", () => {
+it("A draft is returned once", () => {
   const drafts = createDraftStore();
   const token = drafts.save(draft, "192.0.2.1");
   expect(drafts.take("another token")).toBeUndefined();
@@ -15,7 +15,7 @@ it("a draft is given back once", () => {
   expect(drafts.take(token)).toBeUndefined();
 });
 
-it("a draft is gone after ten minutes, asked for or not", () => {
+it("A draft is deleted after ten minutes, requested or not", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const drafts = createDraftStore();
@@ -28,14 +28,14 @@ it("a draft is gone after ten minutes, asked for or not", () => {
   expect(drafts.take(second)).toBeUndefined();
 });
 
-it("the oldest of more than 1,000 drafts make room", () => {
+it("Above 1,000 drafts the oldest are deleted", () => {
   const drafts = createDraftStore();
   const tokens = Array.from({ length: 1_002 }, (_, number) => drafts.save(draft, `client ${number}`));
   const kept = tokens.map((token) => drafts.take(token) !== undefined);
   expect(kept).toEqual([false, false, ...Array(1_000).fill(true)]);
 });
 
-it("a flood of mistakes from one address pushes out nobody else's draft", () => {
+it("A flood of invalid forms from one address deletes nobody else's draft", () => {
   const drafts = createDraftStore();
   const token = drafts.save(draft, "2001:db8:1:2::1");
   for (let number = 0; number < 5_000; number++) drafts.save(draft, `2001:db8:9:9::${number}`);

@@ -2,11 +2,11 @@ import { network } from "../requests/rate-limit.ts";
 import type { FormDraft } from "../requests/request.ts";
 
 const maxDrafts = 1_000;
-// Behind one address may be a family or an office, and a machine that sends nothing but mistakes.
+// One address may belong to a family or an office, or to a bot that sends only invalid forms.
 const maxDraftsPerClient = 10;
 const lifetime = 10 * 60_000;
 
-/** What was typed into a form that came back, kept in memory until the contact page shows it: once, and soon. */
+/** Keeps the values of a rejected form in memory until the contact page shows them, once and within minutes. */
 export function createDraftStore() {
   const drafts = new Map<string, { draft: FormDraft; clientNetwork: string; expiryTimer: NodeJS.Timeout }>();
   const take = (token: string): FormDraft | undefined => {
@@ -25,12 +25,12 @@ export function createDraftStore() {
   return {
     take,
     save(draft: FormDraft, client: string): string {
-      const from = network(client);
-      evictOldest(from);
+      const clientNetwork = network(client);
+      evictOldest(clientNetwork);
       const token = crypto.randomUUID();
-      // Gone when its time is over, whether or not anybody asks for it again.
-      const end = setTimeout(() => drafts.delete(token), lifetime).unref();
-      drafts.set(token, { draft, clientNetwork: from, expiryTimer: end });
+      // A timer deletes the draft even if nobody asks for it again.
+      const expiryTimer = setTimeout(() => drafts.delete(token), lifetime).unref();
+      drafts.set(token, { draft, clientNetwork, expiryTimer });
       return token;
     },
   };

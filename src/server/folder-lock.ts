@@ -6,12 +6,12 @@ import { errorProperties } from "../log/errors.ts";
 import { SettingsError } from "../settings/variables.ts";
 
 const sqliteBusy = 5;
-// As long as a server that is being replaced may take to leave.
+// A server that is being replaced may take this long to stop.
 const maxWait = 10_000;
 
 /**
- * Keeps a folder of requests for one server: two would post each letter twice. The lock is the system's own on an open
- * file, so it ends with the process however that ends. A folder that cannot be written is the store's to report.
+ * Reserves a data folder for one server, because two would send each email twice. The lock is the operating system's on
+ * an open file, so it ends with the process however that ends. The store reports a folder that cannot be written.
  */
 export async function lockFolder(folder: string, wait = maxWait): Promise<() => void> {
   const deadline = performance.now() + wait;
@@ -30,7 +30,7 @@ export async function lockFolder(folder: string, wait = maxWait): Promise<() => 
   }
 }
 
-/** Whether a server holds it. The lock of a folder where none ever ran is not made. */
+/** Whether a server holds the lock. No lock file is created in a folder where no server ever ran. */
 export function isFolderHeld(folder: string): boolean {
   if (!existsSync(lockFile(folder))) return false;
   try {

@@ -32,12 +32,12 @@ async function startHolder(variables: Record<string, string> = {}) {
     holder.kill("SIGKILL");
     process.kill(servers().at(-1) ?? 0, "SIGKILL");
   });
-  await vi.waitFor(() => expect(output).toMatch(/letters/), patient(60_000));
+  await vi.waitFor(() => expect(output).toMatch(/emails/), patient(60_000));
   return { url: `http://127.0.0.1:${/^Holding (\d+)$/m.exec(output)?.[1]}`, servers, output: () => output };
 }
 
 describe.skipIf(process.platform === "win32")("a server on a socket that is held for it", () => {
-  it("loses no request while a new one takes over", async () => {
+  it("loses no request while a new process takes over", async () => {
     const { url, servers } = await startHolder();
     const [first = 0] = servers();
     const answeredBy = new Set<string>();
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32")("a server on a socket that is held
     const visitor = async (number: number) => {
       while (!stopped) {
         try {
-          // As a proxy does it: a connection for each, which no server closes under it.
+          // Like a proxy, this opens a connection for each request, so that no server closes it meanwhile.
           answeredBy.add(await (await fetch(url, { headers: { connection: "close" } })).text());
           const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
           const headers = { "content-type": "application/json", connection: "close" };
@@ -70,13 +70,13 @@ describe.skipIf(process.platform === "win32")("a server on a socket that is held
     expect([...answeredBy].map(Number)).toEqual(servers());
   });
 
-  it("leaves a socket alone that is meant for another process", async () => {
+  it("does not use a socket that is meant for another process", async () => {
     const { url, output } = await startHolder({ LISTEN_PID: "1" });
     expect(output()).toMatch(/^Open http:\/\/localhost:\d+$/m);
     expect(output()).not.toContain(`Open http://localhost:${new URL(url).port}\n`);
   });
 
-  it("says why search engines are kept away, at the start and to the monitor, and is well all the same", async () => {
+  it("says at the start and in /healthz why search engines are asked to stay away, and is still healthy", async () => {
     const { url, output } = await startHolder({ HIDDEN: "3 things are left" });
     expect(output()).toContain("Search engines are asked to stay away: 3 things are left.");
     const health = await fetch(`${url}/healthz`);

@@ -34,9 +34,9 @@ async function start() {
   return { store, desk, lines };
 }
 
-it("goes on when a download is broken off", async () => {
+it("The local desk keeps running when a download is interrupted", async () => {
   const { store, desk, lines } = await start();
-  // More than the sockets of both sides hold in their buffers.
+  // This is more than the socket buffers of both sides hold.
   const message = "a long message ".repeat(120);
   await Promise.all(
     Array.from({ length: 6_000 }, (_, number) => store.save(sampleSubmission({ email: sampleEmail(number), message }))),
@@ -52,7 +52,7 @@ it("goes on when a download is broken off", async () => {
   expect((await fetch(`${desk.address}/desk`)).status).toBe(200);
 }, 60_000);
 
-it("gives nothing to a page of another site, nor to an address that is no path", async () => {
+it("The local desk answers neither a page of another site nor an invalid path", async () => {
   const { desk } = await start();
   const ask = (path: string, headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -9,7 +9,7 @@ import type { SitePages } from "./pages.ts";
 
 type LocalDesk = { settings: Settings; pages: SitePages; store: Store; log: Log; port: number };
 
-/** The owner's desk for whoever sits at this machine: on the loopback alone, and without signing in. */
+/** The owner's desk for the person at this machine: only on the loopback address, and without signing in. */
 export async function startLocalDesk({ settings, pages, store, log, port }: LocalDesk) {
   const server = createHttpServer(log, async (incoming, outgoing) => {
     const url = urlOf(incoming);
@@ -19,7 +19,7 @@ export async function startLocalDesk({ settings, pages, store, log, port }: Loca
     else pages.answer(incoming, outgoing);
   });
   const address = `http://localhost:${await listen(server, { port, host: "127.0.0.1" })}`;
-  // Emails are sent by the server; here one is only asked for.
+  // The server sends the emails; the local desk only requests them.
   const { desk } = createOwnerServices({
     ...{ settings, pages, store, mailer: noMailer, now: Date.now, log, wake: () => {} },
     loopbackUrl: address,

@@ -5,7 +5,7 @@ import { run } from "./run.ts";
 
 await run(({ siteUrl, buildFolder }, log) => {
   const folder = siteFolder(buildFolder);
-  // The release itself, not the link to it: a build may exchange it while it is read.
+  // The link is resolved first, because a build may replace it while the release is read.
   const site = existsSync(folder) ? realpathSync(folder) : folder;
   return openPages(site, { siteUrl, log });
 });

@@ -20,11 +20,11 @@ type OwnerSettings = {
   now: () => number;
   log: Log;
   wake: () => void;
-  /** Where the desk is, if not at SITE_URL: then it is for this machine alone. */
+  /** The address of a desk that only this machine can reach, in place of SITE_URL. */
   loopbackUrl?: string;
 };
 
-/** What is there for the owner: letters that open her desk, the desk itself, and the state of the house. */
+/** Everything for the owner: the links in her emails, her desk, and the system status. */
 export function createOwnerServices({ settings, pages, store, mailer, now, log, wake, loopbackUrl }: OwnerSettings) {
   const { siteUrl, dataDir, databaseUrl, timeZone, deskEpoch, deskOn } = settings;
   const { studio, createDesk } = pages;
@@ -64,7 +64,7 @@ export function createOwnerServices({ settings, pages, store, mailer, now, log, 
   return { desk, systemStatus, deleteCopies, emailContext: { studio: studio ?? null, desk: desk && deskLinks } };
 }
 
-/** The share of the disk that is left; null where nobody can tell. */
+/** The share of the disk that is free; null if it cannot be determined. */
 async function freeSpace(folder: string): Promise<number | null> {
   const stats = await statfs(folder).catch(() => null);
   return stats && stats.blocks > 0 ? stats.bavail / stats.blocks : null;

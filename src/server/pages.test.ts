@@ -56,7 +56,7 @@ afterAll(() => {
 
 const draft: FormDraft = { values: { name: "Ana", email: "", phone: "", treatment: "", message: "" }, errors: {} };
 
-/** What the build notes for the server. */
+/** The information that a build leaves for the server. */
 function note(hidden: boolean, siteUrl?: string) {
   mkdirSync(join(root, "server"), { recursive: true });
   writeFileSync(join(root, "server/pages.json"), JSON.stringify({ siteUrl, hidden, policy, paths: [] }));
@@ -64,15 +64,15 @@ function note(hidden: boolean, siteUrl?: string) {
 
 const get = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: "manual", ...init });
 
-describe("pages", () => {
+describe("Pages:", () => {
   test.each([
     ["/", "home"],
     ["/about", "about"],
     ["/treatments/facials", "facials"],
-  ])("%s has its own page", async (path, words) => {
+  ])("%s has its own page", async (path, text) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(words);
+    expect(await answer.text()).toContain(text);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("pages", () => {
     ["/index.html", "/"],
     ["/Treatments//Facials/", "/treatments/facials"],
     ["/about/?from=card", "/about?from=card"],
-  ])("%s is redirected for good, once, to %s", async (path, to) => {
+  ])("%s is redirected permanently, once, to %s", async (path, to) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get("location")]).toEqual([301, to]);
   });
@@ -98,14 +98,14 @@ describe("pages", () => {
     },
   );
 
-  test("what was not found is logged by path alone", async () => {
+  test("a missing page is logged only by its path", async () => {
     await get("/lost?name=somebody");
     expect(logged).toContain("not-found /lost");
     expect(logged.join()).not.toContain("somebody");
   });
 
   test.each(["/desk/in/KEY", "//desk/in/KEY", "/./desk/r/KEY", "/DESK/in/KEY", "/%64esk/in/KEY", "/desk%2Fin%2FKEY"])(
-    "of %s, which may be a key to the desk, no more is logged than that",
+    "%s, which may be a secret link to the desk, is logged only as /desk",
     async (path) => {
       logged.length = 0;
       await new Promise((resolve, reject) => {
@@ -120,8 +120,8 @@ describe("pages", () => {
   });
 });
 
-describe("what travels with a page", () => {
-  test("it is revalidated, its hashed assets are kept for a year", async () => {
+describe("Headers:", () => {
+  test("a page is revalidated, its hashed assets are cached for a year", async () => {
     expect((await get("/about")).headers.get("cache-control")).toBe("no-cache");
     expect((await get("/assets/entry-abc.js")).headers.get("cache-control")).toContain("immutable");
   });
@@ -132,7 +132,7 @@ describe("what travels with a page", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("the smallest encoding the browser takes is sent", async () => {
+  test("the smallest encoding that the browser accepts is sent", async () => {
     const encoding = async (accepted: string) =>
       (await get("/about", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
     expect(await encoding("gzip, deflate, br")).toBe("br");
@@ -142,12 +142,12 @@ describe("what travels with a page", () => {
     expect(await encoding("identity")).toBeNull();
   });
 
-  test("the policy the build has noted, and none with a file", async () => {
+  test("a page has the content security policy of the build, and a file has none", async () => {
     expect((await get("/about")).headers.get("content-security-policy")).toBe(policy);
     expect((await get("/assets/entry-abc.js")).headers.has("content-security-policy")).toBe(false);
   });
 
-  test("what a visitor typed is in no cache, nor the page that no longer has it", async () => {
+  test("a page with a visitor's draft is not cached, nor the page after the draft is gone", async () => {
     const back = await get("/contact?draft=known");
     expect(await back.text()).toBe("Contact: Ana");
     expect(back.headers.get("content-security-policy")).toBe(policy);
@@ -157,18 +157,18 @@ describe("what travels with a page", () => {
     expect(gone.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("transport security where the site is served over TLS", async () => {
+  test("strict transport security is sent when the site is served over TLS", async () => {
     expect((await get("/about")).headers.get("strict-transport-security")).toMatch(/max-age=\d{8}/);
   });
 });
 
-test("pages that ask search engines to stay away are known as hidden", () => {
+test("Pages that ask search engines to stay away are reported as hidden", () => {
   expect(openPages(folder).hidden).toBe(false);
   note(true);
   expect(openPages(folder).hidden).toBe(true);
 });
 
-describe("pages that were built for another address", () => {
+describe("Pages that were built for another address:", () => {
   const headersAt = (pages: ReturnType<typeof openPages>, url: string) => {
     let sent: Record<string, unknown> = {};
     const response = {
@@ -186,7 +186,7 @@ describe("pages that were built for another address", () => {
     ["http://localhost:3000", "https://www.studio.example"],
     ["https://www.old.example", "https://www.studio.example"],
     ["http://www.studio.example", "https://www.studio.example"],
-  ])("%s are kept from search engines at %s, with both addresses and the command", (built, served) => {
+  ])("those for %s are hidden from search engines at %s, with both addresses and the command", (built, served) => {
     note(false, built);
     const pages = openPages(folder, { siteUrl: served });
     expect(pages.addressProblem).toBe(
@@ -203,7 +203,7 @@ describe("pages that were built for another address", () => {
     ["http://localhost:3000", "http://localhost:4000"],
     ["http://localhost:3000", null],
     [undefined, "https://www.studio.example"],
-  ])("%s are as good as any at %s", (built, served) => {
+  ])("those for %s may be served at %s", (built, served) => {
     note(false, built);
     const pages = openPages(folder, { siteUrl: served });
     expect(pages.addressProblem).toBeUndefined();

@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Mean something on a page only: a picture or a script need not carry these 300 bytes. */
+/** These headers only affect pages, so pictures and scripts are sent without their 300 bytes. */
 const pageHeaders = ["Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options"];
 
 interface EncodedBody {
@@ -40,25 +40,25 @@ interface EncodedBody {
 interface Resource {
   status: number;
   headers: Record<string, string>;
-  /** The smallest first. */
+  /** Sorted by size, smallest first. */
   encodings: EncodedBody[];
 }
 
 export interface SitePages {
-  /** Says that they were built for another address than the one they are served at. */
+  /** Set when the pages were built for another address than the one they are served at. */
   addressProblem?: string | undefined;
-  /** Why the pages ask search engines to stay away, if they do. */
+  /** The reason why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
-  /** Of the owner's desk, where a build has brought it. */
+  /** Present when the build contains the owner's desk. */
   studio?: DeskStudio | undefined;
   createDesk?: typeof createDesk | undefined;
   answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft): void;
 }
 
 /**
- * Serves what the build wrote, from the folder of the files and the one beside it that is the server's own. All of it
- * is read once and kept: it is a few megabytes, and no path a visitor sends ever reaches the file system. What is
- * built, installed or removed while it runs changes nothing.
+ * Serves the build's files, and uses the `server` folder beside them. Everything is read once and kept in memory: it is
+ * a few megabytes, and no path a visitor sends ever reaches the file system. A build, an installation or a removal
+ * while the server runs changes nothing.
  */
 export function openPages(
   directory: string,
@@ -67,16 +67,16 @@ export function openPages(
   const serverFolder = join(directory, "../server");
   if (!existsSync(join(serverFolder, "pages.json")))
     throw new Error(`${directory} holds no built site. Run: npm run build`);
-  const notes: BuildInfo = JSON.parse(readFileSync(join(serverFolder, "pages.json"), "utf8"));
-  const { policy, studio } = notes;
-  const wrongAddress = addressProblem(notes.siteUrl, siteUrl);
+  const buildInfo: BuildInfo = JSON.parse(readFileSync(join(serverFolder, "pages.json"), "utf8"));
+  const { policy, studio } = buildInfo;
+  const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
   const renderDraft = loadDraftRenderer(serverFolder);
   const resources = new Map<string, Resource>();
   for (const file of listFiles(directory).filter((name) => !/\.(br|gz)$|^_(headers|redirects)$/.test(name))) {
     const address = `/${file}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
     const resource = readResource(join(directory, file), address, common, policy);
-    // Asked to stay away by a header: the pages themselves were made for an address where they need not ask.
+    // The pages were built for another address and may lack the meta tag, so a header asks search engines to stay away.
     if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
     resources.set(address, resource);
   }
@@ -87,7 +87,7 @@ export function openPages(
 
   return {
     addressProblem: wrongAddress,
-    hidden: wrongAddress ?? notes.hidden,
+    hidden: wrongAddress ?? buildInfo.hidden,
     studio,
     createDesk: (settings) => loadDesk(serverFolder)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft) {
@@ -97,7 +97,7 @@ export function openPages(
       }
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       if (draft && path === "/contact") {
-        // Same style and script, so the policy of the built page fits this one.
+        // Style and script are the same, so the policy of the built page fits this one.
         response.writeHead(200, { ...contact.headers, "Cache-Control": "no-store" }).end(renderDraft(draft));
         return;
       }
@@ -116,7 +116,7 @@ export function openPages(
   };
 }
 
-/** The site's own components, with a visitor's words in them. Loaded now: a later build may not fit these pages. */
+/** Renders the site's own components with a visitor's text. Loaded at the start, as a later build may not fit the pages. */
 function loadDraftRenderer(serverFolder: string) {
   const load = createRequire(import.meta.url);
   const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(serverFolder, "draft.js"));
@@ -132,15 +132,15 @@ function loadDesk(serverFolder: string) {
 }
 
 /**
- * A link to the desk is a key, also while the desk is turned off, and however it is written: with two slashes, in
- * capitals or with encoded letters.
+ * A link to the desk is a secret, even while the desk is turned off, and however it is written: with two slashes, in
+ * capitals or percent-encoded.
  */
 function mayBeKey(path: string): boolean {
   const decoded = path.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   return /desk/i.test(decoded);
 }
 
-/** One address per page: small letters, single slashes, no ending. */
+/** Each page has one address: lower case, single slashes, no extension. */
 function canonicalPath(path: string) {
   return path
     .toLowerCase()
@@ -162,7 +162,7 @@ function sendResource(request: IncomingMessage, response: ServerResponse, { stat
   }
   response.writeHead(status, {
     ...headers,
-    // What the server has said before is stricter.
+    // A header that the server has set before is stricter.
     ...(response.hasHeader("cache-control") && { "Cache-Control": response.getHeader("cache-control") }),
     ETag: etag,
     "Content-Length": body.length,
@@ -171,7 +171,7 @@ function sendResource(request: IncomingMessage, response: ServerResponse, { stat
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Named, and not with a weight of nought, which refuses it. */
+/** An encoding is accepted when it is listed without q=0, which refuses it. */
 function accepts(accepted: string, encoding: string) {
   return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
 }

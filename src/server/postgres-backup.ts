@@ -7,21 +7,21 @@ import { migrate } from "../requests/store/postgres-migrate.ts";
 import type { Query } from "../requests/store/postgres-query.ts";
 import { CommandError } from "./command-error.ts";
 
-/** In the order in which they can be filled. */
+/** In the order in which foreign keys allow them to be filled. */
 const tables = ["requests", "outbox", "history", "facts", "sessions", "sign_in_links"] as const;
 type Table = (typeof tables)[number];
 type Counts = Record<Table, number>;
 
-/** The first line says what it is, each other holds a row, the last one how many there are: whoever lacks it broke off. */
+/** The first line is the header, each other holds a row, and the last one the counts; without it the file is incomplete. */
 type DumpHeader = { copy: "consultation requests"; schema: number };
 type DumpLine = DumpHeader | { table: Table; row: object } | { end: Counts };
 
-/** Whoever was signed out since the copy was made must not be signed in again: these rows stay where they are. */
+/** Not restored, because a device that was signed out since the backup must not be signed in again. */
 const leftOut: readonly Table[] = ["sessions", "sign_in_links"];
 
 const batchSize = 500;
 
-/** All tables as of one moment, while servers write. */
+/** Writes a consistent snapshot of all tables while servers keep running. */
 export async function dumpDatabase(url: string, to: string, onRow = () => {}): Promise<number> {
   return withClient(url, async (client) => {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -53,13 +53,13 @@ export async function dumpDatabase(url: string, to: string, onRow = () => {}): P
   });
 }
 
-/** Notes when a copy was made, and leaves the tables as they are. */
+/** Records when a backup was made, without migrating the tables. */
 export async function noteDump(url: string, at: number): Promise<void> {
   const store = openPostgresStore(url, { connections: 1 });
   await store.set("backup", String(at)).finally(store.close);
 }
 
-/** In one transaction: the copy's own tables in the place of those that are there. A server moves them on when it starts. */
+/** Replaces all tables by those of the backup in one transaction. A server migrates them when it starts. */
 export async function restoreDump(from: string, url: string): Promise<number> {
   const { schema, counts } = await validateDump(from);
   return withClient(url, async (client) => {
@@ -90,16 +90,16 @@ export async function restoreDump(from: string, url: string): Promise<number> {
     for (const table of tables) {
       const { rows } = await client.query(`SELECT count(*)::integer AS count FROM consultations.${table}`);
       if (rows[0]?.count !== (leftOut.includes(table) ? 0 : counts[table]))
-        throw new CommandError(`Not every row of ${table} came back; nothing was changed.`);
+        throw new CommandError(`Not every row of ${table} could be restored; nothing was changed.`);
     }
-    // Tables of one version that call themselves another would be moved on from the wrong place.
+    // Tables whose version number is wrong would later be migrated from the wrong version.
     if ((await readSchemaVersion(client)) !== schema) throw new CommandError("The copy was made by a newer version.");
     await client.query("COMMIT");
     return counts.requests;
   });
 }
 
-/** Into the columns that the tables have. A name in a copy never becomes part of a statement. */
+/** Inserts only into columns that the tables have. A name from the file never becomes part of a statement. */
 async function insert(client: Client, table: Table, rows: object[]): Promise<void> {
   const { rows: found } = await client.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'consultations' AND table_name = $1",
@@ -107,21 +107,21 @@ async function insert(client: Client, table: Table, rows: object[]): Promise<voi
   );
   const knownColumns = new Set(found.map(({ name }) => name));
   if (rows.some((row) => Object.keys(row).some((name) => !knownColumns.has(name)))) {
-    throw new CommandError(`A row of ${table} has a column that is not ours; nothing was changed.`);
+    throw new CommandError(`A row of ${table} has an unknown column; nothing was changed.`);
   }
-  // The numbers of events are the database's own, and given anew in the same order.
+  // The database generates the numbers of events again, in the same order.
   const names = [...knownColumns].filter((name) => name !== "number").join();
-  const again = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
+  const onConflict = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
   await client.query(
     `INSERT INTO consultations.${table} (${names})
-    SELECT ${names} FROM json_populate_recordset(NULL::consultations.${table}, $1) ${again}`,
+    SELECT ${names} FROM json_populate_recordset(NULL::consultations.${table}, $1) ${onConflict}`,
     [JSON.stringify(rows)],
   );
 }
 
-/** Refuses whatever is not a whole copy. */
+/** Refuses a file that is not a complete backup. */
 async function validateDump(file: string): Promise<{ schema: number; counts: Counts }> {
-  const incompleteError = new CommandError(`${file} is no whole copy of the requests.`);
+  const incompleteError = new CommandError(`${file} is not a complete backup of the requests.`);
   const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
   let header: DumpHeader | undefined;
   let endCounts: Counts | undefined;
@@ -171,8 +171,8 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   } catch (error) {
     if (error instanceof CommandError) throw error;
     const { code, message } = errorProperties(error);
-    // By its code: what a database says may quote rows.
-    throw new CommandError(`The database did not do it: ${code ?? message}.`);
+    // The code is preferred, because the message of a database may quote rows.
+    throw new CommandError(`The database reported an error: ${code ?? message}.`);
   } finally {
     await client.end().catch(() => {});
   }

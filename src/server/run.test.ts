@@ -17,7 +17,7 @@ import { openSqliteReader } from "../requests/store/sqlite-reader.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
 import { databaseFile } from "./data-paths.ts";
 
-// The machine may be busy with other things.
+// The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
 const root = mkdtempSync(join(tmpdir(), "run-"));
@@ -26,11 +26,11 @@ const newFolder = () => mkdtempSync(join(root, "data-"));
 
 const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
-/** A server that is gone when the test is. */
+/** Starts a server that is stopped when the test ends. */
 function launch(variables: Record<string, string>, cwd = root, place: Parameters<typeof startServerProcess>[1] = {}) {
   const launched = startServerProcess({ RATE_LIMIT: "off", ...variables }, { cwd, ...place });
   onTestFinished(() => void launched.child.kill("SIGKILL"));
-  const ready = () => vi.waitFor(() => expect(launched.output()).toMatch(/Letters|letters/), timeout);
+  const ready = () => vi.waitFor(() => expect(launched.output()).toMatch(/Emails|emails/), timeout);
   return { ...launched, ready };
 }
 
@@ -53,7 +53,7 @@ async function flood(url: string, child: ChildProcess, onAcknowledged: (count: n
         references.push(await send(url, number++));
         onAcknowledged(references.length);
       } catch {
-        // Nothing was acknowledged.
+        // This request was not acknowledged.
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     }
@@ -70,8 +70,8 @@ async function readStored(dataDir: string) {
   return requests;
 }
 
-describe("a server killed in the middle of a burst", () => {
-  it("delivers, once it is back, each request it had acknowledged, exactly once", async () => {
+describe("A server killed in the middle of a burst", () => {
+  it("delivers after its restart each acknowledged request exactly once", async () => {
     const mailDoor = Promise.withResolvers<void>();
     let isShut = false;
     const smtpServer = await startSmtpServer(undefined, {
@@ -86,7 +86,7 @@ describe("a server killed in the middle of a burst", () => {
     const early = [await send(first.url(), 1), await send(first.url(), 2)];
     await vi.waitFor(() => expect(first.output().match(/delivered/g)).toHaveLength(2), timeout);
     isShut = true;
-    // Killed with a letter at the mail server's door and the others waiting behind it.
+    // The server is killed while it sends one email and the others wait.
     const late = await flood(first.url(), first.child, (count) => count === 30 && first.child.kill("SIGKILL"));
     const acknowledged = [...early, ...late];
     expect(acknowledged.length).toBeGreaterThanOrEqual(32);
@@ -107,8 +107,8 @@ describe("a server killed in the middle of a burst", () => {
   });
 });
 
-describe("a server told to stop", () => {
-  it("finishes what it has begun and ends with 0, under load", async () => {
+describe("A server told to stop", () => {
+  it("finishes its open requests under load and exits with 0", async () => {
     const dataDir = newFolder();
     const { child, exited, ready, url } = launch({ DATA_DIR: dataDir });
     await ready();
@@ -119,7 +119,7 @@ describe("a server told to stop", () => {
     expect(references).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it("is not cut short by a second signal, and does not wait for connections that are kept alive", async () => {
+  it("is not interrupted by a second signal, and does not wait for connections that are kept alive", async () => {
     const { child, exited, ready, url } = launch({ DATA_DIR: newFolder() });
     await ready();
     const { port } = new URL(url());
@@ -130,14 +130,14 @@ describe("a server told to stop", () => {
       const socket = connect(Number(port), "127.0.0.1");
       let answer = "";
       socket.on("data", (chunk) => (answer += chunk)).on("error", () => {});
-      // Half of the post is on its way when the signals come.
+      // Half of the request is sent when the signals come.
       socket.write(`POST ${endpoint} HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 20)}`);
       if (isWhole) setTimeout(() => socket.write(body.slice(20)), 500);
       await once(socket, "close");
       closed.push(name);
       return answer.split("\r\n")[0];
     };
-    // The last one never comes to an end: it is cut off only when the server waits no longer.
+    // The last request never ends, so it is cut off when the server stops waiting.
     const visitors = [...Array.from({ length: 6 }, () => visit("kept alive", true)), visit("unfinished", false)];
     await new Promise((resolve) => setTimeout(resolve, 200));
     for (const signal of ["SIGINT", "SIGINT", "SIGTERM"] as const) child.kill(signal);
@@ -146,7 +146,7 @@ describe("a server told to stop", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("goes on when whoever read its log has gone", async () => {
+  it("keeps running when the reader of its log has closed its end", async () => {
     const { child, ready, url } = launch({ DATA_DIR: newFolder() });
     await ready();
     child.stdout.destroy();
@@ -156,8 +156,8 @@ describe("a server told to stop", () => {
   });
 });
 
-describe("a server that starts", () => {
-  it("says where it is and where requests and letters go, and reads .env", async () => {
+describe("A server that starts", () => {
+  it("prints its address and where requests and emails go, and reads .env", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, ".env"), "DATA_DIR=kept-here\n");
     const { ready, output, child, exited } = launch({}, folder);
@@ -165,13 +165,13 @@ describe("a server that starts", () => {
     expect(output().split("\n").slice(0, 3)).toEqual([
       expect.stringMatching(/^Open http:\/\/127\.0\.0\.1:\d+$/),
       `Consultation requests are stored in ${join(folder, "kept-here")}`,
-      `SMTP_URL is not set: letters are written to ${join(folder, "kept-here", "mail")}`,
+      `SMTP_URL is not set: emails are written to ${join(folder, "kept-here", "mail")}`,
     ]);
     child.kill("SIGINT");
     expect(await exited).toEqual([0, null]);
   });
 
-  it("says in capital letters that nobody is told, where it is public and no mail is set", async () => {
+  it("says in capitals that nobody is told of a request, if it is public and no mail server is set", async () => {
     const { ready, output } = launch({ DATA_DIR: newFolder(), SITE_URL: "https://studio.example" });
     await ready();
     await vi.waitFor(() => expect(output()).toContain("NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST"), timeout);
@@ -181,18 +181,18 @@ describe("a server that starts", () => {
     const mail = { ...addresses, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" };
     const { ready, output } = launch({ ...mail, DATA_DIR: newFolder() });
     await ready();
-    expect(output()).toContain("Letters go to studio@example.com by way of 127.0.0.1:9");
+    expect(output()).toContain("Emails go to studio@example.com by way of 127.0.0.1:9");
     expect(output()).not.toContain("hunter2");
   });
 
-  it("explains in a sentence that its port is taken", async () => {
+  it("explains in a sentence that its port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const { exited, output } = launch({ PORT: String(port), DATA_DIR: newFolder() });
     expect(await exited).toEqual([1, null]);
-    expect(output()).toBe(`Port ${port} is taken: stop the program that uses it, or choose another with PORT.\n`);
+    expect(output()).toBe(`Port ${port} is in use: stop the program that uses it, or choose another with PORT.\n`);
   });
 
   it.runIf(process.getuid?.() === 0)("calls a wrong permission that, with the path and the remedy", async () => {
@@ -213,21 +213,21 @@ describe("a server that starts", () => {
     expect(env.output()).toContain(`${join(folder, ".env")} may not be read by this user (65534)`);
   });
 
-  it("is refused in a sentence where another server uses the same data folder", async () => {
+  it("fails with a clear sentence when another server uses the same data folder", async () => {
     const dataDir = newFolder();
     const first = launch({ DATA_DIR: dataDir });
     await first.ready();
     const second = launch({ DATA_DIR: dataDir });
     expect(await second.exited).toEqual([1, null]);
     expect(second.output()).toBe(`Another server uses DATA_DIR (${dataDir}): stop it, or choose another folder.\n`);
-    // One that only comes to take over waits until the other has left.
+    // A server that replaces another waits until that one has stopped.
     const third = launch({ DATA_DIR: dataDir });
     setTimeout(() => first.child.kill("SIGTERM"), 1_000);
     await third.ready();
     expect((await send(third.url(), 1)).length).toBe(8);
   });
 
-  it("ends with an error when its folder vanishes, and finds everything when it is started anew", async () => {
+  it("exits with an error when its folder is removed, and has everything after a restart", async () => {
     const dataDir = newFolder();
     const first = launch({ DATA_DIR: dataDir });
     await first.ready();

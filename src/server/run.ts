@@ -12,18 +12,18 @@ import { startServer } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** The process: says where it is and where things go, and leaves in good order when told to. */
+/** Runs the server process: prints its address and settings, and shuts down cleanly on a signal. */
 export async function run(open: (settings: Settings, log: Log) => SitePages): Promise<void> {
   let server: Server | undefined;
   let shuttingDown = false;
   const shutDown = async (code: number) => {
-    // A terminal and the launcher may each pass on the same signal: the second must not cut the leaving short.
+    // A terminal and the launcher may each forward the same signal, and the second must not interrupt the shutdown.
     if (shuttingDown) return;
     shuttingDown = true;
     await server?.stop();
     process.exit(code);
   };
-  // Whoever read the log has gone. Requests are still to be answered.
+  // The reader of the log may close its end, and requests must still be answered.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const onFatal = (reason: string) => {
     log("fatal", { reason });
@@ -52,17 +52,17 @@ async function printStartup(settings: Settings, server: Server, { hidden }: Site
   );
   console.log(
     mailUrl
-      ? `Letters go to ${mail.to} by way of ${new URL(mailUrl).host}`
+      ? `Emails go to ${mail.to} by way of ${new URL(mailUrl).host}`
       : isMailUnset(settings)
-        ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, letters wait, and /healthz is not ok."
-        : `SMTP_URL is not set: letters are written to ${resolve(mailFolder(dataDir))}`,
+        ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, emails wait, and /healthz is not ok."
+        : `SMTP_URL is not set: emails are written to ${resolve(mailFolder(dataDir))}`,
   );
   if (deskOn) console.log(`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`);
   if (hidden) console.log(`Search engines are asked to stay away: ${hidden}.`);
   if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
 }
 
-/** What systemd passes on (sd_listen_fds): it holds the socket while one process ends and the next begins. */
+/** The socket that systemd passes on (sd_listen_fds), which stays open while one process ends and the next starts. */
 function inheritedSocket(): number | undefined {
   const { LISTEN_FDS, LISTEN_PID = process.pid } = process.env;
   return LISTEN_FDS === "1" && Number(LISTEN_PID) === process.pid ? 3 : undefined;
@@ -72,7 +72,7 @@ function explainStartError(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   const { code, port, address } = errorProperties(error);
   if (code === "EADDRINUSE")
-    return `Port ${port} is taken: stop the program that uses it, or choose another with PORT.`;
+    return `Port ${port} is in use: stop the program that uses it, or choose another with PORT.`;
   if (code === "EACCES" && port) return `Port ${port} may not be used by this user: choose one above 1023 with PORT.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST is not an address of this machine: ${address ?? "unknown"}.`;

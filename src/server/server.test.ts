@@ -13,7 +13,7 @@ import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { startServer } from "./server.ts";
 
-// The machine may be busy with other things.
+// The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
 const root = mkdtempSync(join(tmpdir(), "server-"));
@@ -47,12 +47,12 @@ async function start(variables: Record<string, string> = {}, addressProblem?: st
     });
   const post = (body: Record<string, string>) =>
     fetch(url + endpoint, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
-  const letters = () => (readdirSync(dataDir).includes("mail") ? readdirSync(join(dataDir, "mail")) : []);
-  return { server, url, dataDir, lines, drafts, call, post, letters };
+  const emails = () => (readdirSync(dataDir).includes("mail") ? readdirSync(join(dataDir, "mail")) : []);
+  return { server, url, dataDir, lines, drafts, call, post, emails };
 }
 
-describe("the hosted vendor's own client", () => {
-  it("finds no error in a good request and an error in a bad one", async () => {
+describe("The hosted vendor's own client", () => {
+  it("reports no error for a valid request and an error for an invalid one", async () => {
     const { url } = await start();
     const client = createClient(url, "public-anonymous-key", {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -66,17 +66,17 @@ describe("the hosted vendor's own client", () => {
   });
 });
 
-describe("the server", () => {
-  it("writes letters to its folder while there is no mail server", async () => {
-    const { call, dataDir, letters } = await start();
+describe("The server", () => {
+  it("writes emails to its folder while there is no mail server", async () => {
+    const { call, dataDir, emails } = await start();
     expect((await call(sampleRequest)).status).toBe(200);
-    await vi.waitFor(() => expect(letters()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]), timeout);
-    expect(readFileSync(join(dataDir, "mail", letters()[0] ?? ""), "utf8")).toMatch(
+    await vi.waitFor(() => expect(emails()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]), timeout);
+    expect(readFileSync(join(dataDir, "mail", emails()[0] ?? ""), "utf8")).toMatch(
       /^Reply-To: Canary Ana <canary@example.com>\r$/m,
     );
   });
 
-  it("says to a monitor and to the webhook that its pages were built for another address, and takes requests", async () => {
+  it("tells /healthz and the webhook that its pages were built for another address, and accepts requests", async () => {
     const told: string[] = [];
     const hook = createServer((request, response) => {
       request.on("data", (chunk) => told.push(String(chunk)));
@@ -94,7 +94,7 @@ describe("the server", () => {
     expect((await call(sampleRequest)).status).toBe(200);
   });
 
-  it("takes one submission for one, a hundred times at once", async () => {
+  it("stores one submission once, even if it is sent a hundred times at once", async () => {
     const smtpServer = await startSmtpServer();
     onTestFinished(smtpServer.close);
     const { call, url } = await start({
@@ -114,7 +114,7 @@ describe("the server", () => {
     expect(smtpServer.received).toHaveLength(1);
   });
 
-  it("brings what was typed back to the contact page, once, when no script runs", async () => {
+  it("shows the typed values on the contact page again, once, when no script runs", async () => {
     const { post, url, drafts } = await start();
     const response = await post({ ...sampleRequest, email: "canary" });
     expect(response.status).toBe(303);
@@ -126,12 +126,12 @@ describe("the server", () => {
     expect((await post(sampleRequest)).headers.get("location")).toBe("/contact#sent");
   });
 
-  it("returns to the public address of the site where one is set", async () => {
+  it("redirects to the public address of the site if one is set", async () => {
     const { post } = await start({ SITE_URL: "https://studio.example" });
     expect((await post(sampleRequest)).headers.get("location")).toBe("https://studio.example/contact#sent");
   });
 
-  it("goes on serving pages when nothing can be stored, and says so", async () => {
+  it("keeps serving pages when nothing can be stored, and reports that", async () => {
     const blocked = join(root, "blocked");
     writeFileSync(blocked, "a file where the folder should be");
     const { call, post, url, drafts, server, lines } = await start({ DATA_DIR: join(blocked, "data") });
@@ -148,7 +148,7 @@ describe("the server", () => {
     expect(lines.join()).toMatch(/"error":"Error ENOTDIR","message":"ENOTDIR: [^"]*","place":"src\/requests\/store\//);
   });
 
-  it("limits one visitor, whatever forwarded address she invents", async () => {
+  it("limits one visitor, whatever forwarded address she sends", async () => {
     const { call } = await start({ RATE_LIMIT: "on" });
     const statuses = [];
     for (let time = 0; time < 31; time++) {
@@ -159,7 +159,7 @@ describe("the server", () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
-  it("reads no more than it must of a body without end", async () => {
+  it("stops reading a body that never ends", async () => {
     const { url } = await start();
     let written = 0;
     const status = await new Promise((resolve, reject) => {
@@ -175,7 +175,7 @@ describe("the server", () => {
       write();
     });
     expect(status).toBe(413);
-    // What the sockets of both sides hold in their buffers has left this side, but was not read.
+    // The socket buffers of both sides hold data that was sent but not read by the server.
     expect(written).toBeLessThan(20_000_000);
   });
 
@@ -187,7 +187,7 @@ describe("the server", () => {
     "/./healthz",
     "/contact?draft=%ff",
     "http://elsewhere.example/",
-  ])("leaves the odd address %s to the pages", async (path) => {
+  ])("handles the unusual address %s as a page", async (path) => {
     const { server } = await start();
     const status = await new Promise((resolve, reject) => {
       httpRequest({ port: server.port, host: "127.0.0.1", path }, (response) => resolve(response.statusCode))
@@ -208,7 +208,7 @@ describe("the server", () => {
         .end(body);
     });
 
-  it("answers whoever names the whole address, and nobody whose Host cannot be read", async () => {
+  it("answers a request with a full URL, and refuses one with an invalid Host header", async () => {
     const { server } = await start();
     const ask = (path: string, headers = {}) => statusOf(server.port, path, headers);
     expect(await ask("http://studio.example/healthz?now")).toBe(200);
@@ -219,7 +219,7 @@ describe("the server", () => {
     }
   });
 
-  it("takes a path that begins with two slashes for a path, not for another host that vouches for itself", async () => {
+  it("treats a path that begins with two slashes as a path, not as another host of the same origin", async () => {
     const { server, lines } = await start({ ALLOWED_ORIGINS: "https://studio.example" });
     const headers = { "content-type": "application/json", origin: "http://evil.example" };
     const post = (path: string) => statusOf(server.port, path, headers, JSON.stringify(sampleRequest));
@@ -231,10 +231,10 @@ describe("the server", () => {
     expect(answered).toEqual([expect.stringContaining('"reference":"none","status":403')]);
   });
 
-  it("forbids guessing at types, and plain transport where the site is secure, on every answer of its own", async () => {
+  it("sends nosniff, and strict transport security on a secure site, with every dynamic answer", async () => {
     const { url, call, post } = await start({ SITE_URL: "https://studio.example" });
     const answers = [await fetch(`${url}/healthz`), await call(sampleRequest), await post(sampleRequest)];
-    // Not well, as no mail is set.
+    // The status is 503 because no mail server is set.
     expect(answers.map(({ status }) => status)).toEqual([503, 200, 303]);
     for (const { headers } of answers) {
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -244,8 +244,8 @@ describe("the server", () => {
     expect((await fetch(`${plain.url}/healthz`)).headers.has("strict-transport-security")).toBe(false);
   });
 
-  it("calls nothing delivered, and itself not well, where it is public and no mail is set", async () => {
-    const { url, call, letters, lines } = await start({ SITE_URL: "https://studio.example" });
+  it("marks nothing as delivered and reports itself unhealthy if it is public and no mail server is set", async () => {
+    const { url, call, emails, lines } = await start({ SITE_URL: "https://studio.example" });
     expect((await call(sampleRequest)).status).toBe(200);
     await vi.waitFor(() => expect(lines.join()).toContain("postponed"), timeout);
     const health = await fetch(`${url}/healthz`);
@@ -253,11 +253,11 @@ describe("the server", () => {
       503,
       { ok: false, store: "ok", mail: "not set", waiting: 1 },
     ]);
-    expect(letters()).toEqual([]);
-    expect(lines.join()).toContain("No mail is set: letters need SMTP_URL or RESEND_API_KEY");
+    expect(emails()).toEqual([]);
+    expect(lines.join()).toContain("No mail server is set: emails need SMTP_URL or RESEND_API_KEY");
   });
 
-  it("deletes what a restore has replaced once it is older than any request may be", async () => {
+  it("deletes a database that a restore has replaced when the retention time is over", async () => {
     const dataDir = mkdtempSync(join(root, "data-"));
     const stamp = (days: number) =>
       new Date(Date.now() - days * 86_400_000).toISOString().replace(/\D/g, "").slice(0, 14);
@@ -274,7 +274,7 @@ describe("the server", () => {
     expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe("timeout=130");
   });
 
-  it("refuses other words under a key it knows, and loses neither", async () => {
+  it("refuses a different text under a known key, and loses neither text", async () => {
     const { call } = await start();
     const first = await (await call(sampleRequest, { "idempotency-key": "one" })).json();
     const other = await call({ ...sampleRequest, message: "other words" }, { "idempotency-key": "one" });
@@ -284,18 +284,18 @@ describe("the server", () => {
     expect([again.status, reference]).toEqual([200, expect.not.stringMatching(first.reference)]);
   });
 
-  it("says nothing in its log that a visitor has typed", async () => {
-    const { call, post, lines, letters } = await start();
+  it("never logs what a visitor typed", async () => {
+    const { call, post, lines, emails } = await start();
     await call(sampleRequest, { "idempotency-key": "Canary" });
     await call({ ...sampleRequest, email: "canary" });
     await post({ ...sampleRequest, name: "" });
     await call("Canary");
-    await vi.waitFor(() => expect(letters()).toHaveLength(1), timeout);
+    await vi.waitFor(() => expect(emails()).toHaveLength(1), timeout);
     await vi.waitFor(() => expect(lines).toHaveLength(5), timeout);
     expect(lines.join("\n")).not.toMatch(/canary|780|555|127\.0\.0\.1/i);
   });
 
-  it("refuses to start on a port that is taken", async () => {
+  it("refuses to start on a port that is in use", async () => {
     const { server } = await start();
     await expect(start({ PORT: String(server.port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });

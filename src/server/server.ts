@@ -29,9 +29,9 @@ export type ServerOptions = {
   settings: Settings;
   pages: SitePages;
   log: Log;
-  /** A socket that somebody else holds and listens on, in place of a port of its own. */
+  /** A listening socket that another process holds open, used in place of a port. */
   socket?: number | undefined;
-  /** The store failed in a way that only a new start can clear up. */
+  /** Called when the store failed in a way that only a restart can resolve. */
   onFatal: (reason: string) => void;
 };
 
@@ -40,13 +40,13 @@ const requestPath = (address: string): string => {
   return url ? url.pathname + url.search : "/";
 };
 
-/** Longer than a proxy keeps an idle connection (Caddy 120 s, nginx 60 s): were ours the shorter, it would post into a closed one. */
+/** Longer than proxies keep idle connections (Caddy 120 s, nginx 60 s), so that none sends a request into a closed one. */
 const keepAliveTimeout = 130_000;
 
-/** An address of a page or a file that needs no taking apart. */
+/** Matches the path of a page or a file that needs no URL parsing. */
 const staticPath = /^\/(?!functions\/|healthz|desk(?:\/|$))[\w/.-]*$/;
 
-/** Pages, function and outbox in one process. Rejects when the port cannot be had. */
+/** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
 export async function startServer({ settings, pages, log, socket, onFatal }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
@@ -89,11 +89,11 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
   });
 
-  /** Nearly every request is a page or a file, and answered before this returns. */
+  /** Nearly every request is for a page or a file and is answered synchronously. */
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
     if (stopping) outgoing.setHeader("connection", "close");
     if (!connections.allowRequest(incoming.socket, outgoing)) return;
-    // A client may name the whole address, as one does to a proxy.
+    // A client may send the full URL, as it would to a proxy.
     if (/^https?:/i.test(incoming.url ?? "")) incoming.url = requestPath(incoming.url ?? "");
     if (!staticPath.test(incoming.url ?? "")) return answerDynamic(incoming, outgoing);
     pages.answer(incoming, outgoing);
@@ -147,7 +147,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     throw error;
   }
 
-  // Only now: had another server held the port, both would post the same letters.
+  // These start only after the port is ours, because two servers would both send the same emails.
   const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log };
   const outbox = startOutbox(jobSettings);
   const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
@@ -158,24 +158,24 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   });
   wake = outbox.wake;
   if (pages.addressProblem) {
-    const words = withFullStop(`Search engines are asked to stay away from the site: ${pages.addressProblem}`);
-    alert(words).catch((error) => log("fault", { while: "alerting", ...describeError(error) }));
+    const text = withFullStop(`Search engines are asked to stay away from the site: ${pages.addressProblem}`);
+    alert(text).catch((error) => log("fault", { while: "alerting", ...describeError(error) }));
   }
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Says what is wrong with the store, if anything is. */
+    /** Describes what is wrong with the store, if anything is. */
     async storeProblem(): Promise<string | null> {
       return store.check().then(
         () => null,
         (error: Error) => error.message,
       );
     },
-    /** Answers what was asked, notes what was posted, and lets go of everything within ten seconds. */
+    /** Finishes open requests, records sent emails, and releases everything within ten seconds. */
     async stop(): Promise<void> {
       stopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
-      // A connection that is kept alive after its last answer would otherwise be waited for.
+      // Without this, shutdown would wait for connections that are kept alive after their last answer.
       const idleSweep = setInterval(() => server.closeIdleConnections(), 50);
       await waitAtMost(5_000, closed);
       clearInterval(idleSweep);
@@ -187,7 +187,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   };
 }
 
-/** Says also why the pages ask search engines to stay away, if they do. It is no fault. */
+/** Adds the reason why the pages ask search engines to stay away, if they do. That alone is not a failure. */
 async function withHiddenReason(report: Response, hidden: string | undefined): Promise<Response> {
   return hidden ? Response.json({ ...(await report.json()), hidden }, report) : report;
 }

@@ -16,7 +16,7 @@ import { readSettings } from "../settings/settings.ts";
 import { openStore } from "./backend.ts";
 import { startServer } from "./server.ts";
 
-// The machine may be busy with other things.
+// The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
 const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com", RATE_LIMIT: "off", DIGEST: "off" };
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Servers as they stand behind a load balancer. */
+/** Several servers on one database, as behind a load balancer. */
 async function start(count: number, variables: Record<string, string>) {
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...mail, ...variables });
   const pages = { answer: () => {} };
@@ -51,11 +51,11 @@ async function send(url: string, number: number): Promise<number> {
   return (await fetch(url + endpoint, { method: "POST", body, headers })).status;
 }
 
-it("three servers on one database answer for each other and post each letter once", async () => {
+it("Three servers on one database know each other's requests and send each email once", async () => {
   const smtpServer = await startSmtpServer();
   onTestFinished(smtpServer.close);
   const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: smtpServer.url });
-  // Each request reaches two of the servers, as when a balancer tries again elsewhere.
+  // Each request reaches two servers, as when a load balancer retries elsewhere.
   const sends = Array.from({ length: 60 }, (_, number) => send(urls[number % 3] ?? "", number % 30));
   expect(new Set(await Promise.all(sends))).toEqual(new Set([200]));
   await vi.waitFor(async () => expect((await store.pending()).count).toBe(0), timeout);
@@ -63,7 +63,7 @@ it("three servers on one database answer for each other and post each letter onc
   expect(smtpServer.received).toHaveLength(30);
 });
 
-it("the owner's command reads the shared database", async () => {
+it("The owner's command reads the shared database", async () => {
   const url = await postgres.createDatabase();
   const { store } = await start(0, { DATABASE_URL: url });
   const { reference } = await store.save(sampleSubmission());
@@ -73,7 +73,7 @@ it("the owner's command reads the shared database", async () => {
   expect(stdout).toMatch(new RegExp(`^${reference}  .*  waiting    ${sampleRequest.name}\n$`));
 });
 
-it("two servers remind the owner once, over Resend", async () => {
+it("Two servers remind the owner only once, over Resend", async () => {
   const resend = await startResendServer();
   onTestFinished(resend.close);
   const variables = {

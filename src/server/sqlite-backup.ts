@@ -18,7 +18,7 @@ import { migrations, newestVersion } from "../requests/store/sqlite-database.ts"
 import { CommandError } from "./command-error.ts";
 import { isFolderHeld } from "./folder-lock.ts";
 
-/** A copy of a database that may be in use: whole, as of one moment, and without what was erased. */
+/** Copies a database that may be in use. The copy is a consistent snapshot and contains no erased data. */
 export function copyDatabase(from: string, to: string): number {
   if (!existsSync(from)) throw new CommandError(`There is no database at ${from}: DATA_DIR names its folder.`);
   countRequests(from);
@@ -32,7 +32,7 @@ export function copyDatabase(from: string, to: string): number {
   return countRequests(to);
 }
 
-/** Notes when a copy was made, and leaves the tables as they are. */
+/** Records when a backup was made, without migrating the tables. */
 export function noteCopy(file: string, at: number): void {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   try {
@@ -42,12 +42,12 @@ export function noteCopy(file: string, at: number): void {
   }
 }
 
-/** Puts a copy in the place of the database. What was there is kept beside it, as nobody may have meant this. */
+/** Replaces the database by a backup. The replaced files are kept beside it, in case this was a mistake. */
 export function restoreDatabase(from: string, to: string): { requests: number; previousCopy: string | undefined } {
   countRequests(from);
-  if (statSync(from).size !== databaseSize(from)) throw new CommandError(`${from} was cut short: take another copy.`);
+  if (statSync(from).size !== databaseSize(from)) throw new CommandError(`${from} was cut short: use another backup.`);
   const folder = dirname(to);
-  // An empty file is never opened: SQLite would delete the log beside it, which may hold requests.
+  // An empty file is never opened, because SQLite would delete the log beside it, which may hold requests.
   if (isFolderHeld(folder) || (sizeOnDisk(to) > 0 && isInUse(to))) {
     throw new CommandError(
       "A server is using the database. Stop it first: sudo systemctl stop studio.service studio.socket",
@@ -59,7 +59,7 @@ export function restoreDatabase(from: string, to: string): { requests: number; p
     copyFileSync(from, partial);
     chmodSync(partial, 0o600);
     signOutEveryone(partial);
-    // The server's user must be able to write what root has put back.
+    // The server's user must be able to write a file that root has restored.
     if (process.getuid?.() === 0) chownSync(partial, statSync(folder).uid, statSync(folder).gid);
     sync(partial);
   } catch (error) {
@@ -74,12 +74,12 @@ export function restoreDatabase(from: string, to: string): { requests: number; p
   }
   rmSync(`${to}-shm`, { force: true });
   renameSync(partial, to);
-  // Windows opens no folder, and needs no such sync.
+  // Windows cannot open a folder and needs no such sync.
   if (process.platform !== "win32") sync(folder, "r");
   return { requests: countRequests(to), previousCopy: replaced.length > 0 ? kept : undefined };
 }
 
-/** Deletes what restores before a time have replaced: it holds requests that are to be kept no longer than any other. */
+/** Deletes databases that were replaced before a time, because their requests may not be kept longer than others. */
 export function removeReplaced(file: string, before: number): void {
   const newest = new Date(before).toISOString().replace(/\D/g, "").slice(0, 14);
   for (const name of readdirSync(dirname(file))) {
@@ -88,7 +88,7 @@ export function removeReplaced(file: string, before: number): void {
   }
 }
 
-/** A phone that was signed out since the copy was made must not be signed in again. */
+/** A device that was signed out since the backup was made must not be signed in again. */
 function signOutEveryone(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -100,8 +100,8 @@ function signOutEveryone(file: string): void {
   }
 }
 
-function sync(place: string, flags = "r+"): void {
-  const descriptor = openSync(place, flags);
+function sync(path: string, flags = "r+"): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {
@@ -111,7 +111,7 @@ function sync(place: string, flags = "r+"): void {
 
 const sizeOnDisk = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Whatever is damaged, foreign or empty is no copy of requests. */
+/** Throws when the file is damaged, empty, or not a database of requests. */
 function countRequests(file: string): number {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
@@ -128,7 +128,7 @@ function countRequests(file: string): number {
   }
 }
 
-/** Exactly the tables of its version and nothing else: a trigger in a copy would run with every request that follows. */
+/** Allows only the tables of the file's version, because a trigger in a backup would run with every later request. */
 function assertKnownSchema(database: DatabaseSync): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
   if (version < 1) throw new Error("it has none of the tables");
@@ -154,7 +154,7 @@ const schemaOf = (database: DatabaseSync): SchemaPart[] =>
 const described = ({ type, name, table, sql }: SchemaPart): string =>
   JSON.stringify([type, name, table, sql?.replace(/\s+/g, " ")]);
 
-/** What its pages come to. A copy has no log beside it that could hold some of them. */
+/** The size of all database pages. A backup has no log beside it that could hold some of them. */
 function databaseSize(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -165,7 +165,7 @@ function databaseSize(file: string): number {
   }
 }
 
-/** Only whoever is alone with a database can take it out of its write-ahead log. What cannot be opened is not in use. */
+/** Switching off the write-ahead log fails while another process uses the database. An unreadable file is not in use. */
 function isInUse(file: string): boolean {
   try {
     const database = new DatabaseSync(file, { timeout: 0 });
