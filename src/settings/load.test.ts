@@ -13,7 +13,7 @@ import { endpoint } from "../requests/request.ts";
 import { smokeKeyHeader } from "../requests/smoke-test.ts";
 import { databaseFile } from "../server/data-paths.ts";
 
-/** A variable in `.env`, and where its value must arrive; it differs from the default of each. */
+/** A variable in `.env`, with a value that differs from the default, and where that value must arrive. */
 const table: Record<string, [value: string, arrives: [place: string, value: unknown][]]> = {
   PORT: ["4321", [["server.port", 4321]]],
   HOST: ["::1", [["server.host", "::1"]]],
@@ -78,7 +78,7 @@ const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ?([A-Z_]+)=
 const root = mkdtempSync(join(tmpdir(), "load-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** All that commands take from a `.env` in the folder they are run in, as one process of its own sees it. */
+/** Everything that commands read from a `.env` in the folder they are run in, as a separate process sees it. */
 function readIn(folder: string): Record<string, unknown> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const script = `
@@ -108,23 +108,23 @@ function folderWith(variables: Record<string, string>): string {
   return folder;
 }
 
-describe("a .env with every variable of .env.example", () => {
+describe("A .env with every variable of .env.example:", () => {
   let seen: Record<string, unknown> = {};
   beforeAll(() => {
     const all = Object.fromEntries(Object.entries(table).map(([name, [value]]) => [name, value]));
-    // Letters go one way, and a digest that is off has no hour.
+    // Only one way of sending emails can be set, and a digest that is off has no hour.
     const { RESEND_API_KEY: _, DIGEST: __, ...first } = all;
     const { SMTP_URL: ___, ...second } = all;
     seen = { ...readIn(folderWith(first)), resend: readIn(folderWith(second)) };
   });
 
-  it("is tested with each of them", () => expect(Object.keys(table).sort()).toEqual(listed.toSorted()));
+  it("every variable is tested", () => expect(Object.keys(table).sort()).toEqual(listed.toSorted()));
 
   it.each(Object.entries(table))("%s takes effect", (_, [, arrives]) => {
     for (const [place, value] of arrives) expect(seen, place).toHaveProperty(place, value);
   });
 
-  it("gives way to a variable of the system, even an empty one", () => {
+  it("a variable of the system takes precedence, even an empty one", () => {
     const folder = folderWith({ PORT: "4321", CONTENT_DIR: "my-studio" });
     const script = `import { loadSettings } from ${JSON.stringify(new URL("../server/load-settings.ts", import.meta.url).href)};
       const { port, contentFolder } = loadSettings();
@@ -137,9 +137,9 @@ describe("a .env with every variable of .env.example", () => {
   });
 });
 
-it("no other file reads a variable of .env.example", () => {
+it("No other file reads a variable of .env.example", () => {
   const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"], { encoding: "utf8" }).trim().split("\n");
-  // Journeys in Firefox are told of it by the command that starts them.
+  // The command that starts the browser tests passes it on to those in Firefox.
   const allowed = /^(playwright\.config|tests\/(kit\/(site-fixtures|editor-process)|journeys\/editor-fixtures))\.ts$/;
   const reads = files
     .filter((file) => existsSync(file) && !file.endsWith(".test.ts") && !allowed.test(file))
@@ -150,13 +150,13 @@ it("no other file reads a variable of .env.example", () => {
   expect(reads).toEqual([]);
 });
 
-describe("the commands of a project whose settings are in .env alone", () => {
+describe("In a project whose settings are only in .env,", () => {
   const parts = [
     ...["commands", "src", "supabase", "tests/kit"],
     ...["package.json", "package-lock.json", "tsconfig.json"],
   ];
   let project = "";
-  /** There is no `content` here, so that a command which does not look into .env finds nothing. */
+  /** There is no `content` folder here, so that a command which does not read .env finds nothing. */
   beforeAll(() => {
     project = mkdtempSync(join(root, "project-"));
     for (const part of parts) cpSync(part, join(project, part), { recursive: true });
@@ -224,14 +224,14 @@ describe("the commands of a project whose settings are in .env alone", () => {
     expect(page).toContain(readContent("tests/example-studio").studio.brand.value);
   });
 
-  it("npm run edit edits it, and keeps its own files where it is told", async () => {
+  it("npm run edit edits it, and keeps its own files in the folder of the settings", async () => {
     write({ CONTENT_DIR: "my-studio", DATA_DIR: "kept", EDIT_COMMITS: "off" });
     const { opened } = start("commands/edit.ts", "--no-open", "--port", "0");
     await opened();
     expect(existsSync(join(project, "kept/editor/my-studio"))).toBe(true);
   });
 
-  it("the server serves from the folders it names, and posts, limits and answers as it is told", async () => {
+  it("the server uses the folders, the mail server, the limits and the origins of the settings", async () => {
     const mail = await startSmtpServer();
     onTestFinished(mail.close);
     write({
@@ -262,7 +262,7 @@ describe("the commands of a project whose settings are in .env alone", () => {
     expect(await run("restore", "absent.db")).toMatch(/Name a copy that is there/);
   });
 
-  it("the server looks for a built site where it is told", async () => {
+  it("the server looks for a built site in the folder of the settings", async () => {
     write({ BUILD_DIR: ".cache/mine", PORT: "0", DATA_DIR: "requests-2" });
     const { opened } = start("src/server/main.ts");
     await expect(opened()).rejects.toThrow(/\.cache\/mine\/current\/client holds no built site/);

@@ -4,8 +4,8 @@ import { findAccessProblem } from "./file-access.ts";
 import { SettingsError, type Variables } from "./variables.ts";
 
 /**
- * The variables of this process, and those of `.env` that it does not set itself. Nothing else in the project reads
- * either of them, and no module does so while it is imported: whoever is started calls this first and passes values on.
+ * The variables of this process, and those of `.env` that the process does not set. Nothing else in the project reads
+ * either of them, and no module does so while it is imported: an entry point calls this first and passes values on.
  */
 export function loadEnvironment(): Variables {
   const problem = findAccessProblem(".env", "read");

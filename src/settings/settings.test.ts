@@ -29,12 +29,12 @@ const defaults: Settings = {
   smokeKey: null,
 };
 
-it("needs no variable at all", () => {
+it("Settings need no variable at all", () => {
   expect(readSettings({})).toEqual(defaults);
   expect(readSettings({ PORT: "", DIGEST: " " })).toEqual(defaults);
 });
 
-it("takes every variable", () => {
+it("Settings are read from every variable", () => {
   const given = {
     PORT: "0",
     HOST: "::1",
@@ -86,14 +86,14 @@ it("takes every variable", () => {
   });
 });
 
-it("posts letters over Resend in place of a mail server, never over both", () => {
+it("Emails are sent over Resend or over a mail server, never over both", () => {
   const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
   const key = { RESEND_API_KEY: "re_1" };
   expect(readSettings({ ...mail, ...key }).resend).toEqual({ url: "https://api.resend.com", key: "re_1" });
   const elsewhere = { ...mail, ...key, RESEND_URL: "http://127.0.0.1:1" };
   expect(readSettings(elsewhere).resend).toEqual({ url: "http://127.0.0.1:1", key: "re_1" });
   expect(() => readSettings({ ...mail, ...key, SMTP_URL: "smtp://localhost" })).toThrow(
-    "SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.",
+    "SMTP_URL and RESEND_API_KEY are both set, but emails go one way: keep one.",
   );
 });
 
@@ -114,12 +114,12 @@ it.each([
   ["MAIL_TO", "a@b.ca, c@d.ca", 'MAIL_TO is "a@b.ca, c@d.ca", but must be one email address.'],
   ["MAIL_FROM", "Studio", /^MAIL_FROM is "Studio", but must be one email address, or a name and an address/],
   ["ALLOWED_ORIGINS", "https://a.ca/", /^ALLOWED_ORIGINS is "https:\/\/a.ca\/", but must be \* or origins/],
-])("explains what is wrong with %s=%s", (name, value, sentence) => {
+])("An error explains what is wrong with %s=%s", (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(sentence);
 });
 
-it("names every fault at once and keeps secrets to itself", () => {
+it("Every problem is reported at once, without secrets", () => {
   const read = () =>
     readSettings({
       PORT: "x",
@@ -135,13 +135,13 @@ it("names every fault at once and keeps secrets to itself", () => {
 it.each([
   ["SMTP_URL", "smtp://localhost"],
   ["RESEND_API_KEY", "re_1"],
-])("asks for both addresses once there is %s", (name, value) => {
+])("Both mail addresses are required when there is %s", (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
-    "MAIL_TO is empty, but must be an email address when letters are posted.\nMAIL_FROM is empty",
+    "MAIL_TO is empty, but must be an email address when emails are sent.\nMAIL_FROM is empty",
   );
 });
 
-it("tells a build its own address, and where its backend and its folders are", () => {
+it("A build is told its own address, its backend and its folders", () => {
   const local = { ...folders, siteUrl: "http://localhost:3000", backendUrl: "", backendKey: "", retentionDays: 30 };
   expect(readBuildSettings({})).toEqual(local);
   expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
@@ -156,7 +156,7 @@ it("tells a build its own address, and where its backend and its folders are", (
   expect(readFolders({ BUILD_DIR: " other " })).toEqual({ contentFolder: "content", buildFolder: "other" });
 });
 
-it("is listed in full, with its defaults, in .env.example", () => {
+it("Every setting is listed with its default in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");

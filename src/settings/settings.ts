@@ -6,7 +6,7 @@ export type Folders = {
   buildFolder: string;
 };
 
-/** What the Node server, its commands and the hosted function are told by their environment. */
+/** The settings of the Node server, its commands and the hosted function, read from the environment. */
 export type Settings = Folders & {
   port: number;
   /** Null listens on every address of the machine, IPv4 and IPv6. */
@@ -17,7 +17,7 @@ export type Settings = Folders & {
   siteUrl: string | null;
   allowedOrigins: string[] | "*";
   smtpUrl: string | null;
-  /** Letters may cross a network in the clear. */
+  /** Allows emails to cross a network unencrypted. */
   smtpPlaintext: boolean;
   resend: { url: string; key: string } | null;
   mail: { to: string; from: string };
@@ -25,16 +25,16 @@ export type Settings = Folders & {
   rateLimit: boolean;
   trustProxy: number;
   retentionDays: number;
-  /** The studio's own, in which letters tell times. */
+  /** The studio's time zone, which all times in emails use. */
   timeZone: string;
   digestHour: number | null;
   /** Whether the owner's desk is served. */
   deskOn: boolean;
-  /** Any word. Changed, it signs out every phone and ends every link. */
+  /** Any text. Changing it signs out every device and invalidates every link. */
   deskEpoch: string;
-  /** What a caller of the function's drain action must know; null refuses everyone. */
+  /** The secret for the function's drain action; null refuses every caller. */
   drainSecret: string | null;
-  /** What `npm run smoke` must know to send a test; null takes none. */
+  /** The secret with which `npm run smoke` sends a test; null refuses every test. */
   smokeKey: string | null;
 };
 
@@ -48,16 +48,15 @@ export function readSettings(variables: Variables): Settings {
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
   const resendAt = url("RESEND_URL", web) ?? "https://api.resend.com";
   const resendKey = secret("RESEND_API_KEY", 1);
-  if (smtpUrl && resendKey) addProblem("SMTP_URL and RESEND_API_KEY are both set, but letters go one way: keep one.");
+  if (smtpUrl && resendKey) addProblem("SMTP_URL and RESEND_API_KEY are both set, but emails go one way: keep one.");
   for (const name of ["MAIL_TO", "MAIL_FROM"]) {
     if ((smtpUrl || resendKey) && !text(name)) {
-      addProblem(`${name} is empty, but must be an email address when letters are posted.`);
+      addProblem(`${name} is empty, but must be an email address when emails are sent.`);
     }
   }
   const siteUrl = url("SITE_URL", web);
   const deskOn = onOff("DESK", false);
-  if (deskOn && !siteUrl)
-    addProblem("DESK is on, but SITE_URL is empty: the links in letters need the site's address.");
+  if (deskOn && !siteUrl) addProblem("DESK is on, but SITE_URL is empty: the links in emails need the site's address.");
   const digest = onOff("DIGEST");
   const digestHour = integer("DIGEST_HOUR", 8, 0, 23);
 
@@ -101,37 +100,37 @@ export function readSettings(variables: Variables): Settings {
   });
 }
 
-/** What a build of the site is told. It is made for one address and, where one is named, for a backend elsewhere. */
+/** The settings of a build, which is made for one address and, if one is set, for a backend elsewhere. */
 export type BuildSettings = Folders & {
   siteUrl: string;
   backendUrl: string;
   backendKey: string;
-  /** The privacy policy states it. */
+  /** The privacy policy states this number. */
   retentionDays: number;
 };
 
 export function readBuildSettings(variables: Variables): BuildSettings {
-  const { text, integer: whole, url, orThrow: checked } = checkVariables(variables);
-  return checked({
+  const { text, integer, url, orThrow } = checkVariables(variables);
+  return orThrow({
     ...readFolders(variables),
-    siteUrl: url("SITE_URL", web) ?? `http://localhost:${whole("PORT", 3000, 0, 65535)}`,
+    siteUrl: url("SITE_URL", web) ?? `http://localhost:${integer("PORT", 3000, 0, 65535)}`,
     backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",
     backendKey: text("BACKEND_KEY"),
-    retentionDays: whole("RETENTION_DAYS", ...retention),
+    retentionDays: integer("RETENTION_DAYS", ...retention),
   });
 }
 
-/** What the owner's editor is told. */
+/** The settings of the owner's editor. */
 export type EditSettings = {
-  /** Hands the site to a host elsewhere, after it was built here. */
+  /** Uploads the site to a host elsewhere after it was built here. */
   publishCommand: string | null;
-  /** Whether saves become commits, where the content stands in a repository. */
+  /** Whether saves become commits when the content is in a repository. */
   commits: boolean;
 };
 
 export function readEditSettings(variables: Variables): EditSettings {
-  const { text, onOff, orThrow: checked } = checkVariables(variables);
-  return checked({ publishCommand: text("PUBLISH_COMMAND") || null, commits: onOff("EDIT_COMMITS") });
+  const { text, onOff, orThrow } = checkVariables(variables);
+  return orThrow({ publishCommand: text("PUBLISH_COMMAND") || null, commits: onOff("EDIT_COMMITS") });
 }
 
 export function readFolders(variables: Variables): Folders {

@@ -1,12 +1,12 @@
-/** Whether strangers can reach an address: the point from which nothing invented may be shown to search engines. */
+/** Whether the public can reach an address. On a public site no sample content may be shown to search engines. */
 export function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" && !/^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 }
 
 /**
- * What is wrong with serving pages that were built for one address at another, if anything is. Their canonical links
- * and sitemap name the wrong site, and pages built for nobody but their author offer what the public site may not.
+ * Describes the problem when pages that were built for one address are served at another. Their canonical links and
+ * sitemap name the wrong site, and pages built for a private address may show content that a public site must not.
  */
 export function addressProblem(builtFor: string | undefined, siteUrl: string | null): string | undefined {
   if (builtFor === undefined || siteUrl === null || !isPublic(siteUrl)) return undefined;

@@ -1,9 +1,9 @@
 export type Variables = Record<string, string | undefined>;
 
-/** Its message is for the person who starts the server: one sentence for each variable that is wrong. */
+/** Its message is for the person who starts the server, with one sentence for each variable that is wrong. */
 export class SettingsError extends Error {}
 
-/** Reads variables and gathers what is wrong with them, so that every fault is named at once. */
+/** Reads variables and collects their problems, so that all of them are reported at once. */
 export function checkVariables(variables: Variables) {
   const problems: string[] = [];
   const text = (name: string) => variables[name]?.trim() ?? "";
@@ -45,7 +45,7 @@ export function checkVariables(variables: Variables) {
         text.length >= min ? text : undefined,
       ),
     addProblem: (problem: string) => void problems.push(problem),
-    /** Gives back what was read, unless something was wrong with it. */
+    /** Returns the settings, or throws if there was a problem. */
     orThrow<Settings>(settings: Settings): Settings {
       if (problems.length > 0) throw new SettingsError(problems.join("\n"));
       return settings;
@@ -55,7 +55,7 @@ export function checkVariables(variables: Variables) {
 
 const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET", "SMOKE_KEY"];
 
-/** What is printed at the start ends up in logs. */
+/** The values of secrets are hidden, because what is printed at the start ends up in logs. */
 function displayValue(name: string, text: string): string {
   return secrets.includes(name) ? "something else (not shown, it may hold a password)" : `"${text}"`;
 }
