@@ -1,5 +1,5 @@
 -- Consultation requests and their outbox. Times are milliseconds since 1970, as in the embedded store.
--- The schema is not one the vendor's API exposes; rights and row-level security say the same a second and third time.
+-- The vendor's API does not expose this schema; rights and row-level security protect it a second and third time.
 create schema if not exists consultations;
 
 create table if not exists consultations.requests (
@@ -39,7 +39,7 @@ alter table consultations.requests enable row level security;
 alter table consultations.outbox enable row level security;
 alter table consultations.facts enable row level security;
 
--- No policy follows: only the owner of the tables, as whom the function connects, sees a row.
+-- There is no policy, so only the owner of the tables, as whom the function connects, sees a row.
 revoke all on schema consultations from public;
 revoke all on all tables in schema consultations from public;
 do $$

@@ -1,4 +1,4 @@
--- Once a minute the database calls the function's drain action, which delivers what waits and keeps watch.
+-- Once a minute the database calls the function's drain action, which delivers waiting requests and runs the jobs.
 -- Address and secret are in the vault; without them, or without the extensions, nothing is called.
 create or replace function consultations.call_drain() returns void language plpgsql set search_path = '' as $$
 declare
@@ -28,7 +28,7 @@ begin
   end loop;
 end $$;
 
--- Only the vendor's databases have a vault. Elsewhere these extensions may be on the disk and yet not be loadable.
+-- Only the vendor's databases have a vault. Elsewhere these extensions may be installed but not loadable.
 do $$
 begin
   if to_regclass('vault.decrypted_secrets') is null then
@@ -44,7 +44,7 @@ begin
     perform cron.schedule('drain consultation requests', '* * * * *', 'select consultations.call_drain()');
   end if;
 exception when others then
-  -- Requests must be stored even where nothing may be scheduled.
+  -- Requests must be stored even if nothing can be scheduled.
   raise warning 'the drain is not scheduled: %', sqlerrm;
 end $$;
 

@@ -1,5 +1,5 @@
--- A backlog of any size: what is next is found by an index, whether it is flagged and whether the mail server refused
--- it stand beside it, and how far the owner was reminded is one note in place of a mark on every request.
+-- A backlog of any size: an index finds the next request, the outbox says whether it is flagged and whether the mail
+-- server refused it, and one stored time says how far the owner was reminded, instead of a column on every request.
 alter table consultations.outbox add column if not exists flagged integer not null default 0;
 alter table consultations.outbox add column if not exists refused integer not null default 0;
 update consultations.outbox set flagged = 1

@@ -1,4 +1,4 @@
--- The owner's desk: her marks and notes on requests, what happened to each, and who is signed in.
+-- The owner's desk: her verdicts and notes on requests, the history of each, and who is signed in.
 alter table consultations.requests add column if not exists verdict text;
 alter table consultations.requests add column if not exists judged_at bigint;
 alter table consultations.requests add column if not exists note text not null default '';
@@ -12,7 +12,7 @@ create table if not exists consultations.history (
 );
 create index if not exists history_of_request on consultations.history (request_id);
 
--- What is known of those that were there before; nothing the second time, should the file be applied again.
+-- Fills the history of existing requests, and does nothing if the file is applied again.
 insert into consultations.history (request_id, at, event)
   select request_id, at, event from (
     select request_id, delivered_at as at, 'sent' as event from consultations.outbox
