@@ -17,19 +17,18 @@ export type DeskSettings = {
   siteUrl: string | null;
   now: () => number;
   log: Log;
-  /** Erases copies that are kept outside the store. */
+  /** Deletes copies that are kept outside the store. */
   deleteCopies: (ids: string[]) => void;
-  /** Says that a letter waits. */
+  /** Tells the outbox that an email is waiting. */
   wake: () => void;
-  /** For the owner at her own computer: nobody else can ask, and nobody signs in. */
+  /** True for the desk on the owner's own computer, which nobody else can reach and where nobody signs in. */
   loopback?: boolean;
 };
 
-/** Everything a page or a change is made with. */
+/** Everything that pages and actions need. */
 export type DeskContext = DeskSettings & {
   signIn: ReturnType<typeof createSignIn>;
-  /** The address of the style sheet. */
   stylesheetUrl: string;
-  /** Who forms belong to where nobody signs in. */
+  /** What CSRF tokens are bound to when nobody signs in. */
   loopbackSubject: string;
 };

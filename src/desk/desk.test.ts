@@ -4,11 +4,11 @@ import { sampleEmail } from "../../tests/kit/sample-request.ts";
 import { fields, mapFields } from "../requests/request.ts";
 import { StoreUnavailable } from "../requests/store/store.ts";
 
-/** What opens each link of a letter before its reader does. */
+/** Mail programs may open each link of an email this often before its reader does. */
 const lookCount = 100;
 
-describeDesk("the desk", (prepare) => {
-  it("goes from the letter to answered in two taps, and one more takes it back", async () => {
+describeDesk("The desk", (prepare) => {
+  it("marks a request as answered in two taps from its email, and undoes that with one more", async () => {
     const { desk, save, sendRequestEmail, store, clock } = await prepare();
     const reference = await save(1);
     const link = await sendRequestEmail(reference);
@@ -16,7 +16,7 @@ describeDesk("the desk", (prepare) => {
     const page = await owner.read(link);
     expect(page).toContain("Canary Ana");
     expect(page).toContain("23</b> h <b>0</b> min left");
-    for (const hidden of ["Private note", "Delete this request", "Send me its letter again"]) {
+    for (const hidden of ["Private note", "Delete this request", "Send me its email again"]) {
       expect(page).not.toContain(hidden);
     }
     expect((await owner.submitForm(link, "answered")).headers.get("location")).toBe(new URL(link).pathname);
@@ -35,14 +35,14 @@ describeDesk("the desk", (prepare) => {
     ]);
   });
 
-  it("leaves out no field there is, open, set apart or answered", async () => {
+  it("shows every field of an open, a suspect and an answered request", async () => {
     const { save, signIn } = await prepare();
-    const words = mapFields((field) => (field === "email" ? "the-email@example.com" : `the ${field}`));
+    const values = mapFields((field) => (field === "email" ? "the-email@example.com" : `the ${field}`));
     const owner = await signIn();
-    const path = `/desk/requests/${await save(1, words)}`;
+    const path = `/desk/requests/${await save(1, values)}`;
     const missing = async () => {
       const page = await owner.read(path);
-      return fields.filter((field) => !page.includes(`>${words[field]}<`));
+      return fields.filter((field) => !page.includes(`>${values[field]}<`));
     };
     expect(await missing()).toEqual([]);
     await owner.submitForm(path, "apart");
@@ -53,7 +53,7 @@ describeDesk("the desk", (prepare) => {
     expect((await missing()).filter((field) => field !== "name")).toEqual([]);
   });
 
-  it("says soon in the last four hours, and overdue after them", async () => {
+  it("says Soon in the last four hours, and Overdue after them", async () => {
     const { save, signIn, clock } = await prepare();
     const owner = await signIn();
     const path = `/desk/requests/${await save(1, { receivedAt: clock.time })}`;
@@ -67,11 +67,11 @@ describeDesk("the desk", (prepare) => {
     expect(states).toEqual(["Open", "Open", "Soon", "Soon", "Overdue"]);
   });
 
-  it(`changes nothing by ${lookCount} looks at its links`, async () => {
-    const { desk, save, sendRequestEmail: letterOf, requestSignInLink, store, smtpServer } = await prepare();
+  it(`changes nothing when its links are opened ${lookCount} times`, async () => {
+    const { desk, save, sendRequestEmail, requestSignInLink, store, smtpServer } = await prepare();
     const reference = await save(1);
-    const links = [await letterOf(reference), await requestSignInLink(createBrowser(desk))];
-    const letters = smtpServer.received.length;
+    const links = [await sendRequestEmail(reference), await requestSignInLink(createBrowser(desk))];
+    const emailCount = smtpServer.received.length;
     const before = [await store.find(reference), await store.history(reference), await store.listSessions("", 0)];
     for (let index = 0; index < lookCount; index++) {
       const response = await createBrowser(desk).fetchPage(links[index % 2] ?? "", {
@@ -82,14 +82,14 @@ describeDesk("the desk", (prepare) => {
     expect([await store.find(reference), await store.history(reference), await store.listSessions("", 0)]).toEqual(
       before,
     );
-    expect(smtpServer.received).toHaveLength(letters);
+    expect(smtpServer.received).toHaveLength(emailCount);
     expect((await createBrowser(desk).submitForm(links[1] ?? "", "sign in")).headers.get("location")).toBe("/desk");
   });
 
-  it("tells nothing to a link that is forged, altered, cut, another's or whose request is gone", async () => {
-    const { desk, save, sendRequestEmail: letterOf, store, createDeskWith } = await prepare();
+  it("shows nothing for a link that is forged, altered, cut, of another request or of a deleted one", async () => {
+    const { desk, save, sendRequestEmail, store, createDeskWith } = await prepare();
     const [reference, other] = [await save(1), await save(2)];
-    const link = new URL(await letterOf(reference)).pathname;
+    const link = new URL(await sendRequestEmail(reference)).pathname;
     const [signed = "", signature = ""] = link.split("/").at(-1)?.split(".") ?? [];
     const alteredSignature = signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A"));
     const visitor = createBrowser(desk);
@@ -118,10 +118,10 @@ describeDesk("the desk", (prepare) => {
     expect(await store.find(other)).toMatchObject({ answeredAt: null });
   });
 
-  it("heeds no form of another site, of another page, or for what a link may not do", async () => {
-    const { desk, save, sendRequestEmail: letterOf, store, signIn } = await prepare();
+  it("refuses a form of another site, of another page, or for an action that a link does not allow", async () => {
+    const { desk, save, sendRequestEmail, store, signIn } = await prepare();
     const [reference, other] = [await save(1), await save(2)];
-    const link = await letterOf(reference);
+    const link = await sendRequestEmail(reference);
     const visitor = createBrowser(desk);
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
@@ -146,7 +146,7 @@ describeDesk("the desk", (prepare) => {
     for (const one of [reference, other]) expect(await store.history(one)).toEqual([]);
   });
 
-  it("shows the owner who waits, finds them, keeps her note, sends again, exports safely and deletes in two steps", async () => {
+  it("lists and finds requests, keeps a note, resends, exports safely and deletes in two steps", async () => {
     const { signIn, save, store, clock, forget, wake, links } = await prepare();
     const overdueReference = await save(1, {
       name: "Zoë Late",
@@ -157,14 +157,14 @@ describeDesk("the desk", (prepare) => {
     await save(3, { name: "<script>alert(1)</script>", flags: ["trap"] });
     const owner = await signIn();
     const list = await owner.read("/desk");
-    for (const words of [
+    for (const text of [
       "Two are waiting",
       "One is overdue.",
       "Overdue by 3\u00a0h 0\u00a0min",
       "Set apart",
       "hidden from people",
     ]) {
-      expect(list).toContain(words);
+      expect(list).toContain(text);
     }
     expect(list).not.toContain("<script");
     for (const words of ["zoe", "ZOË", "5550199", "780 555 0199", sampleEmail(1), overdueReference.toLowerCase()]) {
@@ -187,7 +187,7 @@ describeDesk("the desk", (prepare) => {
     expect(await csv.text()).toContain(`"'=HYPERLINK(1)"`);
 
     const id = (await store.find(overdueReference))?.id;
-    expect(await owner.read(`${path}/delete`)).toContain("This cannot be taken back");
+    expect(await owner.read(`${path}/delete`)).toContain("This cannot be undone");
     expect(await store.find(overdueReference)).not.toBeNull();
     const deleted = (await owner.submitForm(`${path}/delete`, "delete")).headers.get("location") ?? "";
     expect(forget).toHaveBeenCalledExactlyOnceWith([id]);
@@ -202,7 +202,7 @@ describeDesk("the desk", (prepare) => {
     expect((await owner.fetchPage(path)).status).toBe(404);
   });
 
-  it("says when a note was saved, and nothing where the address holds no time", async () => {
+  it("says when a note was saved only if the address has a valid time", async () => {
     const { signIn, save } = await prepare();
     const path = `/desk/requests/${await save(1)}`;
     const owner = await signIn();
@@ -217,11 +217,11 @@ describeDesk("the desk", (prepare) => {
     const { signIn, save, store, clock } = await prepare();
     const numbers = Array.from({ length: 60 }, (_, number) => number);
     const open = await Promise.all(numbers.map((number) => save(number)));
-    const apart = await Promise.all(numbers.map((number) => save(100 + number, { flags: ["trap"] })));
+    const suspect = await Promise.all(numbers.map((number) => save(100 + number, { flags: ["trap"] })));
     const answered = await Promise.all(numbers.map((number) => save(200 + number)));
     for (const reference of answered) await store.markAnswered(reference, clock.time - minute);
     const owner = await signIn();
-    for (const [list, references] of Object.entries({ open, apart, answered })) {
+    for (const [list, references] of Object.entries({ open, apart: suspect, answered })) {
       const seen: string[] = [];
       for (let path: string | undefined = "/desk"; path; ) {
         const page: string = await owner.read(path);
@@ -239,27 +239,30 @@ describeDesk("the desk", (prepare) => {
   });
 
   it("says that nothing was saved when the store cannot be written, with the note still there", async () => {
-    const { save, store, createDeskWith: make, signIn } = await prepare();
+    const { save, store, createDeskWith, signIn } = await prepare();
     const reference = await save(1);
     const fail = async () => {
       throw new StoreUnavailable("the disk is full");
     };
     const owner = await signIn();
-    const broken = createBrowser(await make("", { ...store, setNote: fail, markAnswered: fail }), owner.cookieJar);
+    const broken = createBrowser(
+      await createDeskWith("", { ...store, setNote: fail, markAnswered: fail }),
+      owner.cookieJar,
+    );
     const page = await broken.submitForm(`/desk/requests/${reference}`, "note", { note: "typed" });
     expect([page.status, await page.text()]).toEqual([
       503,
       expect.stringMatching(/This was not saved\..*>typed<\/textarea>/s),
     ]);
     expect((await broken.submitForm(`/desk/requests/${reference}`, "answered")).status).toBe(503);
-    const gone = createBrowser(await make("", { ...store, find: fail, findSession: fail }), owner.cookieJar);
+    const gone = createBrowser(await createDeskWith("", { ...store, find: fail, findSession: fail }), owner.cookieJar);
     expect(await gone.read("/desk")).toContain("cannot be opened just now");
   });
 
-  it("leaves no token, name or address in a log, a referrer or a cache, and is never listed or framed", async () => {
-    const { desk, save, sendRequestEmail: letterOf, signIn, lines, smtpServer: mail } = await prepare();
+  it("leaves no token, name or address in a log, a referrer or a cache, and is never indexed or framed", async () => {
+    const { desk, save, sendRequestEmail, signIn, lines, smtpServer } = await prepare();
     const reference = await save(1);
-    const link = await letterOf(reference);
+    const link = await sendRequestEmail(reference);
     const owner = await signIn();
     const visitor = createBrowser(desk);
     await visitor.submitForm(link, "answered");
@@ -275,14 +278,14 @@ describeDesk("the desk", (prepare) => {
       );
       expect(headers.get("strict-transport-security")).toContain("max-age");
     }
-    const secrets = [link, owner.cookieJar.cookie, findLink(mail.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/)];
+    const secrets = [link, owner.cookieJar.cookie, findLink(smtpServer.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/)];
     const logText = lines.join("\n");
     expect(logText).toContain("signed in");
     expect(logText).not.toMatch(/canary|780|example\.com/i);
     for (const secret of secrets) expect(logText).not.toContain(secret.split(/[/=]/).at(-1));
   });
 
-  it("on the loopback needs no signing in, and answers to no other name", async () => {
+  it("needs no signing in on the loopback address, and answers to no other host name", async () => {
     const { desk, save } = await prepare({ loopback: true });
     const reference = await save(1);
     const ask = (path: string, init?: RequestInit) => desk(new Request(new URL(path, "http://localhost:3010"), init));

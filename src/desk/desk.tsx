@@ -10,7 +10,7 @@ import { UnavailablePage } from "./views/message-pages.tsx";
 
 export type Desk = (request: Request) => Promise<Response>;
 
-/** Never kept, never listed, never framed, and silent about where one came from. */
+/** Pages are never cached, indexed or framed, and send no referrer. */
 const securityHeaders = {
   "cache-control": "no-store",
   "content-security-policy": [
@@ -33,15 +33,14 @@ const securityHeaders = {
 
 const transportSecurity = "max-age=63072000; includeSubDomains";
 
-/** The owner's pages: Request -> Response, without a line of script. */
+/** The owner's pages as a function from Request to Response. They contain no script. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const stylesheet = await gzip(`${css}:root{--accent:${settings.studio.accent}}`);
-  const style = `/desk/${await hashName(stylesheet)}.css`;
-  const signingIn = createSignIn(settings);
+  const stylesheetUrl = `/desk/${await hashName(stylesheet)}.css`;
   const context: DeskContext = {
     ...settings,
-    signIn: signingIn,
-    stylesheetUrl: style,
+    signIn: createSignIn(settings),
+    stylesheetUrl,
     loopbackSubject: crypto.randomUUID(),
   };
   const commonHeaders = {
@@ -52,7 +51,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   async function respond(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (settings.loopback && !isLoopback(request)) return new Response(null, { status: 403 });
-    if (pathname === style) {
+    if (pathname === stylesheetUrl) {
       return new Response(stylesheet, {
         headers: {
           "content-type": "text/css; charset=utf-8",

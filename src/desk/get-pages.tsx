@@ -23,7 +23,7 @@ import { RequestPage, requestTitle } from "./views/request-page.tsx";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
 
-/** Answers a look. Nothing changes by it, whoever looks: mail programs open links too. */
+/** Answers a GET request, which never changes anything, because mail programs open links too. */
 export async function handleGet(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const route = parseRoute(pathname);
@@ -35,7 +35,7 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
     const target = { url: `/desk/in/${route.token}`, csrfToken: await context.links.csrfToken(route.token) };
     return messagePage(context, 200, "Your desk", <ConfirmSignInPage target={target} returnTo={returnTo} />);
   }
-  if (route.page === "letter") {
+  if (route.page === "email link") {
     const reference = await context.links.referenceFromLink(route.signedName);
     if (reference === null) return messagePage(context, 404, "Gone", <NotFoundPage />);
     if (signedIn) return redirect(`/desk/requests/${reference}`);
@@ -57,7 +57,7 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
   return query ? searchPage(query, context) : listPage(signedIn, searchParams, context);
 }
 
-/** What the desk signs when it says that it has deleted a request, so that no other link can say it. */
+/** The desk signs this text after it has deleted a request, so that no other link can show that message. */
 export const deletionOf = (reference: string): string => `deleted ${reference}`;
 
 export type RequestViewOptions = {
@@ -77,8 +77,8 @@ export async function requestPage(
   const request = await store.find(reference);
   if (!request) return messagePage(context, 404, "Gone", <NotFoundPage />);
   const clock = { now: now(), timeZone };
-  const { formUrl, csrfSubject: owner, fullAccess, savedAt = null, unsaved = null } = view;
-  const target = { url: formUrl, csrfToken: await links.csrfToken(owner) };
+  const { formUrl, csrfSubject, fullAccess, savedAt = null, unsaved = null } = view;
+  const target = { url: formUrl, csrfToken: await links.csrfToken(csrfSubject) };
   const events = await store.history(reference);
   const body = <RequestPage {...{ request, events, clock, studio, target, fullAccess, savedAt, unsaved }} />;
   return htmlResponse(
@@ -93,36 +93,36 @@ export async function requestPage(
 }
 
 async function listPage(
-  { csrfSubject: owner, session }: NonNullable<SignedIn>,
-  asked: URLSearchParams,
+  { csrfSubject, session }: NonNullable<SignedIn>,
+  searchParams: URLSearchParams,
   context: DeskContext,
 ): Promise<Response> {
   const { store, timeZone, signIn, links, systemStatus } = context;
   const clock = { now: context.now(), timeZone };
-  const start = (list: string) => wantedStart(asked.get(list));
+  const start = (list: string) => wantedStart(searchParams.get(list));
   const starts = { open: start("open"), suspect: start("apart"), answered: start("answered") };
-  const reference = validReference(asked.get("deleted"));
-  const isDeleted = reference && (await links.isCsrfToken(asked.get("mark") ?? "", deletionOf(reference)));
-  const [open, overdue, apart, answered, status, sessions, csrfToken] = await Promise.all([
+  const reference = validReference(searchParams.get("deleted"));
+  const isDeleted = reference && (await links.isCsrfToken(searchParams.get("mark") ?? "", deletionOf(reference)));
+  const [open, overdue, suspect, answered, status, sessions, csrfToken] = await Promise.all([
     store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, starts.open),
-    // Only counted.
+    // This skips every row, because only the count is needed.
     store.listUnanswered(Number.MIN_SAFE_INTEGER, clock.now - answerWithin, Number.MAX_SAFE_INTEGER),
     store.listSuspect(starts.suspect),
     store.listAnsweredSince(clock.now - fourWeeks, starts.answered),
     systemStatus(),
     session ? signIn.listSessions() : [],
-    links.csrfToken(owner),
+    links.csrfToken(csrfSubject),
   ]);
   const body = (
     <ListPage
-      {...{ open, overdueCount: overdue.count, suspect: apart, answered, starts, status, clock }}
+      {...{ open, overdueCount: overdue.count, suspect, answered, starts, status, clock }}
       target={{ url: "/desk", csrfToken }}
       phones={session && { own: session.name, sessions }}
       deleted={isDeleted ? reference : null}
     />
   );
   const isMailLate = status.email.unset || status.email.since !== null;
-  const title = isMailLate ? "Letters do not go out" : waitingText(open.count);
+  const title = isMailLate ? "Emails do not go out" : waitingText(open.count);
   return htmlResponse(renderPage({ ...context, title, navLink: <SearchLink />, children: body }));
 }
 
@@ -154,12 +154,12 @@ export async function deletePage(
   return htmlResponse(renderPage({ ...context, title: "Delete?", children: body }), failed ? 503 : 200);
 }
 
-/** As fast as it is read, so that a backlog of any size fits. */
+/** The file is streamed as fast as it is read, so that any number of requests fits into memory. */
 function csvResponse({ store, timeZone }: DeskContext): Response {
   const encoder = new TextEncoder();
   const requests = iterateRequests(store);
   const body = new ReadableStream<Uint8Array>({
-    // The mark tells spreadsheets that it is UTF-8.
+    // The byte order mark tells spreadsheets that the file is UTF-8.
     start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvHeader}`)),
     async pull(controller) {
       const { done, value } = await requests.next();
@@ -175,7 +175,7 @@ function csvResponse({ store, timeZone }: DeskContext): Response {
   });
 }
 
-/** The one page for whoever is not signed in, whatever was asked for. */
+/** The same page for every visitor who is not signed in, whatever was requested. */
 export const signInPage = async (context: DeskContext, returnTo = "", unsaved = "") =>
   messagePage(
     context,
@@ -194,7 +194,7 @@ export const linkEndedPage = async (context: DeskContext, returnTo = "") =>
 
 export const refusedPage = (context: DeskContext) => messagePage(context, 403, "Nothing was changed", <RefusedPage />);
 
-/** Who asks is nobody yet, so its mark says no more than that the form is the desk's. */
+/** Nobody is signed in yet, so this token only shows that the form is the desk's own. */
 const signInTarget = async ({ links }: DeskContext) => ({
   url: "/desk/sign-in",
   csrfToken: await links.csrfToken("anybody"),
@@ -209,10 +209,10 @@ export const redirect = (to: string, headers: Record<string, string> = {}): Resp
 const htmlResponse = (page: string, status = 200): Response =>
   new Response(page, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 
-function AllRequestsLink({ showArrow: back }: { showArrow: boolean }) {
+function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
   return (
     <a className="way" href="/desk">
-      {back && <Icon name="back" />}
+      {showArrow && <Icon name="back" />}
       <span>All requests</span>
     </a>
   );

@@ -20,7 +20,7 @@ import { maxNoteLength } from "./views/request-actions.tsx";
 
 type Input = Record<string, string>;
 
-/** What a letter's link may do; the rest is for who is signed in. Each says whether there is such a request. */
+/** The actions that a link in an email allows; all others need a session. Each resolves with whether the request exists. */
 const markActions = new Map<string | undefined, (context: DeskContext, reference: string) => Promise<boolean>>(
   Object.entries({
     answered: ({ store, now }: DeskContext, reference: string) => store.markAnswered(reference, now()),
@@ -30,7 +30,7 @@ const markActions = new Map<string | undefined, (context: DeskContext, reference
   }),
 );
 
-/** Carries out a change that one of our own pages has sent, and answers with a redirect to a page that shows it. */
+/** Performs an action that one of our own pages has sent, and redirects to a page that shows the result. */
 export async function handlePost(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   const body = await readBody(request);
@@ -46,7 +46,7 @@ export async function handlePost(request: Request, signedIn: SignedIn, context: 
   if (route?.page === "sign in") {
     return (await hasValidToken(route.token)) ? redeemLink(route.token, request, input, context) : refusedPage(context);
   }
-  if (route?.page === "letter") {
+  if (route?.page === "email link") {
     const reference = await context.links.referenceFromLink(route.signedName);
     const markAction = markActions.get(input.do);
     if (reference === null) return messagePage(context, 404, "Gone", <NotFoundPage />);
@@ -125,7 +125,7 @@ async function deleteRequest(reference: string, csrfSubject: string, context: De
   const mark = await links.csrfToken(deletionOf(reference));
   const remove = async () => {
     const request = await store.find(reference);
-    // Copies first: a request that is still stored can be erased again, a forgotten copy never would be.
+    // Copies are deleted first: a request that is still stored can be deleted again, an orphaned copy never would be.
     if (request) deleteCopies([request.id]);
     await store.remove(reference);
     return true;
@@ -155,7 +155,7 @@ async function updateDesk(input: Input, { session }: NonNullable<SignedIn>, cont
   return refusedPage(context);
 }
 
-/** A store that cannot be written shows the same page again, with what was typed still in it. */
+/** If the store cannot be written, the same page is shown again with the typed text still in it. */
 async function redirectOrRetry(
   context: DeskContext,
   update: () => Promise<boolean>,

@@ -1,8 +1,8 @@
-/** Whether a change was sent from the desk's own pages: what the browser itself says of where it comes from. */
+/** Whether the browser says that a POST came from the desk's own pages. */
 export function isSameOriginPost(request: Request, siteUrl: string | null): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin") return false;
-  // Under "no-referrer" a browser calls the origin of its own forms "null"; then the form's mark alone decides.
+  // Under "no-referrer" a browser sends "null" as the origin of its own forms; then only the CSRF token decides.
   const origin = request.headers.get("origin") ?? "null";
   if (origin === "null") return true;
   if (!URL.canParse(origin)) return false;
@@ -11,8 +11,8 @@ export function isSameOriginPost(request: Request, siteUrl: string | null): bool
 }
 
 /**
- * A page elsewhere may have its own name point to this machine; it cannot make the browser say ours. It may also ask
- * by our name, in a picture say, and then the browser says where that comes from.
+ * Another site may let its own name resolve to this machine, but it cannot make the browser send our name as the host.
+ * It may also use our name, for example in a picture, but then the browser sends a cross-site header.
  */
 export function isLoopback(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site") ?? "none";
@@ -23,7 +23,7 @@ export function isLoopback(request: Request): boolean {
 const cookieName = "__Host-desk";
 
 export function sessionCookie(secret: string, seconds: number): string {
-  // Lax, not strict: a link in the owner's web mail must find her signed in. Nothing changes by following one.
+  // Lax and not strict, because a link in the owner's web mail must find her signed in. Following a link changes nothing.
   return `${cookieName}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 }
 

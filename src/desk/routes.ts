@@ -1,8 +1,8 @@
-/** What an address of the desk means. */
+/** The meaning of a path of the desk. */
 export type DeskRoute =
   | { page: "list" | "sent" | "export" }
   | { page: "request" | "delete"; reference: string }
-  | { page: "letter"; signedName: string }
+  | { page: "email link"; signedName: string }
   | { page: "sign in"; token: string };
 
 const reference = "([2-9A-HJ-NP-Z]{8})";
@@ -12,7 +12,7 @@ const patterns: [RegExp, (match: string) => DeskRoute][] = [
   [/^\/desk\/requests\.csv$/, () => ({ page: "export" })],
   [new RegExp(`^/desk/requests/${reference}$`), (reference) => ({ page: "request", reference })],
   [new RegExp(`^/desk/requests/${reference}/delete$`), (reference) => ({ page: "delete", reference })],
-  [/^\/desk\/r\/([\w.%-]{1,200})$/, (signed) => ({ page: "letter", signedName: signed })],
+  [/^\/desk\/r\/([\w.%-]{1,200})$/, (signedName) => ({ page: "email link", signedName })],
   [/^\/desk\/in\/(\w{1,200})$/, (token) => ({ page: "sign in", token })],
 ];
 
@@ -24,12 +24,12 @@ export function parseRoute(path: string): DeskRoute | null {
   return null;
 }
 
-/** A request that is opened after signing in; anything else is none. */
+/** The request to open after signing in; empty if the text is not a reference. */
 export const validReference = (text: string | null): string => (text && /^[2-9A-HJ-NP-Z]{8}$/.test(text) ? text : "");
 
-/** A time as the desk itself writes it; anything else is none. */
+/** A time in the format that the desk itself writes; null for anything else. */
 export const wantedTime = (text: string | null): number | null =>
   text && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-/** How many of a list were shown on the pages before. */
+/** The number of entries of a list on the pages before. */
 export const wantedStart = (text: string | null): number => (text && /^\d{1,7}$/.test(text) ? Number(text) : 0);

@@ -3,10 +3,10 @@ import type { RequestStore } from "../requests/store/store.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
 
 const maxResults = 50;
-/** However much is stored, one search looks at so many, the newest first. */
+/** One search reads at most this many requests, the newest first. */
 const maxScanned = 20_000;
 
-/** By name, phone, email or reference, open and answered together, newest first. Accents and case do not matter. */
+/** Finds open and answered requests by name, phone, email or reference, newest first. Ignores accents and case. */
 export async function search(query: string, store: Pick<RequestStore, "list">): Promise<StoredRequest[]> {
   const normalizedQuery = normalizeText(query);
   const digits = query.replace(/\D/g, "");

@@ -2,7 +2,7 @@ import type { Session } from "../requests/store/desk-store.ts";
 import type { DeskContext } from "./context.ts";
 import { readCookie } from "./request-checks.ts";
 
-/** Whoever may see the whole desk; null for anybody else. `owner` is whom a form is made for. */
+/** Present when the visitor may see the whole desk. `csrfSubject` is what the tokens of her forms are bound to. */
 export type SignedIn = { csrfSubject: string; session: Session | null } | null;
 
 export async function readSession(

@@ -7,8 +7,8 @@ const timeout = patient(60_000);
 
 const day = 24 * 60 * minute;
 
-describeDesk("signing in", (prepare) => {
-  it("signs in by a letter to the studio, once, within fifteen minutes, and says the same to everyone", async () => {
+describeDesk("Signing in", (prepare) => {
+  it("works once by an email to the studio, within fifteen minutes, and says the same to everyone", async () => {
     const { desk, requestSignInLink, clock, smtpServer, store } = await prepare();
     const owner = createBrowser(desk);
     const link = await requestSignInLink(owner);
@@ -20,7 +20,7 @@ describeDesk("signing in", (prepare) => {
     );
     expect(fixed.cookieJar.cookie).not.toContain("aaaa");
     expect(await fixed.read("/desk")).toContain("Nothing is waiting");
-    // Used, it is over: for the page, and for a form that was loaded before.
+    // A used link is invalid, for the page and for a form that was loaded before.
     const again = await owner.fetchPage(link);
     expect([again.status, await again.text()]).toEqual([410, expect.stringContaining("This link has ended")]);
     const late = await requestSignInLink(owner);
@@ -32,28 +32,28 @@ describeDesk("signing in", (prepare) => {
     expect(asked.status).toBe(403);
   });
 
-  it("gives a link to one of two who press at once", async () => {
-    const { desk, requestSignInLink: linkFor, store } = await prepare();
-    const link = await linkFor(createBrowser(desk));
+  it("works for only one of several browsers that use a link at once", async () => {
+    const { desk, requestSignInLink, store } = await prepare();
+    const link = await requestSignInLink(createBrowser(desk));
     const forms = await Promise.all(Array.from({ length: 4 }, () => createBrowser(desk).findForm(link, "sign in")));
     const results = await Promise.all(forms.map((press) => press()));
     expect(results.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
     expect(await store.listSessions("", 0)).toHaveLength(1);
   });
 
-  it("sends so many links an hour and no more, and answers all alike", async () => {
-    const { desk, smtpServer: mail, clock } = await prepare();
+  it("sends a limited number of links an hour, and always gives the same answer", async () => {
+    const { desk, smtpServer, clock } = await prepare();
     const answers = [];
     for (let time = 0; time < linksPerHour + 5; time++)
       answers.push(await createBrowser(desk).submitForm("/desk", "ask"));
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("location")}`)).size).toBe(1);
-    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour), timeout);
+    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(linksPerHour), timeout);
     clock.time += 60 * minute;
     await createBrowser(desk).submitForm("/desk", "ask");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(linksPerHour + 1), timeout);
+    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(linksPerHour + 1), timeout);
   });
 
-  it("keeps two phones apart, and lets no stolen cookie in once its session is ended", async () => {
+  it("gives two phones separate sessions, and refuses a stolen cookie after its session was ended", async () => {
     const { signIn, desk, createDeskWith, clock } = await prepare();
     const [first, second] = [await signIn(), await signIn()];
     const stolen = createBrowser(desk, { cookie: second.cookieJar.cookie });
@@ -76,8 +76,8 @@ describeDesk("signing in", (prepare) => {
     expect(await third.read("/desk")).toContain("Send me a link");
   });
 
-  it("asks whoever is not signed in to do so, and opens the request afterwards", async () => {
-    const { desk, save, requestSignInLink: linkFor, smtpServer: mail } = await prepare();
+  it("is required for every page, and opens the requested page afterwards", async () => {
+    const { desk, save, requestSignInLink, smtpServer } = await prepare();
     const reference = await save(1);
     const owner = createBrowser(desk);
     for (const path of [
@@ -93,13 +93,13 @@ describeDesk("signing in", (prepare) => {
     const late = await owner.send(`/desk/requests/${reference}`, { do: "note", note: "typed <too> late" });
     expect(await late.text()).toContain("typed &lt;too&gt; late</textarea>");
     await owner.submitForm(`/desk/requests/${reference}`, "ask");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(1), timeout);
-    const link = findLink(mail.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
+    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(1), timeout);
+    const link = findLink(smtpServer.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
     expect((await owner.submitForm(link, "sign in")).headers.get("location")).toBe(`/desk/requests/${reference}`);
     expect(
-      (await owner.submitForm(await linkFor(createBrowser(desk)), "sign in", { to: "//evil.example" })).headers.get(
-        "location",
-      ),
+      (
+        await owner.submitForm(await requestSignInLink(createBrowser(desk)), "sign in", { to: "//evil.example" })
+      ).headers.get("location"),
     ).toBe("/desk");
   });
 });

@@ -9,7 +9,7 @@ import type { DeskStore, Session } from "../requests/store/desk-store.ts";
 const minute = 60_000;
 export const linkLifetime = 15 * minute;
 export const sessionLifetime = 30 * 24 * 60 * minute;
-/** Over all who ask: enough for an owner with a slow mailbox, too few to fill one. */
+/** For all callers together: enough for an owner with a slow mailbox, too few to fill one. */
 export const linksPerHour = 5;
 
 export type SignInSettings = {
@@ -22,12 +22,15 @@ export type SignInSettings = {
   log: Log;
 };
 
-/** Signing in is a letter: whoever reads the studio's mail is the owner. */
+/** Signing in works by email, because the person who reads the studio's email is the owner. */
 export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log }: SignInSettings) {
   const earliestSession = () => now() - sessionLifetime;
 
   return {
-    /** Neither answer nor time tells whether a letter goes out: it is written after the answer. `to` opens afterwards. */
+    /**
+     * The email is sent after the answer, so that neither the answer nor its timing reveals whether one goes out.
+     * `returnTo` is the request that opens after signing in.
+     */
     sendLink(returnTo: string): void {
       const sendEmail = async () => {
         const token = newToken();
@@ -52,7 +55,7 @@ export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log
     isLinkValid: async (token: string): Promise<boolean> =>
       isToken(token) && store.isSignInLinkValid(await links.hashSecret("sign-in", token), now() - linkLifetime),
 
-    /** A session of its own for every use; what the browser brought along is never taken up. */
+    /** Every use creates a new session. A session cookie that the browser sent is never reused. */
     async redeemLink(token: string, device: string): Promise<string | null> {
       if (!isToken(token)) return null;
       if (!(await store.redeemSignInLink(await links.hashSecret("sign-in", token), now() - linkLifetime, now())))
@@ -73,7 +76,7 @@ export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log
   };
 }
 
-/** 32 bytes that nobody can guess. */
+/** 32 random bytes in hexadecimal. */
 const newToken = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -91,13 +94,13 @@ function signInEmail(url: string, studio: StudioIdentity): Email {
       button("Open the desk", url),
       paragraph({
         muted:
-          "Nobody asked? Then somebody has tapped “Send me a link” on the site’s desk. Without this letter they cannot get in; you need not do anything.",
+          "Nobody asked? Then somebody has tapped “Send me a link” on the site’s desk. Without this email they cannot get in; you need not do anything.",
       }),
     ]),
   };
 }
 
-/** What the list of phones calls it. */
+/** The name of a device in the list of sessions. */
 export function deviceName(userAgent: string): string {
   const browser = /Firefox|FxiOS/.test(userAgent)
     ? "Firefox"

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { describeDesk, healthyStatus, minute } from "../../tests/kit/desk.ts";
 
-describeDesk("a house that is not well", (prepare) => {
-  it("says what is wrong, whom she has had no letter of, what to do, and tries again when told to", async () => {
+describeDesk("The status notice of the desk", (prepare) => {
+  it("says what is wrong, which request was not emailed and what to do, and retries on request", async () => {
     const { signIn, save, store, wake, clock, status } = await prepare();
     await save(1, { name: "Kiona Untold" });
     const [request] = await store.claim(clock.time, 1, clock.time);
@@ -10,13 +10,13 @@ describeDesk("a house that is not well", (prepare) => {
     status.email = { unset: false, waiting: 1, since: clock.time - 60 * minute };
     const owner = await signIn();
     const page = await owner.read("/desk");
-    for (const words of [
-      "Letters have not gone out since today, 1:20",
+    for (const text of [
+      "Emails have not gone out since today, 1:20",
       "mail server refused the password (EAUTH 535)",
-      "Of one, Kiona Untold, you have had no letter.",
-      "No letter sent yet",
+      "You have had no email about one, Kiona Untold.",
+      "No email sent yet",
     ]) {
-      expect(page).toContain(words);
+      expect(page).toContain(text);
     }
     expect((await owner.submitForm("/desk", "try now")).headers.get("location")).toBe("/desk");
     expect(wake).toHaveBeenCalledOnce();

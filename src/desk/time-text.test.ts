@@ -6,7 +6,7 @@ const hour = 60 * 60_000;
 const now = Date.UTC(2026, 10, 17, 18, 20);
 const clock = { now, timeZone: "America/Halifax" };
 
-describe("a time at the desk", () => {
+describe("A time at the desk", () => {
   it.each([
     ["today, 7:58 a.m.", Date.UTC(2026, 10, 17, 11, 58)],
     ["yesterday, 11:05 a.m.", Date.UTC(2026, 10, 16, 15, 5)],
@@ -14,16 +14,16 @@ describe("a time at the desk", () => {
     ["Sun 3:10 a.m.", Date.UTC(2026, 10, 15, 7, 10)],
     ["Mon 9 Nov", Date.UTC(2026, 10, 9, 15)],
     ["yesterday, 11:59 p.m.", Date.UTC(2026, 10, 17, 3, 59)],
-  ])("is %s", (words, at) => {
-    expect(relativeTime(clock, at).replaceAll("\u00a0", " ")).toBe(words);
+  ])("is written as %s", (text, at) => {
+    expect(relativeTime(clock, at).replaceAll("\u00a0", " ")).toBe(text);
   });
 
-  it("stays one day over a change of the clocks", () => {
+  it("is yesterday even when the clocks changed in between", () => {
     const after = { now: Date.UTC(2026, 10, 2, 4, 30), timeZone: "America/Halifax" };
     expect(relativeTime(after, Date.UTC(2026, 10, 1, 3, 30))).toMatch(/^yesterday/);
   });
 
-  it("has its weekday in a list", () => {
+  it("is written with its weekday in a list", () => {
     expect(shortTime(clock, now).replaceAll("\u00a0", " ")).toBe("Tue 2:20 p.m.");
   });
 });
@@ -34,12 +34,12 @@ it.each([
   [hour, "1\u00a0h 0\u00a0min"],
   [47.99 * hour, "47\u00a0h 59\u00a0min"],
   [48 * hour, "2\u00a0days"],
-])("a span of %s ms is %s", (milliseconds, words) => {
-  expect(durationText(milliseconds)).toBe(words);
+])("A duration of %s ms is written as %s", (milliseconds, text) => {
+  expect(durationText(milliseconds)).toBe(text);
   expect(durationParts(milliseconds).every(({ value }) => Number.isInteger(value))).toBe(true);
 });
 
-it("what is left over is told roughly", () => {
+it("An approximate duration is written in whole hours or minutes", () => {
   expect([approximateDuration(17.6 * hour), approximateDuration(hour), approximateDuration(20 * 60_000)]).toEqual([
     "17 hours",
     "1 hour",

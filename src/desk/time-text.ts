@@ -1,6 +1,6 @@
 import { localTime, timeParts } from "../requests/studio-time.ts";
 
-/** How the desk speaks of times and numbers. All times are the studio's. */
+/** How the desk writes times. All times are in the studio's time zone. */
 export type Clock = { now: number; timeZone: string };
 
 const minute = 60_000;
@@ -25,14 +25,14 @@ export function relativeTime(clock: Clock, at: number, separator = ", "): string
   return word ? `${word}${separator}${timeParts(at, clock.timeZone).time}` : shortTime(clock, at);
 }
 
-/** The same without "today" and its kin, for a row of a list. */
+/** The same without "today", "yesterday" and "tomorrow", for a row of a list. */
 export function shortTime(clock: Clock, at: number): string {
   const { weekday, day, month, time } = timeParts(at, clock.timeZone);
   const weekdayName = weekday.slice(0, 3);
   return Math.abs(daysFrom(clock, at)) < 7 ? `${weekdayName} ${time}` : `${weekdayName} ${day} ${month.slice(0, 3)}`;
 }
 
-/** "3 November", for what is measured in weeks. */
+/** "3 November", for times that matter only by the day. */
 export function dayAndMonth({ timeZone }: Clock, at: number): string {
   const { day, month } = timeParts(at, timeZone);
   return `${day} ${month}`;
@@ -40,7 +40,7 @@ export function dayAndMonth({ timeZone }: Clock, at: number): string {
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A span as figures and their units: what is left is rounded down, and so is what is late. */
+/** A duration as numbers and units, rounded down. */
 export function durationParts(milliseconds: number): { value: number; unit: string }[] {
   const minutes = Math.floor(milliseconds / minute);
   if (milliseconds >= 2 * day) return [{ value: Math.floor(milliseconds / day), unit: "days" }];
@@ -53,7 +53,7 @@ export const durationText = (milliseconds: number): string =>
     .map(({ value, unit }) => `${value}\u00a0${unit}`)
     .join(" ");
 
-/** "17 hours", or minutes where it is less than one. */
+/** "17 hours", or minutes if it is less than one hour. */
 export function approximateDuration(milliseconds: number): string {
   const [count, unit] =
     milliseconds < hour ? [Math.floor(milliseconds / minute), "minute"] : [Math.floor(milliseconds / hour), "hour"];

@@ -54,7 +54,7 @@ test("a request is marked as answered in two taps from its email, and one more u
   await expect(owner.getByRole("link", { name: "Write" })).toHaveAttribute("href", /^mailto:amara.*Cerys/);
   await owner.getByRole("button", { name: "Mark as answered" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor is answered");
-  await owner.getByRole("button", { name: "Take it back" }).click();
+  await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByText("Taken back")).toBeVisible();
   await owner.getByRole("button", { name: "Not a real request" }).click();
   await expect(owner.getByText("You set it apart.")).toBeVisible();
@@ -78,8 +78,8 @@ test("the owner signs in by email, then searches, notes, exports and deletes", a
   await owner.getByRole("button", { name: "Save note" }).click();
   await expect(owner.getByRole("status")).toContainText("Saved today at");
   await expect(owner.getByLabel("Private note")).toHaveValue("Call after two.");
-  await owner.getByRole("button", { name: "Send me its letter again" }).click();
-  await expect(owner.getByText("Letter asked for again")).toBeVisible();
+  await owner.getByRole("button", { name: "Send me its email again" }).click();
+  await expect(owner.getByText("Email requested again")).toBeVisible();
 
   await owner.goto("/desk");
   const download = owner.waitForEvent("download");

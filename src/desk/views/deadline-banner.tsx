@@ -3,13 +3,13 @@ import { type Deadline, remainingPercent } from "../deadline.ts";
 import { type Clock, durationParts, relativeTime } from "../time-text.ts";
 import { Icon } from "./icon.tsx";
 
-/** The seam is the day that was promised: lit as far as time is left, out when it is over. */
-export function TimeBar({ remaining: left }: { remaining: number }) {
-  const percent = remainingPercent(left);
+/** The bar is the promised day, filled as far as time remains, and empty when the time is over. */
+export function TimeBar({ remaining }: { remaining: number }) {
+  const percent = remainingPercent(remaining);
   return (
     <svg className="seam" aria-hidden="true">
-      <line y1="4" y2="4" x2="100%" className={left > 0 ? undefined : "out"} />
-      {left > 0 && (
+      <line y1="4" y2="4" x2="100%" className={remaining > 0 ? undefined : "out"} />
+      {remaining > 0 && (
         <>
           <line y1="4" y2="4" x2={percent} className="lit" />
           <line x1={percent} x2={percent} y1="0" y2="9" className="now" />
@@ -19,9 +19,9 @@ export function TimeBar({ remaining: left }: { remaining: number }) {
   );
 }
 
-/** By when an answer is promised, and how much of that is left: the largest thing on the page. */
+/** The time by which an answer is promised and how much of it remains. It is the largest element of the page. */
 export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock: Clock }) {
-  const { kind, due, remaining: left } = deadline;
+  const { kind, due, remaining } = deadline;
   const isOverdue = kind === "overdue";
   return (
     <section className={isOverdue ? "due due--over" : kind === "soon" ? "due due--soon" : "due"} aria-label="Answer by">
@@ -41,14 +41,14 @@ export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock:
         <span>{`Answer ${isOverdue ? "was due" : "by"} ${relativeTime(clock, due)}`}</span>
       </p>
       <p className="left">
-        {durationParts(Math.abs(left)).map(({ value, unit }) => (
+        {durationParts(Math.abs(remaining)).map(({ value, unit }) => (
           <Fragment key={unit}>
             <b>{value}</b> {unit}{" "}
           </Fragment>
         ))}
         {isOverdue ? "late" : "left"}
       </p>
-      <TimeBar remaining={left} />
+      <TimeBar remaining={remaining} />
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { SaveFailedNotice } from "./request-actions.tsx";
 
 type DeletePageProps = { request: StoredRequest; clock: Clock; target: FormTarget; failed: boolean };
 
-/** The second, deliberate step. Keeping comes first. */
-export function DeletePage({ request, clock, target: post, failed }: DeletePageProps) {
+/** The second step of deleting. The button to keep the request comes first. */
+export function DeletePage({ request, clock, target, failed }: DeletePageProps) {
   const requestUrl = `/desk/requests/${request.reference}`;
   const isOpen = request.answeredAt === null;
   return (
@@ -36,18 +36,18 @@ export function DeletePage({ request, clock, target: post, failed }: DeletePageP
       </div>
       <section className="message">
         <p>
-          Name, phone, email, message, your note and the history are erased. <b>This cannot be taken back.</b>
+          Name, phone, email, message, your note and the history are erased. <b>This cannot be undone.</b>
         </p>
       </section>
       <p className="soft">
-        Letters in your mailbox stay until you delete them there. Backups made until today keep a copy until they are
+        Emails in your mailbox stay until you delete them there. Backups made until today keep a copy until they are
         replaced.
       </p>
       <div className="choice">
         <a className="button button--wide" href={requestUrl}>
           Keep it
         </a>
-        <Form target={post} action="delete">
+        <Form target={target} action="delete">
           <button className="button button--line button--danger button--wide" type="submit">
             Delete for good
           </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Where a change is sent, and the mark by which the desk knows its own forms. */
+/** The URL that a form is sent to, and the CSRF token by which the desk recognizes its own forms. */
 export type FormTarget = { url: string; csrfToken: string };
 
 type FormProps = {
@@ -11,11 +11,11 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** Every change of the desk is one of these: a plain form, answered with a redirect. */
-export function Form({ target, action: does, extraFields = {}, className, children }: FormProps) {
+/** Every action of the desk is a plain form that is answered with a redirect. */
+export function Form({ target, action, extraFields = {}, className, children }: FormProps) {
   return (
     <form method="post" action={target.url} className={className}>
-      {Object.entries({ form: target.csrfToken, do: does, ...extraFields }).map(([name, value]) => (
+      {Object.entries({ form: target.csrfToken, do: action, ...extraFields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}

@@ -4,16 +4,16 @@ import { isSuspect, type StoredRequest } from "../../requests/store/stored-reque
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
 
 const eventNames: Record<HistoryEvent["event"], string> = {
-  sent: "Letter sent to you",
-  "sent again": "Letter asked for again",
+  sent: "Email sent to you",
+  "sent again": "Email requested again",
   reminded: "Reminded",
   answered: "Marked as answered",
-  "taken back": "Taken back",
+  "taken back": "Undone",
   apart: "You set it apart",
   real: "You said it is real",
 };
 
-/** Moments on a line: what happened, and what comes next. */
+/** A timeline of what happened and what comes next. */
 export function History({ request, events, clock }: { request: StoredRequest; events: HistoryEvent[]; clock: Clock }) {
   const { receivedAt, flags, attempts, deliveredAt } = request;
   const lastSent = events.findLast(({ event }) => event === "sent");
@@ -35,7 +35,7 @@ export function History({ request, events, clock }: { request: StoredRequest; ev
       ))}
       {deliveredAt === null && (
         <li>
-          <span>{attempts > 0 ? `Letter not sent yet, after ${attempts} tries` : "Letter on its way"}</span>
+          <span>{attempts > 0 ? `Email not sent yet, after ${attempts} tries` : "Email on its way"}</span>
         </li>
       )}
       {waitsForReminder(request, clock) && (
@@ -48,20 +48,10 @@ export function History({ request, events, clock }: { request: StoredRequest; ev
 const waitsForReminder = (request: StoredRequest, { now }: Clock): boolean =>
   request.answeredAt === null && !isSuspect(request) && now < request.receivedAt + remindAfter;
 
-function Step({
-  label: words,
-  at,
-  clock,
-  isNext: next,
-}: {
-  label: string;
-  at: number;
-  clock: Clock;
-  isNext?: boolean;
-}) {
+function Step({ label, at, clock, isNext }: { label: string; at: number; clock: Clock; isNext?: boolean }) {
   return (
-    <li className={next ? undefined : "done"}>
-      <span>{words}</span> <time dateTime={new Date(at).toISOString()}>{capitalize(relativeTime(clock, at))}</time>
+    <li className={isNext ? undefined : "done"}>
+      <span>{label}</span> <time dateTime={new Date(at).toISOString()}>{capitalize(relativeTime(clock, at))}</time>
     </li>
   );
 }

@@ -14,7 +14,7 @@ const iconPaths = {
 
 export type IconName = keyof typeof iconPaths;
 
-/** Drawn once in the page, and meant by name wherever it stands. */
+/** The icons are drawn once in the page, and each use refers to one by name. */
 export function IconSprite() {
   return (
     <svg width="0" height="0" aria-hidden="true">
@@ -27,10 +27,10 @@ export function IconSprite() {
   );
 }
 
-/** Beside words that say the same, and so silent. */
-export function Icon({ name, className: also }: { name: IconName; className?: string }) {
+/** An icon repeats the text beside it, so screen readers skip it. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg className={also ? `icon ${also}` : "icon"} aria-hidden="true">
+    <svg className={className ? `icon ${className}` : "icon"} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   );

@@ -14,51 +14,41 @@ import { ProblemNotice, StatusLine } from "./system-status.tsx";
 
 export type ListPageProps = {
   open: OldestRequests;
-  /** Of those that are open, on whichever page. */
+  /** Among all open requests, not only those on this page. */
   overdueCount: number;
   suspect: OldestRequests;
   answered: { count: number; newest: StoredRequest[] };
-  /** How many of each list were shown on the pages before. */
+  /** The number of entries of each list on the pages before. */
   starts: Record<"open" | "suspect" | "answered", number>;
   status: SystemStatus;
   clock: Clock;
   target: FormTarget;
-  /** None on a desk without signing in. */
+  /** Null on a desk without signing in. */
   phones: { own: string; sessions: Session[] } | null;
-  /** A request that was just erased. */
+  /** The reference of a request that was just deleted. */
   deleted: string | null;
 };
 
 export function ListPage(props: ListPageProps) {
-  const { open, suspect, status: house, clock, target: post, deleted } = props;
+  const { open, suspect, status, clock, target, deleted } = props;
   const undelivered = [...open.oldest, ...suspect.oldest].filter(({ deliveredAt }) => deliveredAt === null);
   return (
     <>
-      <StatusLine status={house} clock={clock} />
+      <StatusLine status={status} clock={clock} />
       {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
-      <ProblemNotice status={house} clock={clock} target={post} undelivered={undelivered} />
+      <ProblemNotice status={status} clock={clock} target={target} undelivered={undelivered} />
       {open.count === 0 && suspect.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
     </>
   );
 }
 
-function RequestList({
-  open,
-  overdueCount,
-  suspect: apart,
-  answered,
-  starts,
-  status: house,
-  clock,
-  phones,
-  target: post,
-}: ListPageProps) {
+function RequestList({ open, overdueCount, suspect, answered, starts, status, clock, phones, target }: ListPageProps) {
   const part = open.oldest.slice(0, partSize);
   const isOverdue = (request: StoredRequest) => deadlineOf(request, clock.now).kind === "overdue";
   const overdue = part.filter(isOverdue);
   const others = part.filter((request) => !isOverdue(request));
   const next = starts.open === 0 ? open.oldest.find((request) => !isOverdue(request)) : undefined;
-  const late = house.email.since !== null || house.email.unset;
+  const late = status.email.since !== null || status.email.unset;
   const undelivered = undeliveredText(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
   return (
     <div className="two list">
@@ -71,7 +61,7 @@ function RequestList({
       <div className="items">
         {overdue.length > 0 && (
           <Group title="Overdue" count={String(overdueCount)}>
-            {/* With many, a field behind each would be a wall of red. */}
+            {/* A coloured background behind each of many rows would be a wall of red. */}
             <ul role="list" className={overdue.length >= 5 ? "many" : undefined}>
               {overdue.map((request) => (
                 <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
@@ -89,11 +79,11 @@ function RequestList({
           </Group>
         )}
         <Parts list="open" start={starts.open} count={open.count} />
-        {apart.count > 0 && (
-          <Group title="Set apart" count={String(apart.count)}>
+        {suspect.count > 0 && (
+          <Group title="Set apart" count={String(suspect.count)}>
             <p>Possibly automated. They get no reminder. Open one to say it is real.</p>
             <ul className="plain" role="list">
-              {apart.oldest.slice(0, partSize).map((request) => (
+              {suspect.oldest.slice(0, partSize).map((request) => (
                 <CompactRow
                   key={request.id}
                   request={request}
@@ -103,7 +93,7 @@ function RequestList({
                 />
               ))}
             </ul>
-            <Parts list="apart" start={starts.suspect} count={apart.count} />
+            <Parts list="apart" start={starts.suspect} count={suspect.count} />
           </Group>
         )}
       </div>
@@ -111,7 +101,7 @@ function RequestList({
       <div className="rest">
         <div className="folds">
           <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
-          {phones && <SessionsSection phones={phones} clock={clock} target={post} />}
+          {phones && <SessionsSection phones={phones} clock={clock} target={target} />}
         </div>
         <ExportLink />
       </div>
@@ -119,13 +109,13 @@ function RequestList({
   );
 }
 
-function EmptyList({ answered, starts, status: house, clock, phones, target: post }: ListPageProps) {
+function EmptyList({ answered, starts, status, clock, phones, target }: ListPageProps) {
   const [last] = answered.newest;
   const at = last?.answeredAt ?? null;
   const lastAnsweredText =
     last && at ? ` ${withFullStop(`The last was ${toOneLine(last.name)}, ${relativeTime(clock, at, " at ")}`)}` : "";
-  const late = house.email.since !== null || house.email.unset;
-  const next = late ? "The next request is shown here." : "The next request comes to you by letter.";
+  const late = status.email.since !== null || status.email.unset;
+  const next = late ? "The next request is shown here." : "The next request comes to you by email.";
   return (
     <>
       <section className="calm calm--tall">
@@ -139,7 +129,7 @@ function EmptyList({ answered, starts, status: house, clock, phones, target: pos
         <div className="rest">
           <div className="folds">
             <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
-            {phones && <SessionsSection phones={phones} clock={clock} target={post} />}
+            {phones && <SessionsSection phones={phones} clock={clock} target={target} />}
           </div>
           <ExportLink />
         </div>
@@ -155,8 +145,8 @@ function undeliveredText(undelivered: StoredRequest[]): string {
   const [first] = undelivered;
   if (!first) return "";
   const subject =
-    undelivered.length === 1 ? `one, ${toOneLine(first.name)},` : numberWord(undelivered.length).toLowerCase();
-  return `Of ${subject} you have had no letter.`;
+    undelivered.length === 1 ? `one, ${toOneLine(first.name)}` : numberWord(undelivered.length).toLowerCase();
+  return `You have had no email about ${subject}.`;
 }
 
 function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {

@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 
 const requestUrl = ({ reference }: StoredRequest) => `/desk/requests/${reference}`;
 
-/** A request that waits: the row opens as a whole, and calls at its end. */
+/** A request that waits. The whole row opens it, and a link at the end calls the visitor. */
 export function RequestRow({
   request,
   clock,
@@ -18,27 +18,27 @@ export function RequestRow({
   clock: Clock;
   isMailLate: boolean;
 }) {
-  const { kind, remaining: left } = deadlineOf(request, clock.now);
+  const { kind, remaining } = deadlineOf(request, clock.now);
   const isOverdue = kind === "overdue";
   const callLink = phoneLink(request.phone);
   const name = toOneLine(request.name);
   return (
     <li className={isOverdue ? "item item--over" : "item"}>
-      {!isOverdue && <TimeBar remaining={left} />}
+      {!isOverdue && <TimeBar remaining={remaining} />}
       <div>
         <p className="when">
           {isOverdue ? (
             <span className="state state--over">
               <Icon name="alert" />
-              {`Overdue by ${durationText(-left)}`}
+              {`Overdue by ${durationText(-remaining)}`}
             </span>
           ) : kind === "soon" ? (
             <span className="state state--soon">
               <Icon name="clock" />
-              {`${durationText(left)} left`}
+              {`${durationText(remaining)} left`}
             </span>
           ) : (
-            `${durationText(left)} left`
+            `${durationText(remaining)} left`
           )}
         </p>
         <h3>
@@ -47,7 +47,7 @@ export function RequestRow({
         <p className="small">
           {isMailLate && request.deliveredAt === null && (
             <>
-              <b>No letter sent yet</b>
+              <b>No email sent yet</b>
               <br />
             </>
           )}

@@ -9,13 +9,13 @@ import { CompactRow } from "./list-rows.tsx";
 
 export const maxQueryLength = 100;
 
-export function SearchForm({ query: words }: { query: string }) {
+export function SearchForm({ query }: { query: string }) {
   return (
     <search className="search">
       <form method="get" action="/desk">
         <label htmlFor="q">Search name, phone, email or reference</label>
         <div className="bar">
-          <input id="q" name="q" type="search" autoComplete="off" maxLength={maxQueryLength} defaultValue={words} />
+          <input id="q" name="q" type="search" autoComplete="off" maxLength={maxQueryLength} defaultValue={query} />
           <button className="button button--line" type="submit">
             <span className="sr-only">Search</span>
             <Icon name="search" />
@@ -26,10 +26,10 @@ export function SearchForm({ query: words }: { query: string }) {
   );
 }
 
-/** Requests of one list on a page: a hundred of the largest would be a megabyte. */
+/** The number of requests of one list on a page. A hundred of the largest would be a megabyte. */
 export const partSize = 25;
 
-/** Leads to the parts of a list before and behind the one that is shown. */
+/** Links to the previous and the next part of a list. */
 export function Parts({ list, start, count }: { list: "open" | "apart" | "answered"; start: number; count: number }) {
   const before = Math.max(0, start - partSize);
   const behind = start + partSize;
@@ -80,7 +80,7 @@ export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
 
 type SessionsSectionProps = { phones: { own: string; sessions: Session[] }; clock: Clock; target: FormTarget };
 
-export function SessionsSection({ phones, clock, target: post }: SessionsSectionProps) {
+export function SessionsSection({ phones, clock, target }: SessionsSectionProps) {
   return (
     <details className="fold" id="phones">
       <summary>
@@ -102,7 +102,7 @@ export function SessionsSection({ phones, clock, target: post }: SessionsSection
                       : `since ${dayAndMonth(clock, since)}, last used ${dayAndMonth(clock, usedAt)}`}
                   </small>
                 </span>
-                <Form target={post} action="end session" extraFields={{ name }}>
+                <Form target={target} action="end session" extraFields={{ name }}>
                   <button className="act" type="submit">
                     {isCurrent ? "Sign out" : "End"}
                     {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
@@ -117,21 +117,13 @@ export function SessionsSection({ phones, clock, target: post }: SessionsSection
   );
 }
 
-const stateLabels = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Open", plenty: "Open" };
+const stateLabels = { answered: "Answered", suspect: "Set apart", overdue: "Overdue", soon: "Open", open: "Open" };
 
-export function SearchResults({
-  query: words,
-  results,
-  clock,
-}: {
-  query: string;
-  results: StoredRequest[];
-  clock: Clock;
-}) {
+export function SearchResults({ query, results, clock }: { query: string; results: StoredRequest[]; clock: Clock }) {
   return (
     <div className="two list">
       <div className="top">
-        <h1>{searchTitle(words, results.length)}</h1>
+        <h1>{searchTitle(query, results.length)}</h1>
         <p className="sum">
           <a className="act" href="/desk">
             Back to all
@@ -154,7 +146,7 @@ export function SearchResults({
           ))}
         </ul>
       </div>
-      <SearchForm query={words} />
+      <SearchForm query={query} />
     </div>
   );
 }

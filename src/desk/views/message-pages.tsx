@@ -11,27 +11,27 @@ type MessagePageProps = {
   children?: ReactNode;
 };
 
-/** Window light on an empty wall, and one thing to do. */
-function MessagePage({ icon, title, intro: lede, footnote: small, isStatus: status, children }: MessagePageProps) {
+/** A page with one message and at most one action. */
+function MessagePage({ icon, title, intro, footnote, isStatus, children }: MessagePageProps) {
   return (
-    <section className="calm calm--tall" role={status ? "status" : undefined}>
+    <section className="calm calm--tall" role={isStatus ? "status" : undefined}>
       <div>
         {icon && <Icon name={icon} className="tickmark tickmark--box" />}
         <h1>{title}</h1>
-        <p className="lede">{lede}</p>
+        <p className="lede">{intro}</p>
         {children && <div className="acts acts--wide">{children}</div>}
-        <p className="small soft ruled">{small}</p>
+        <p className="small soft ruled">{footnote}</p>
       </div>
     </section>
   );
 }
 
-/** `to` is the request that opens after signing in. */
+/** `returnTo` is the request that opens after signing in. */
 type SignInFormProps = { target: FormTarget; returnTo: string };
 
-function SignInForm({ target: post, returnTo }: SignInFormProps) {
+function SignInForm({ target, returnTo }: SignInFormProps) {
   return (
-    <Form target={post} action="ask" extraFields={{ to: returnTo }}>
+    <Form target={target} action="ask" extraFields={{ to: returnTo }}>
       <button className="button" type="submit">
         Send me a link
       </button>
@@ -39,7 +39,7 @@ function SignInForm({ target: post, returnTo }: SignInFormProps) {
   );
 }
 
-/** `unsaved` is a note whose session was over: nothing typed is lost. */
+/** `unsaved` is a note that was sent after the session had ended. It is shown so that it is not lost. */
 export function SignInPage({ unsaved, ...formProps }: SignInFormProps & { unsaved: string }) {
   return (
     <MessagePage
@@ -60,7 +60,7 @@ export function SignInPage({ unsaved, ...formProps }: SignInFormProps & { unsave
   );
 }
 
-/** The same to everyone, whether or not a letter went. */
+/** This page is the same for everyone, whether or not an email was sent. */
 export function LinkSentPage() {
   return (
     <MessagePage
@@ -78,15 +78,15 @@ export function LinkSentPage() {
   );
 }
 
-/** Mail programs open links to look at them: the link is used by the tap alone. */
-export function ConfirmSignInPage({ target: post, returnTo: to }: SignInFormProps) {
+/** Mail programs open links to inspect them, so only the button uses up the link. */
+export function ConfirmSignInPage({ target, returnTo }: SignInFormProps) {
   return (
     <MessagePage
       title="Your desk"
       intro="One more tap, and this phone is signed in for 30 days."
       footnote="Not your phone? Close this page. The link stays good until its 15 minutes are over."
     >
-      <Form target={post} action="sign in" extraFields={{ to }}>
+      <Form target={target} action="sign in" extraFields={{ to: returnTo }}>
         <button className="button" type="submit">
           Open the desk on this phone
         </button>
@@ -113,7 +113,7 @@ export function NotFoundPage() {
     <MessagePage
       title="This request is no longer here"
       intro="It was deleted, or the link is not whole. If the link broke over two lines in your mail, copy all of it."
-      footnote="The letter in your mailbox still holds the name, phone and email."
+      footnote="The email in your mailbox still has the name, phone and email address."
     >
       <a className="button" href="/desk">
         All requests
@@ -122,7 +122,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A form that is not ours, or that is too old for its session. */
+/** For a form that is not ours, or that is too old for its session. */
 export function RefusedPage() {
   return (
     <MessagePage
@@ -143,7 +143,7 @@ export function UnavailablePage() {
       icon="alert"
       title="The desk cannot be opened just now"
       intro="Nothing has changed. Try again in a minute."
-      footnote="The letters in your mailbox hold every name, phone and email. If this lasts, tell whoever looks after the site."
+      footnote="The emails in your mailbox have every name, phone and email address. If this lasts, tell whoever looks after the site."
     />
   );
 }

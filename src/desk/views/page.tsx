@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { StudioIdentity } from "../../requests/mail/email-context.ts";
 import { IconSprite } from "./icon.tsx";
 
-/** The studio as its own desk shows it. */
+/** The studio's name, logo and language for its desk. */
 export type DeskStudio = StudioIdentity & {
   language: string;
   mark: { strokes: string; light?: string | undefined } | { outline: string };
@@ -12,9 +12,9 @@ export type DeskStudio = StudioIdentity & {
 export type PageFrame = { studio: DeskStudio; stylesheetUrl: string };
 
 type PageProps = PageFrame & {
-  /** Starts with the state. */
+  /** The title starts with the state of the page. */
   title: string;
-  /** The one way on, beside the mark. */
+  /** The one navigation link, beside the logo. */
   navLink?: ReactNode;
   children: ReactNode;
 };

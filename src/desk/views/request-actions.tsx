@@ -14,7 +14,7 @@ type NoteFormProps = {
   unsaved: string | undefined;
 };
 
-export function NoteForm({ request, clock, target: post, savedAt, unsaved }: NoteFormProps) {
+export function NoteForm({ request, clock, target, savedAt, unsaved }: NoteFormProps) {
   return (
     <section className="ruled" id="note-place">
       {savedAt && (
@@ -22,7 +22,7 @@ export function NoteForm({ request, clock, target: post, savedAt, unsaved }: Not
           {withFullStop(`Saved ${relativeTime(clock, savedAt, " at ")}`)}
         </p>
       )}
-      <Form target={post} action="note" className="field">
+      <Form target={target} action="note" className="field">
         <h2>
           <label htmlFor="note">Private note</label>
         </h2>
@@ -47,25 +47,25 @@ export function NoteForm({ request, clock, target: post, savedAt, unsaved }: Not
 
 type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isSuspect: boolean };
 
-export function OtherActions({ request, target: post, fullAccess, isSuspect }: OtherActionsProps) {
+export function OtherActions({ request, target, fullAccess, isSuspect }: OtherActionsProps) {
   return (
     <section className="ruled">
       <h2>Something else</h2>
       {!isSuspect && (
         <>
-          <Form target={post} action="apart">
+          <Form target={target} action="apart">
             <button className="act" type="submit">
               Not a real request
             </button>
           </Form>
-          <p className="small soft">Sets it apart and ends its reminders. You can take that back.</p>
+          <p className="small soft">Sets it apart and ends its reminders. You can undo that.</p>
         </>
       )}
       {fullAccess && (
         <>
-          <Form target={post} action="sent again">
+          <Form target={target} action="sent again">
             <button className="act" type="submit">
-              Send me its letter again
+              Send me its email again
             </button>
           </Form>
           <p>
@@ -79,7 +79,7 @@ export function OtherActions({ request, target: post, fullAccess, isSuspect }: O
   );
 }
 
-/** The store could not be written: what was typed stands in its field again. */
+/** Shown when the store could not be written. The typed text is still in its field. */
 export function SaveFailedNotice() {
   return (
     <section className="notice notice--bad" role="alert">

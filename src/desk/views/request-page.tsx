@@ -19,10 +19,10 @@ export type RequestPageProps = {
   clock: Clock;
   studio: DeskStudio;
   target: FormTarget;
-  /** With a session: the note, sending again and deleting. A letter's link shows no more than its letter. */
+  /** A session also allows the note, resending and deleting. A link in an email shows no more than that email. */
   fullAccess: boolean;
   savedAt?: number | null;
-  /** What could not be saved, to be tried again. */
+  /** The input that could not be saved. */
   unsaved?: { note?: string } | null;
 };
 
@@ -34,14 +34,14 @@ export function RequestPage(props: RequestPageProps) {
 
 function OpenRequest({
   request,
-  events: moments,
+  events,
   clock,
   studio,
-  target: post,
-  fullAccess: full,
-  savedAt: saved,
+  target,
+  fullAccess,
+  savedAt,
   unsaved,
-  deadline: standing,
+  deadline,
 }: RequestPageProps & { deadline: Deadline }) {
   const callLink = phoneLink(request.phone);
   return (
@@ -54,10 +54,10 @@ function OpenRequest({
             <h1>{toOneLine(request.name)}</h1>
             <p className="wish">{fieldText(request, "treatment") || "Treatment not said"}</p>
           </header>
-          {standing.kind === "apart" ? (
-            <SuspectNotice request={request} deadline={standing} clock={clock} target={post} />
+          {deadline.kind === "suspect" ? (
+            <SuspectNotice request={request} deadline={deadline} clock={clock} target={target} />
           ) : (
-            <DeadlineBanner deadline={standing} clock={clock} />
+            <DeadlineBanner deadline={deadline} clock={clock} />
           )}
           <section className="message" aria-labelledby="m">
             <h2 id="m">Message</h2>
@@ -76,7 +76,7 @@ function OpenRequest({
               <Icon name="mail" />
               Write
             </a>
-            <Form target={post} action="answered">
+            <Form target={target} action="answered">
               <button className="button button--line button--wide" type="submit">
                 <span className="box" aria-hidden="true" />
                 Mark as answered
@@ -95,15 +95,22 @@ function OpenRequest({
                 <dd>{request.reference}</dd>
               </dl>
             </section>
-            {full && <NoteForm request={request} clock={clock} target={post} savedAt={saved} unsaved={unsaved?.note} />}
-            {(full || standing.kind !== "apart") && (
-              <OtherActions request={request} target={post} fullAccess={full} isSuspect={standing.kind === "apart"} />
+            {fullAccess && (
+              <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
+            )}
+            {(fullAccess || deadline.kind !== "suspect") && (
+              <OtherActions
+                request={request}
+                target={target}
+                fullAccess={fullAccess}
+                isSuspect={deadline.kind === "suspect"}
+              />
             )}
           </div>
         </div>
         <section className="past ruled">
           <h2>History</h2>
-          <History request={request} events={moments} clock={clock} />
+          <History request={request} events={events} clock={clock} />
         </section>
       </div>
     </>
@@ -112,8 +119,8 @@ function OpenRequest({
 
 type SuspectNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Clock; target: FormTarget };
 
-function SuspectNotice({ request, deadline: standing, clock, target: post }: SuspectNoticeProps) {
-  const { due, remaining } = standing;
+function SuspectNotice({ request, deadline, clock, target }: SuspectNoticeProps) {
+  const { due, remaining } = deadline;
   return (
     <section className="due apart" aria-label="Set apart">
       <p>
@@ -122,7 +129,7 @@ function SuspectNotice({ request, deadline: standing, clock, target: post }: Sus
           `${suspectReason(request)}. If it is real, its answer ${remaining > 0 ? "is" : "was"} due ${relativeTime(clock, due, " at ")}`,
         )}
       </p>
-      <Form target={post} action="real">
+      <Form target={target} action="real">
         <button className="button button--line" type="submit">
           It is a real request
         </button>
@@ -134,16 +141,7 @@ function SuspectNotice({ request, deadline: standing, clock, target: post }: Sus
 export const suspectReason = ({ verdict, flags }: StoredRequest): string =>
   verdict === "apart" ? "You set it apart" : flags.map((flag) => flagReasons[flag]).join(". ");
 
-function AnsweredRequest({
-  request,
-  events: moments,
-  clock,
-  studio,
-  target: post,
-  fullAccess: full,
-  savedAt: saved,
-  unsaved,
-}: RequestPageProps) {
+function AnsweredRequest({ request, events, clock, studio, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
   const at = request.answeredAt ?? clock.now;
   const { due } = deadlineOf(request, clock.now);
   const callLink = phoneLink(request.phone);
@@ -161,10 +159,10 @@ function AnsweredRequest({
             : `${withFullStop(markedText)} No more reminders come.`}
         </p>
         <div className="acts">
-          <Form target={post} action="taken back">
+          <Form target={target} action="taken back">
             <button className="button button--line" type="submit">
               <Icon name="back" />
-              Take it back
+              Undo
             </button>
           </Form>
           <a className="way" href="/desk">
@@ -192,21 +190,23 @@ function AnsweredRequest({
               </dd>
             </dl>
           </section>
-          {full && <NoteForm request={request} clock={clock} target={post} savedAt={saved} unsaved={unsaved?.note} />}
+          {fullAccess && (
+            <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
+          )}
           <section className="ruled">
             <h2>History</h2>
-            <History request={request} events={moments} clock={clock} />
+            <History request={request} events={events} clock={clock} />
           </section>
-          {full && <OtherActions request={request} target={post} fullAccess isSuspect />}
+          {fullAccess && <OtherActions request={request} target={target} fullAccess isSuspect />}
         </div>
       </div>
     </>
   );
 }
 
-/** What the page is called: its state first. */
+/** The title of the page starts with the state of the request. */
 export function requestTitle(request: StoredRequest, { now }: Clock): string {
   const { kind } = deadlineOf(request, now);
-  const labels = { answered: "Answered", apart: "Set apart", overdue: "Overdue", soon: "Soon", plenty: "Open" };
+  const labels = { answered: "Answered", suspect: "Set apart", overdue: "Overdue", soon: "Soon", open: "Open" };
   return capitalize(`${labels[kind]}: ${toOneLine(request.name)}`);
 }

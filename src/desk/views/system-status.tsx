@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 
 type StatusItem = { name: string; ok: boolean; summary: string; summaryRest: string; details: string };
 
-/** The four signs: the first word of each on a phone, the rest on opening, and always read aloud. */
+/** A phone shows only the summary of each item until it is opened. Screen readers always read all of it. */
 function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock): StatusItem[] {
   const mailLateSince = email.since === null ? "" : relativeTime(clock, email.since);
   const lastBackup = backup.at === null ? "" : relativeTime(clock, backup.at);
@@ -16,23 +16,23 @@ function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock
   return [
     email.unset
       ? {
-          name: "Letters",
+          name: "Emails",
           ok: false,
-          summary: "No letters",
-          summaryRest: " as no mail is set up",
-          details: "No mail is set up.",
+          summary: "No emails",
+          summaryRest: " as no mail server is set up",
+          details: "No mail server is set up.",
         }
       : mailLateSince
         ? {
-            name: "Letters",
+            name: "Emails",
             ok: false,
-            summary: "No letters",
+            summary: "No emails",
             summaryRest: ` since ${mailLateSince}`,
             details: `${withFullStop(`Not going out since ${mailLateSince}`)} ${numberWord(email.waiting)} wait.`,
           }
-        : { name: "Letters", ok: true, summary: "Letters", summaryRest: " go out", details: "Go out." },
+        : { name: "Emails", ok: true, summary: "Emails", summaryRest: " go out", details: "Go out." },
     disk.ok
-      ? { name: "Disk", ok: true, summary: "Disk", summaryRest: " is well", details: `Well.${freeText}` }
+      ? { name: "Disk", ok: true, summary: "Disk", summaryRest: " is fine", details: `Fine.${freeText}` }
       : {
           name: "Disk",
           ok: false,
@@ -78,12 +78,12 @@ export function StatusLine({ status, clock }: { status: SystemStatus; clock: Clo
   return (
     <details className="house">
       <summary>
-        <span className="sr-only">State of the house: </span>
+        <span className="sr-only">State of the website: </span>
         <span className="signs">
-          {items.map(({ name, ok, summary: short, summaryRest }) => (
+          {items.map(({ name, ok, summary, summaryRest }) => (
             <span key={name} className={ok ? "sign" : "sign bad"}>
               <Icon name={ok ? "tick" : "alert"} />
-              {short}
+              {summary}
               <span className="long">{summaryRest}</span>
             </span>
           ))}
@@ -91,37 +91,37 @@ export function StatusLine({ status, clock }: { status: SystemStatus; clock: Clo
         <Icon name="down" className="chev" />
       </summary>
       <dl>
-        {items.map(({ name, details: inside }) => [
+        {items.map(({ name, details }) => [
           <dt key={`${name} term`}>{name}</dt>,
-          <dd key={`${name} words`}>{inside}</dd>,
+          <dd key={`${name} words`}>{details}</dd>,
         ])}
       </dl>
     </details>
   );
 }
 
-/** `untold` is of what she has had no letter, oldest first. */
+/** `undelivered` are the requests about which the owner has had no email, oldest first. */
 type ProblemNoticeProps = { status: SystemStatus; clock: Clock; target: FormTarget; undelivered: StoredRequest[] };
 
-/** What, what is safe, and what to do: for what keeps letters from her first, else for the rest. */
-export function ProblemNotice({ status: house, clock, target: post, undelivered: untold }: ProblemNoticeProps) {
-  const { email: letters, backup, disk, hidden } = house;
-  if (letters.unset || letters.since !== null) {
-    const since = letters.since === null ? "" : ` since ${relativeTime(clock, letters.since)}`;
+/** Says what is wrong, what is safe and what to do. Undelivered emails come before all other problems. */
+export function ProblemNotice({ status, clock, target, undelivered }: ProblemNoticeProps) {
+  const { email, backup, disk, hidden } = status;
+  if (email.unset || email.since !== null) {
+    const since = email.since === null ? "" : ` since ${relativeTime(clock, email.since)}`;
     return (
       <section className="notice notice--bad" role="alert">
         <div>
           <h2>
             <Icon name="alert" />
-            {letters.unset ? "Letters cannot go out" : `Letters have not gone out${since}`}
+            {email.unset ? "Emails cannot go out" : `Emails have not gone out${since}`}
           </h2>
           <p>
-            {`${numberWord(letters.waiting)} ${letters.waiting === 1 ? "letter waits" : "letters wait"}. Requests still arrive and are safe here, but `}
-            <b>nothing reaches your mailbox</b>. Until this is mended, look at this page.
+            {`${numberWord(email.waiting)} ${email.waiting === 1 ? "email waits" : "emails wait"}. Requests still arrive and are safe here, but `}
+            <b>nothing reaches your mailbox</b>. Until this is fixed, look at this page.
           </p>
         </div>
         <div>
-          {letters.unset ? (
+          {email.unset ? (
             <p>
               Send this line to whoever looks after the site: <b>SMTP_URL or RESEND_API_KEY is not set</b>
             </p>
@@ -132,20 +132,20 @@ export function ProblemNotice({ status: house, clock, target: post, undelivered:
               </li>
               <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
               <li>
-                Then send this line to whoever looks after the site: <b>{describeMailError(untold)}</b>
+                Then send this line to whoever looks after the site: <b>{describeMailError(undelivered)}</b>
               </li>
             </ol>
           )}
           <div className="acts">
-            {!letters.unset && (
-              <Form target={post} action="try now">
+            {!email.unset && (
+              <Form target={target} action="try now">
                 <button className="button" type="submit">
                   Try now
                 </button>
               </Form>
             )}
-            {untold[0] && (
-              <a className="way" href={`/desk/requests/${untold[0].reference}`}>
+            {undelivered[0] && (
+              <a className="way" href={`/desk/requests/${undelivered[0].reference}`}>
                 <span>See the new request</span>
               </a>
             )}
@@ -169,7 +169,7 @@ export function ProblemNotice({ status: house, clock, target: post, undelivered:
           <Icon name="alert" />
           The site needs a look
         </h2>
-        <p>Requests arrive and are safe, and letters go out.</p>
+        <p>Requests arrive and are safe, and emails go out.</p>
       </div>
       <div>
         <p>
@@ -180,12 +180,12 @@ export function ProblemNotice({ status: house, clock, target: post, undelivered:
   );
 }
 
-/** Codes stay: they are for the person who mends it. */
+/** The codes are kept for the person who fixes it. */
 function describeMailError(undelivered: StoredRequest[]): string {
   const error = undelivered.find(({ lastError }) => lastError)?.lastError;
-  if (!error) return "letters wait and no try has failed yet";
+  if (!error) return "emails wait and no attempt has failed yet";
   if (/EAUTH|53\d|401|403/.test(error)) return `mail server refused the password (${error})`;
   return /ECONN|ETIMEDOUT|ENOTFOUND|ESOCKET|TimeoutError/.test(error)
     ? `mail server cannot be reached (${error})`
-    : `mail server refused the letter (${error})`;
+    : `mail server refused the email (${error})`;
 }
