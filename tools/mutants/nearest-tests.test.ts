@@ -6,11 +6,13 @@ const { isTestKit, nearestTests } = traceTests(
     ["store/store.ts", ""],
     ["store/worker.ts", 'import { save } from "./store.ts";'],
     ["store/open.ts", 'new Worker(new URL("./worker.ts", import.meta.url));'],
+    ["store/a.test.ts", 'import { open } from "./open.ts";'],
     ["store/open.test.ts", 'import { open } from "./open.ts";'],
     ["store/store.test.ts", 'import { save } from "./store.ts"; import { sample } from "./sample.ts";'],
     ["store/sample.ts", ""],
     ["commands/list.ts", 'import { open } from "../store/open.ts";'],
     ["commands/list.test.ts", 'spawnSync(process.execPath, ["commands/list.ts"]);'],
+    ["checks/walls.test.ts", `const forbidden = 'import { save } from "../store/store.ts";';`],
     ["checks/list.built.test.ts", 'import { save } from "../store/store.ts";'],
   ]),
 );

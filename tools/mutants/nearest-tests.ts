@@ -1,4 +1,5 @@
 import { dirname, join, normalize } from "node:path";
+import { parseSync } from "vite";
 
 /** Finds the unit tests that reach a file, and the files that only tests use. */
 export function traceTests(sources: Map<string, string>) {
@@ -14,9 +15,10 @@ export function traceTests(sources: Map<string, string>) {
   /** Naming a file by its path starts it as a command, which does not make it part of the test kit. */
   const runsAsCommand = (by: string, file: string) => sources.get(by)?.includes(`"${file}"`);
 
-  /** The tests with the shortest import path come first. Tests that need a built site are left out. */
+  /** A file's own test comes first, then the tests with the shortest import path. Tests that need a built site are left out. */
   function nearestTests(file: string): string[] {
-    const near = new Set([file]);
+    const own = file.replace(/\.tsx?$/, ".test.ts");
+    const near = new Set([file, ...(sources.has(own) ? [own] : [])]);
     for (const one of near) if (!isTest(one)) for (const by of importers.get(one) ?? []) near.add(by);
     return [...near].filter((one) => /(?<!\.built)\.test\.ts$/.test(one));
   }
@@ -28,11 +30,17 @@ export function traceTests(sources: Map<string, string>) {
 function findImporters(sources: Map<string, string>) {
   const found = new Map<string, Set<string>>();
   for (const [file, text] of sources) {
-    for (const [, name = ""] of text.matchAll(/["'`]([\w./-]+\.(?:tsx?|mjs))["'`]/g)) {
+    for (const name of namedFiles(parseSync(file, text).program)) {
       for (const target of [normalize(join(dirname(file), name)), normalize(name)]) {
         if (sources.has(target)) found.set(target, (found.get(target) ?? new Set()).add(file));
       }
     }
   }
   return found;
+}
+
+/** Every text of a program that is the path of a source and nothing else. */
+function namedFiles(node: unknown): string[] {
+  if (typeof node === "string") return /^[\w./-]+\.(tsx?|mjs)$/.test(node) ? [node] : [];
+  return typeof node === "object" && node !== null ? Object.values(node).flatMap(namedFiles) : [];
 }

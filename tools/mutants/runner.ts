@@ -5,8 +5,12 @@ import { createVitest } from "vitest/node";
 const vitest = await createVitest("test", { watch: false, bail: 1, maxWorkers: 2, reporters: [{}], silent: true });
 await vitest.standalone();
 
+/** The file that was changed for the last run, and has been restored by now where another one is changed. */
+let last = "";
+
 process.on("message", async ({ test, changed }: { test: string; changed: string }) => {
-  vitest.invalidateFile(resolve(changed));
+  for (const file of [last, changed]) vitest.invalidateFile(resolve(file));
+  last = changed;
   const started = performance.now();
   const specification = vitest.getRootProject().createSpecification(resolve(test));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
