@@ -67,6 +67,24 @@ describeDesk("The desk", (prepare) => {
     expect(states).toEqual(["Open", "Open", "Soon", "Soon", "Overdue"]);
   });
 
+  it("counts as answered what was answered in the last four weeks", async () => {
+    const { save, signIn, store, clock } = await prepare();
+    const day = 24 * 60 * minute;
+    for (const [number, days] of [27, 29].entries())
+      await store.markAnswered(await save(number, { receivedAt: clock.time - 40 * day }), clock.time - days * day);
+    const owner = await signIn();
+    expect(await owner.read("/desk")).toContain("1 in the last four weeks");
+  });
+
+  it("empties the note when the form has none", async () => {
+    const { save, signIn, store } = await prepare();
+    const owner = await signIn();
+    const reference = await save(1);
+    await owner.submitForm(`/desk/requests/${reference}`, "note", { note: "works nights" });
+    await owner.submitForm(`/desk/requests/${reference}`, "note");
+    expect(await store.find(reference)).toMatchObject({ note: "" });
+  });
+
   it(`changes nothing when its links are opened ${lookCount} times`, async () => {
     const { desk, save, sendRequestEmail, requestSignInLink, store, smtpServer } = await prepare();
     const reference = await save(1);

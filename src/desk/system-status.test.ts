@@ -32,4 +32,21 @@ describeDesk("The status notice of the desk", (prepare) => {
       "older than two days; search engines are asked to stay away (a sample)",
     );
   });
+
+  it("says whether backups are made, and since when they are not", async () => {
+    const { signIn, clock, status } = await prepare();
+    const owner = await signIn();
+    const at = clock.time - 60 * minute;
+    const expected = new Map([
+      [{ at: null, missing: false }, "Not made by the site itself."],
+      [{ at, missing: false }, "Today, 1:20 p.m."],
+      [{ at: null, missing: true }, "None was made yet."],
+      [{ at, missing: true }, "The last was today, 1:20 p.m."],
+    ]);
+    for (const [backup, text] of expected) {
+      status.backup = backup;
+      const page = (await owner.read("/desk")).replaceAll("\u00a0", " ");
+      expect([...expected.values()].filter((one) => page.includes(one))).toEqual([text]);
+    }
+  });
 });

@@ -20,9 +20,11 @@ const { isTestKit, nearestTests } = traceTests(
 test("tests reach a file by imports, workers and commands, the nearest first", () => {
   expect(nearestTests("store/store.ts")).toEqual([
     "store/store.test.ts",
+    "store/a.test.ts",
     "store/open.test.ts",
     "commands/list.test.ts",
   ]);
+  expect(nearestTests("store/open.ts")[0]).toBe("store/open.test.ts");
 });
 
 test("a file that only tests import belongs to the test kit", () => {

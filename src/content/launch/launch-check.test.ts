@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Content } from "./content.ts";
-import { hiddenReason, listLaunchItems, suggestedAdditions } from "./launch/launch-check.ts";
-import { readContent } from "./read-content.ts";
+import type { Content } from "../content.ts";
+import { readContent } from "../read-content.ts";
+import { hiddenReason, launchGroups, listLaunchItems, suggestedAdditions } from "./launch-check.ts";
 
 const settled = readContent("tests/example-studio");
 
@@ -54,6 +54,15 @@ test.each<[string, (content: Content) => void, string[]]>([
     "a sample is named once, whatever it says",
     ({ studio }) => Object.assign(studio, { phone: { value: "029 2018 0142", source: "sample" } }),
     ["placeholders studio.yaml phone: 029 2018 0142 is a sample. Replace it, then delete its source line."],
+  ],
+  [
+    "a sample hides no placeholder beside it",
+    ({ studio }) =>
+      Object.assign(studio, { phone: { value: "029 2018 0142", source: "sample" }, area: "shore.example" }),
+    [
+      "placeholders studio.yaml phone: 029 2018 0142 is a sample. Replace it, then delete its source line.",
+      "placeholders studio.yaml area: shore.example holds a placeholder.",
+    ],
   ],
   [
     "a placeholder in the words, other than those the site fills in",
@@ -162,6 +171,24 @@ test.each<[string, (content: Content) => void, string[]]>([
   ],
 ])("the launch check lists the right items for %s", (_, change, expected) => {
   expect(itemsAfter(change)).toEqual(expected);
+});
+
+test("a claim says why it is refused and what to say instead, where its rule does", () => {
+  const content = structuredClone(settled);
+  Object.assign(content.studio, { area: "Miracle calm, guaranteed" });
+  content.claims.forbidden.push({ say: "miracle", why: "Nobody can show it.", instead: "real" });
+  const claims = listLaunchItems(content).map(({ why, instead, ...item }) => [item.phrase, { why, instead }]);
+  expect(Object.fromEntries(claims)).toEqual({
+    guaranteed: { why: undefined, instead: undefined },
+    Miracle: { why: "Nobody can show it.", instead: "real" },
+  });
+  expect(listLaunchItems(content).map((item) => "instead" in item)).toEqual([false, true]);
+});
+
+test("every group of launch items has a title of its own", () => {
+  const titles = Object.values(launchGroups);
+  expect(titles.filter((title) => title.length < 10)).toEqual([]);
+  expect(new Set(titles).size).toBe(titles.length);
 });
 
 test("facts that visitors look for are suggested until they are filled in", () => {
