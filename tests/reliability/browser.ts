@@ -23,7 +23,7 @@ export const prove: Prove = async (options) => {
   return specsOf(report).map(([title, statuses]): Result => {
     const failed = statuses.filter((status) => status !== "passed").length;
     return {
-      claim: `Thanked is stored once, or every word is kept: ${title}`,
+      claim: `A request is stored once, or every word is kept: ${title}`,
       method,
       measured: `${statuses.length - failed} of ${statuses.length} times`,
       passed: failed === 0 && statuses.length === times,

@@ -30,7 +30,7 @@ export const prove: Prove = async (options) => {
       passed: server.thanked > 0 && server.lost + server.corrupt === 0,
     },
     {
-      claim: "The power cuts find what they look for",
+      claim: "The power cuts find a missing sync",
       method: "the same with synchronous = NORMAL",
       measured: summarise(control),
       passed: control.lost > 0,

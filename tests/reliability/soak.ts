@@ -89,7 +89,7 @@ export const prove: Prove = async (options) => {
         passed: lost + undelivered === 0 && acknowledged.size === sent && delivered.size > 0,
       },
       {
-        claim: "Thanks and pages stay quick meanwhile",
+        claim: "Acknowledgements and pages stay fast meanwhile",
         method: `${pages.perSecond} pages a second beside them`,
         measured: `posts ${formatTimes(times.posts)}; pages ${formatTimes(times.pages)}`,
         passed:

@@ -80,25 +80,25 @@ export async function proveFuzzing(options: Options): Promise<Result[]> {
     const kinds = [...statusCounts].toSorted().map(([status, times]) => `${formatCount(times)}× ${status}`);
     return [
       {
-        claim: "Whatever is sent is answered, never by a fault of ours, never with its own words as markup",
+        claim: "Every request gets a response, never a server fault and never its own text as markup",
         method: "Any method, path, headers, content type, encoding and body, 48 at a time on the real server",
         measured: `${problems.length} wrong of ${formatCount(sent)}, slowest ${Math.round(slowest)} ms; ${kinds.join(", ")}`,
         passed: problems.length === 0 && sent === total,
       },
       {
-        claim: "Thanked means stored, with exactly the words",
-        method: "Each thanks of these compared with the database, and the database with the thanks",
+        claim: "Every acknowledged request is stored with exactly its text",
+        method: "Each acknowledgement of these compared with the database, and the reverse",
         measured: `${formatCount(thanked.size)} thanked, ${missing.length} missing or changed; ${stored.size - thanked.size + missing.length} stored without thanks`,
         passed: missing.length === 0 && stored.size === thanked.size && thanked.size > 0,
       },
       {
-        claim: "A form that comes back holds what was typed",
+        claim: "A rejected form comes back with the typed text",
         method: "Every refused form post of these, its page fetched and read",
         measured: `${formatCount(returnedDrafts)} came back, ${problems.filter((why) => why.startsWith("lost")).length} lost a word`,
         passed: returnedDrafts > 0 && !problems.some((why) => why.startsWith("lost")),
       },
       {
-        claim: "The log never holds what a visitor wrote",
+        claim: "The log never contains a visitor's text",
         method: "A mark in every word of these, looked for in the log",
         measured: `${logged.length} of ${formatCount(site.output().split("\n").length)} lines`,
         passed: logged.length === 0,

@@ -36,7 +36,7 @@ export async function proveHostileText(options: Options): Promise<Result[]> {
     const stored = await site.stored();
     return [
       {
-        claim: "Hostile text is taken as text, word by word",
+        claim: "Hostile text is stored as text, unchanged",
         method: "Formulas, escapes, bidi marks, header injection, markup, NULs, emoji and long words in every field",
         measured: `${requests.length} of ${hostileStrings.length} texts sent, ${refused.length} refused, ${stored.length} stored`,
         passed: refused.length === 0 && stored.length === requests.length,
@@ -101,7 +101,7 @@ async function checkTerminal(site: ExampleSite, stored: StoredRequest[], { log, 
   ];
   for (const output of found.slice(0, 3)) log(JSON.stringify(output.slice(0, 300)));
   return {
-    claim: "What the owner's command prints holds no control byte",
+    claim: "The owner's command prints no control characters",
     method: `list, show, both exports${terminal === null ? "; no program script here, so no terminal" : ", one of them on a terminal"}`,
     measured: `${formatCount(outputs.length + 2)} outputs, ${found.length} with controls`,
     passed: found.length === 0 && outputs.every((output) => output.length > 20),

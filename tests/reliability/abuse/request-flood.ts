@@ -50,7 +50,7 @@ export async function proveRequestFlood(options: Options): Promise<Result[]> {
     const stored = await site.stored();
     return [
       {
-        claim: "A flood is stored and keeps no visitor waiting for her thanks",
+        claim: "A flood is stored and delays no visitor's acknowledgement",
         method: "Posts from as many addresses through the trusted proxy's header, 50 at a time; hers in the middle",
         measured: `${formatCount(accepted)} of ${formatCount(total)} accepted and ${formatCount(stored.length)} stored, hers in ${Math.round(answer.ms)} ms`,
         passed: answer.status === 200 && answer.ms < 2_000 && stored.length === accepted + 1 && accepted === total,

@@ -24,7 +24,7 @@ function limitedDisk(folder: string) {
 }
 
 export async function fullDisk(): Promise<Result> {
-  const claim = "A full disk is never thanked for, and is told of";
+  const claim = "No request is acknowledged while the disk is full, and the log says so";
   const folder = temporaryFolder();
   const disk = limitedDisk(folder);
   if (!disk) return { claim, method: "", measured: "no disk can be limited here", passed: "not run" };
@@ -88,8 +88,8 @@ export async function readOnly(): Promise<Result> {
   await second.terminate("SIGTERM");
   installation?.remove();
   return {
-    claim: "A folder that may only be read stops neither pages nor reading",
-    method: "rights taken away between two starts, and given back under the server",
+    claim: "A read-only folder stops neither pages nor reading",
+    method: "write permission removed between two starts, and restored while the server runs",
     measured: `${before.thanked.length} thanked before, ${during.statuses} meanwhile, ${lost + lostAfter} lost; health ${health.status}, pages ${pages ? "served" : "NOT served"}, log ${logged ? "names folder and remedy" : "SILENT"}; ${after.thanked.length} of 5 thanked once it may be written`,
     passed:
       before.thanked.length === 20 &&
@@ -120,7 +120,7 @@ export async function locked({ scale }: Options): Promise<Result> {
   const lost = await countMissing(dataDir, [...before.thanked, ...after.thanked]);
   await server.terminate("SIGTERM");
   return {
-    claim: "A locked database is answered for in about three seconds, and waited for by nobody else",
+    claim: "A locked database is reported within about three seconds, and delays no other request",
     method: "another process holds the database",
     measured: `${during.statuses} in ${(during.slowest / 1_000).toFixed(1)} s, a page meanwhile in ${Math.round(pageMs)} ms, health ${health.status}; ${lost} lost, ${after.thanked.length} of 5 thanked afterwards`,
     passed:

@@ -61,7 +61,7 @@ export const folderRemoved = () =>
   );
 
 export async function syncErrors(): Promise<Result> {
-  const claim = "A disk that fails to sync is never thanked for";
+  const claim = "No request is acknowledged while the disk fails to sync";
   if (!hasTool("strace")) return { claim, method: "", measured: "strace is missing", passed: "not run" };
   return expectExitAndRecovery(claim, "EIO for every fsync and fdatasync, by strace", (_, { child }) =>
     injectSyncErrors(child.pid ?? 0),
@@ -101,8 +101,8 @@ export async function corrupt(options: Options): Promise<Result> {
     passed &&= during.thanked.length === 0 && health.status === 503 && lost === 0;
   }
   return {
-    claim: "A damaged database is not written to, and is whole again once put back",
-    method: "the file spoiled in several ways between two starts, then replaced by its copy under the server",
+    claim: "A damaged database is not written to, and works again once restored",
+    method: "the file damaged in several ways between two starts, then replaced by its copy under the server",
     measured: details.join("; "),
     passed,
   };

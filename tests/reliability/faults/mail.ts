@@ -160,7 +160,7 @@ export async function clockSetBack(): Promise<Result> {
   await server.terminate("SIGTERM");
   await back.close();
   return {
-    claim: "A clock that is set back keeps no email waiting",
+    claim: "A clock that is set back delays no email",
     method: "seven hours ahead while the relay is away, then set right under the server",
     measured: `${thanked} thanked, ${delivered} delivered within ${Math.ceil(minutes)} minutes of the correction; afterwards health ${health.status}, a post ${after.thanked ? "thanked" : "NOT thanked"}`,
     passed: thanked === 5 && delivered === 5 && minutes < 20 && health.status === 200 && after.thanked,

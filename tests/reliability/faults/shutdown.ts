@@ -23,7 +23,7 @@ export async function stopsOnSigterm(options: Options): Promise<Result> {
   const stored = new Set((await readStoredRequests(dataDir)).map(({ email }) => email));
   const lost = [...visitors.thanked.keys()].filter((email) => !stored.has(email)).length;
   return {
-    claim: "Told to stop, the server leaves in good order within ten seconds",
+    claim: "Told to stop, the server exits cleanly within ten seconds",
     method: "SIGTERM under load",
     measured: `${rounds} times, ${visitors.thanked.size} thanked, ${lost} lost, slowest ${(slowest / 1_000).toFixed(1)} s, ${failedExits} ended with an error`,
     passed: visitors.thanked.size >= rounds && lost + failedExits === 0 && slowest < 10_000,
