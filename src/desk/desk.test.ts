@@ -198,7 +198,7 @@ describeDesk("The desk", (prepare) => {
     expect(await store.find(overdueReference)).toMatchObject({ note: "works nights\nring after 2" });
     await owner.submitForm(path, "sent again");
     expect(wake).toHaveBeenCalledOnce();
-    expect(await owner.read(path)).toContain("Letter asked for again");
+    expect(await owner.read(path)).toContain("Email requested again");
 
     const csv = await owner.fetchPage("/desk/requests.csv");
     expect(csv.headers.get("content-disposition")).toContain("attachment");

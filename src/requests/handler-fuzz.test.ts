@@ -77,7 +77,7 @@ describe("A request with random content", () => {
     expect([...statuses].sort()).toEqual([200, 204, 303, 400, 405, 413, 415, 422]);
   });
 
-  /** Removes characters that Node does not allow in a header. */
+  /** Replaces characters that Node does not allow in a header. */
   function printable(given: Record<string, string | undefined>): [string, string][] {
     return Object.entries(given).map(([name, value]) => [name, (value ?? "").replace(/[^\x20-\x7e]/g, "?")]);
   }

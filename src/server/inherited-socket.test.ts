@@ -36,7 +36,7 @@ async function startHolder(variables: Record<string, string> = {}) {
   return { url: `http://127.0.0.1:${/^Holding (\d+)$/m.exec(output)?.[1]}`, servers, output: () => output };
 }
 
-describe.skipIf(process.platform === "win32")("a server on a socket that is held for it", () => {
+describe.skipIf(process.platform === "win32")("A server on an inherited socket", () => {
   it("loses no request while a new process takes over", async () => {
     const { url, servers } = await startHolder();
     const [first = 0] = servers();

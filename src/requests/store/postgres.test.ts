@@ -54,8 +54,8 @@ async function listAll(store: Store) {
   return requests;
 }
 
-describeStore("the shared store", openEmpty);
-describeDeskStore("the shared store", openEmpty);
+describeStore("The shared store", openEmpty);
+describeDeskStore("The shared store", openEmpty);
 
 it("The shared store keeps what was stored before there was a desk", async () => {
   await sql("DROP SCHEMA IF EXISTS consultations CASCADE");

@@ -38,8 +38,8 @@ function openStore(file: string) {
 }
 
 const openEmpty = async () => openSqliteStore(join(newFolder(), "requests.db"), () => {});
-describeStore("the embedded store", openEmpty);
-describeDeskStore("the embedded store", openEmpty);
+describeStore("The embedded store", openEmpty);
+describeDeskStore("The embedded store", openEmpty);
 
 it("The embedded store keeps what was stored before there was a desk", async () => {
   const file = join(newFolder(), "requests.db");
