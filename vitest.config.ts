@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "build/**", "**/*.built.test.ts"],
+    globalSetup: "tests/kit/shared-postgres.ts",
     // Most of them wait for another process.
     maxWorkers: 3,
     // Databases, mail servers and killed processes take their time on a busy machine.

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import { migrations } from "../src/requests/store/sqlite-database.ts";
 import type { Store } from "../src/requests/store/store.ts";
@@ -23,8 +23,8 @@ import { databaseFile } from "../src/server/data-paths.ts";
 import { lockFolder } from "../src/server/folder-lock.ts";
 import { readSettings } from "../src/settings/settings.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
-import { startPostgresServer } from "../tests/kit/postgres-server.ts";
 import { sampleEmail, sampleSubmission } from "../tests/kit/sample-request.ts";
+import { createDatabase } from "../tests/kit/shared-postgres.ts";
 
 const root = mkdtempSync(join(tmpdir(), "backup-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -265,14 +265,8 @@ describe("requests in a file", () => {
 });
 
 describe("requests in PostgreSQL", () => {
-  let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
-  beforeAll(async () => {
-    postgres = await startPostgresServer();
-  });
-  afterAll(() => postgres.stop());
-
   it("PostgreSQL is copied while servers run, and restored without the phones that were signed in", async () => {
-    const settings = { DATABASE_URL: await postgres.createDatabase() };
+    const settings = { DATABASE_URL: await createDatabase() };
     const store = openStore(readSettings(settings), () => {});
     await saveRequests(store, 3);
     await signIn(store);
@@ -331,7 +325,7 @@ describe("requests in PostgreSQL", () => {
     ["tables of a newer version", everywhere(/"schema":/, '"schema":9')],
     ["tables that call themselves newer", everywhere(/"name":"schema","value":"\d+"/, '"name":"schema","value":"9"')],
   ])("a PostgreSQL copy with %s is not restored", async (_, change) => {
-    const settings = { DATABASE_URL: await postgres.createDatabase() };
+    const settings = { DATABASE_URL: await createDatabase() };
     const store = openStore(readSettings(settings), () => {});
     await saveRequests(store, 2);
     const copies = newFolder();
@@ -350,9 +344,7 @@ describe("requests in PostgreSQL", () => {
 });
 
 it("copying from PostgreSQL neither runs nor waits for migrations", async () => {
-  const postgres = await startPostgresServer();
-  onTestFinished(postgres.stop);
-  const settings = { DATABASE_URL: await postgres.createDatabase() };
+  const settings = { DATABASE_URL: await createDatabase() };
   const store = openStore(readSettings(settings), () => {});
   await saveRequests(store, 1);
   await store.close();

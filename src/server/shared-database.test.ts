@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { startPostgresServer } from "../../tests/kit/postgres-server.ts";
 import { resendTestKey, startResendServer } from "../../tests/kit/resend-server.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { createDatabase } from "../../tests/kit/shared-postgres.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { endpoint } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -22,14 +22,7 @@ const timeout = patient(60_000);
 const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com", RATE_LIMIT: "off", DIGEST: "off" };
 const dataDir = mkdtempSync(join(tmpdir(), "shared-"));
 
-let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
-beforeAll(async () => {
-  postgres = await startPostgresServer();
-});
-afterAll(async () => {
-  await postgres?.stop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Several servers on one database, as behind a load balancer. */
 async function start(count: number, variables: Record<string, string>) {
@@ -54,7 +47,7 @@ async function send(url: string, number: number): Promise<number> {
 it("Three servers on one database know each other's requests and send each email once", async () => {
   const smtpServer = await startSmtpServer();
   onTestFinished(smtpServer.close);
-  const { urls, store } = await start(3, { DATABASE_URL: await postgres.createDatabase(), SMTP_URL: smtpServer.url });
+  const { urls, store } = await start(3, { DATABASE_URL: await createDatabase(), SMTP_URL: smtpServer.url });
   // Each request reaches two servers, as when a load balancer retries elsewhere.
   const sends = Array.from({ length: 60 }, (_, number) => send(urls[number % 3] ?? "", number % 30));
   expect(new Set(await Promise.all(sends))).toEqual(new Set([200]));
@@ -64,7 +57,7 @@ it("Three servers on one database know each other's requests and send each email
 });
 
 it("The owner's command reads the shared database", async () => {
-  const url = await postgres.createDatabase();
+  const url = await createDatabase();
   const { store } = await start(0, { DATABASE_URL: url });
   const { reference } = await store.save(sampleSubmission());
   const env = { ...cleanEnvironment, DATABASE_URL: url };
@@ -77,7 +70,7 @@ it("Two servers remind the owner only once, over Resend", async () => {
   const resend = await startResendServer();
   onTestFinished(resend.close);
   const variables = {
-    DATABASE_URL: await postgres.createDatabase(),
+    DATABASE_URL: await createDatabase(),
     RESEND_API_KEY: resendTestKey,
     RESEND_URL: resend.url,
   };

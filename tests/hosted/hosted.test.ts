@@ -13,6 +13,7 @@ import { startHostedStack } from "../kit/hosted-stack.ts";
 import { patient } from "../kit/patience.ts";
 import type { ResendBehaviour } from "../kit/resend-server.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../kit/sample-request.ts";
+import { createDatabase } from "../kit/shared-postgres.ts";
 
 // The machine may be busy with other things.
 const timeout = patient(60_000);
@@ -52,7 +53,9 @@ beforeAll(async () => {
     ALERT_WEBHOOK_URL: `http://127.0.0.1:${(webhookServer.address() as AddressInfo).port}`,
     DRAIN_SECRET: secret,
   };
-  hosted = await startHostedStack(variables, { behaviour: () => behaviour, prepare: prepareVendorSchema });
+  const url = await createDatabase();
+  await prepareVendorSchema(url);
+  hosted = await startHostedStack(url, variables, () => behaviour);
 });
 afterAll(async () => {
   webhookServer.close();

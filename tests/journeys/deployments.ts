@@ -11,6 +11,7 @@ import { databaseFile } from "../../src/server/data-paths.ts";
 import { openPages, type SitePages } from "../../src/server/pages.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
 import { startHostedStack } from "../kit/hosted-stack.ts";
+import { startPostgresServer } from "../kit/postgres-server.ts";
 
 /** A running deployment of the site, as a visitor and the owner see it. */
 export interface Deployment {
@@ -51,12 +52,14 @@ export async function startHosted(): Promise<Deployment> {
   const host = createServer((request, response) => pages?.answer(request, response));
   await new Promise<void>((done) => host.listen(0, "127.0.0.1", done));
   const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const backend = await startHostedStack({ SITE_URL: origin, ALLOWED_ORIGINS: origin });
+  const postgres = await startPostgresServer();
+  const database = await postgres.createDatabase();
+  const backend = await startHostedStack(database, { SITE_URL: origin, ALLOWED_ORIGINS: origin });
   const folder = buildPagesFor({ SITE_URL: origin, BACKEND_URL: backend.url, BACKEND_KEY: "public-anonymous-key" });
   pages = openPages(join(folder, "build/client"));
 
   const rename = async (from: string, to: string) => {
-    const client = new Client(backend.database);
+    const client = new Client(database);
     await client.connect();
     await client.query(`ALTER SCHEMA ${from} RENAME TO ${to}`);
     await client.end();
@@ -72,6 +75,7 @@ export async function startHosted(): Promise<Deployment> {
       host.close();
       host.closeAllConnections();
       await backend.stop();
+      await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, vi } from "vitest";
 import { createDesk, type Desk } from "../../src/desk/desk.tsx";
 import { createDeskLinks } from "../../src/requests/desk-links.ts";
 import { requestEmail } from "../../src/requests/mail/request-email.ts";
@@ -12,26 +12,18 @@ import { openSqliteStore } from "../../src/requests/store/sqlite.ts";
 import type { Store } from "../../src/requests/store/store.ts";
 import type { Submission } from "../../src/requests/store/stored-request.ts";
 import type { SystemStatus } from "../../src/requests/system-status.ts";
-import { startPostgresServer } from "./postgres-server.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
+import { createDatabase } from "./shared-postgres.ts";
 import { startSmtpServer } from "./smtp-server.ts";
 
 export const minute = 60_000;
 export const siteUrl = "https://studio.example";
 const root = mkdtempSync(join(tmpdir(), "desk-"));
-let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
-beforeAll(async () => {
-  postgres = await startPostgresServer();
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true });
-  await postgres.stop();
-});
+afterAll(() => rmSync(root, { recursive: true }));
 
 const stores: Record<string, () => Promise<Store>> = {
   "the embedded store": async () => openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {}),
-  "the shared store": async () =>
-    openPostgresStore(await postgres.createDatabase(), { connections: 4, prepare: migrate }),
+  "the shared store": async () => openPostgresStore(await createDatabase(), { connections: 4, prepare: migrate }),
 };
 
 const studio = {

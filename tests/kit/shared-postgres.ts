@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inject } from "vitest";
+import type { TestProject } from "vitest/node";
+import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Answers each request with the URL of a new database. */
+    databases: string;
+  }
+}
+
+/** One PostgreSQL for a whole run of Vitest, which starts when a test file asks for its first database. */
+export async function setup(project: TestProject) {
+  let postgres: Promise<PostgresServer> | undefined;
+  const server = createServer(async (_, response) => {
+    try {
+      // Nothing here outlives the run, so nothing has to reach the disk.
+      postgres ??= startPostgresServer({ fsync: "off", max_connections: "300" });
+      response.end(await (await postgres).createDatabase());
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  project.provide("databases", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await (await postgres)?.stop();
+  };
+}
+
+/** An empty database for one test, on the PostgreSQL that all test files share. */
+export async function createDatabase(): Promise<string> {
+  const response = await fetch(inject("databases"));
+  if (!response.ok) throw new Error(await response.text());
+  return response.text();
+}
