@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { sendRequest } from "../../tests/kit/http-request.ts";
 import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createDesk } from "../desk/desk.tsx";
 import { readSettings } from "../settings/settings.ts";
@@ -54,11 +55,14 @@ it("The local desk keeps running when a download is interrupted", async () => {
 
 it("The local desk answers neither a page of another site nor an invalid path", async () => {
   const { desk } = await start();
-  const ask = (path: string, headers: Record<string, string>) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const { hostname, port } = new URL(desk.address);
-      get({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode)).on("error", reject);
-    });
+  const ask = async (path: string, headers: Record<string, string>) =>
+    (
+      await sendRequest({
+        port: Number(new URL(desk.address).port),
+        path,
+        headers: { host: new URL(desk.address).host, ...headers },
+      })
+    ).status;
   for (const site of ["cross-site", "same-site"]) {
     for (const path of ["/desk", "/desk/requests.csv"]) expect(await ask(path, { "sec-fetch-site": site })).toBe(403);
   }

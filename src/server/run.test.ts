@@ -11,11 +11,8 @@ import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startServerProcess } from "../../tests/kit/server-process.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { readStoredRequests } from "../../tests/kit/stored-requests.ts";
 import { endpoint, isAcknowledged } from "../requests/request.ts";
-import { iterateRequests } from "../requests/store/iterate-requests.ts";
-import { openSqliteReader } from "../requests/store/sqlite-reader.ts";
-import type { StoredRequest } from "../requests/store/stored-request.ts";
-import { databaseFile } from "./data-paths.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -62,16 +59,8 @@ async function flood(url: string, child: ChildProcess, onAcknowledged: (count: n
   return references;
 }
 
-async function readStored(dataDir: string) {
-  const reader = openSqliteReader(databaseFile(dataDir));
-  const requests: StoredRequest[] = [];
-  for await (const request of iterateRequests(reader)) requests.push(request);
-  await reader.close();
-  return requests;
-}
-
-describe("A server killed in the middle of a burst", () => {
-  it("delivers after its restart each acknowledged request exactly once", async () => {
+describe("a server killed in the middle of a burst", () => {
+  it("delivers, once it is back, each request it had acknowledged, exactly once", async () => {
     const mailDoor = Promise.withResolvers<void>();
     let isShut = false;
     const smtpServer = await startSmtpServer(undefined, {
@@ -95,11 +84,11 @@ describe("A server killed in the middle of a burst", () => {
     const second = launch(mail);
     mailDoor.resolve();
     await second.ready();
-    const requests = await readStored(dataDir);
+    const requests = await readStoredRequests(dataDir);
     expect(requests.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
     await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThanOrEqual(requests.length), timeout);
     await vi.waitFor(
-      async () => expect((await readStored(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
+      async () => expect((await readStoredRequests(dataDir)).every(({ deliveredAt }) => deliveredAt)).toBe(true),
       timeout,
     );
     expect(smtpServer.ids().sort()).toEqual(requests.map(({ id }) => id).sort());
@@ -115,7 +104,7 @@ describe("A server told to stop", () => {
     const acknowledged = await flood(url(), child, (count) => count === 100 && child.kill("SIGTERM"));
     expect(await exited).toEqual([0, null]);
     expect(acknowledged.length).toBeGreaterThanOrEqual(100);
-    const references = (await readStored(dataDir)).map(({ reference }) => reference);
+    const references = (await readStoredRequests(dataDir)).map(({ reference }) => reference);
     expect(references).toEqual(expect.arrayContaining(acknowledged));
   });
 
@@ -241,7 +230,9 @@ describe("A server that starts", () => {
     const second = launch({ DATA_DIR: dataDir });
     await second.ready();
     await send(second.url(), 4);
-    expect((await readStored(dataDir)).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+    expect((await readStoredRequests(dataDir)).map(({ reference }) => reference)).toEqual(
+      expect.arrayContaining(acknowledged),
+    );
   });
 
   it("explains in a sentence what is wrong with a setting", async () => {

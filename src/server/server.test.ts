@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
@@ -189,24 +190,11 @@ describe("The server", () => {
     "http://elsewhere.example/",
   ])("handles the unusual address %s as a page", async (path) => {
     const { server } = await start();
-    const status = await new Promise((resolve, reject) => {
-      httpRequest({ port: server.port, host: "127.0.0.1", path }, (response) => resolve(response.statusCode))
-        .on("error", reject)
-        .end();
-    });
-    expect(status).toBe(200);
+    expect(await statusOf(server.port, path)).toBe(200);
   });
 
-  const statusOf = (port: number, path: string, headers = {}, body?: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const method = body === undefined ? "GET" : "POST";
-      httpRequest({ port, host: "127.0.0.1", path, headers, method }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      })
-        .on("error", reject)
-        .end(body);
-    });
+  const statusOf = async (port: number, path: string, headers = {}, body?: string) =>
+    (await sendRequest({ port, path, headers, body, method: body === undefined ? "GET" : "POST" })).status;
 
   it("answers a request with a full URL, and refuses one with an invalid Host header", async () => {
     const { server } = await start();

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { hasNginx } from "../../tools/bench/nginx.ts";
+import { hasNginx } from "../kit/nginx.ts";
 import { findProgram } from "../kit/programs.ts";
 
 /** Runs every measurement that a document cites, and checks its message where the machine lacks a program. */

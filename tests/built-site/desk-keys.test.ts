@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freePort } from "../../tools/bench/nginx.ts";
+import { studioHost } from "../kit/deployed-nginx.ts";
+import { freePort } from "../kit/free-port.ts";
+import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
+import { hasNginx, startNginx } from "../kit/nginx.ts";
 
 /** With the documented proxy settings no log may contain a link to the desk, whether the server answers or is down. */
 
@@ -24,20 +26,11 @@ function stopAfterwards(child: ChildProcess) {
   });
 }
 
-type Asked = { port: number; path: string; host?: string; headers?: Record<string, string> };
+const ask = (request: HttpRequest & { host?: string }) =>
+  sendRequest({ ...request, headers: { host: request.host ?? studioHost, ...request.headers } });
 
-const ask = ({ port, path, host = "www.studio.example", headers = {} }: Asked) =>
-  new Promise<{ status: number | undefined; body: string }>((done, failed) => {
-    request({ host: "127.0.0.1", port, path, headers: { host, ...headers } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("end", () => done({ status: answer.statusCode, body: Buffer.concat(chunks).toString("hex") }));
-    })
-      .on("error", failed)
-      .end();
-  });
-
-const answering = (port: number) => vi.waitFor(() => ask({ port, path: "/" }), { timeout: 20_000, interval: 100 });
+const answering = (port: number) =>
+  vi.waitFor(async () => expect((await ask({ port })).status).toBeGreaterThan(0), { timeout: 20_000, interval: 100 });
 
 /** Reads every file in a folder. */
 const written = (folder: string) =>
@@ -55,35 +48,15 @@ const keys = [
   "/DESK/in/SECRETTOKEN",
 ];
 
-async function startNginx(folder: string, config: string) {
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const file = join(folder, "nginx.conf");
-  writeFileSync(
-    file,
-    `daemon off;
-    ${process.getuid?.() === 0 ? "user root;" : ""}
-    pid ${folder}/pid;
-    events {}
-    http {
-      access_log ${folder}/default.log;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
-      ${config}
-    }`,
-  );
-  stopAfterwards(spawn("nginx", ["-c", file, "-e", join(folder, "error.log")], { stdio: "ignore" }));
-}
-
-test.skipIf(!has("nginx", "-v"))("nginx logs no link to the desk, and every other address", async () => {
-  const folder = newFolder();
+test.skipIf(!hasNginx())("nginx logs no link to the desk, and every other address", async () => {
   const [plain, secure, nowhere] = [await freePort(), await freePort(), await freePort()];
   const config = read("nginx.conf")
     .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
     .replaceAll("listen 80;", `listen 127.0.0.1:${plain};`)
     .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${secure};`)
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`)
-    .replaceAll("/var/log/nginx/", `${folder}/`);
-  await startNginx(folder, config);
-  await answering(secure);
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`);
+  const { folder, stop } = await startNginx(config, secure);
+  onTestFinished(stop);
   for (const path of keys) {
     expect((await ask({ port: plain, path })).status, path).toBe(301);
     expect((await ask({ port: secure, path, host: "studio.example" })).status, path).toBe(301);
@@ -95,14 +68,13 @@ test.skipIf(!has("nginx", "-v"))("nginx logs no link to the desk, and every othe
   expect(written(folder)).not.toContain("SECRETTOKEN");
 });
 
-test.skipIf(!has("nginx", "-v"))("nginx counts an IPv6 network as one client, whatever the notation", async () => {
-  const folder = newFolder();
+test.skipIf(!hasNginx())("nginx counts an IPv6 network as one client, however it is written", async () => {
   const port = await freePort();
   const map = /^map \$binary_remote_addr \$client \{.*?^\}/ms.exec(read("nginx.conf"))?.[0];
   const server = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Test; return 200 $client; }`;
-  await startNginx(folder, `${map}\n${server}`);
-  await answering(port);
-  const client = async (address: string) => (await ask({ port, path: "/", headers: { "x-test": address } })).body;
+  const { stop } = await startNginx(`${map}\n${server}`, port);
+  onTestFinished(stop);
+  const client = async (address: string) => (await ask({ port, headers: { "x-test": address } })).bytes.toString("hex");
   const network = await client("2001:db8::1");
   expect(network).toBe("20010db800000000");
   for (const same of ["2001:db8::2", "2001:db8:0:0:5:6:7:8", "2001:db8::a:0:0:0", "2001:db8:0:0:0a0a:0:0:0a0a"]) {

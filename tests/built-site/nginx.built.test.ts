@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commonHeaders, transportSecurity } from "../../src/build/response-headers.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { hasNginx } from "../../tools/bench/nginx.ts";
 import { startDeployedNginx, studioHost } from "../kit/deployed-nginx.ts";
+import { hasNginx } from "../kit/nginx.ts";
 import { readBuiltPages } from "./built-pages.ts";
 
 const { buildFolder } = readFolders(loadEnvironment());

@@ -8,9 +8,9 @@ import { endpoint } from "../../src/requests/request.ts";
 import { smokeKeyHeader } from "../../src/requests/smoke-test.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { freePort } from "../../tools/bench/nginx.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
+import { freePort } from "../kit/free-port.ts";
 import { type SmtpBehaviour, startSmtpServer } from "../kit/smtp-server.ts";
 import { builtOrigin } from "./built-pages.ts";
 

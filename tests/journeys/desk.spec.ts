@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { endpoint } from "../../src/requests/request.ts";
 import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
+import { freePort } from "../kit/free-port.ts";
 import { expectNoViolations } from "./axe.ts";
 
 /** The owner's phone, with script turned off, because the desk uses none. */
@@ -195,12 +195,4 @@ async function newestMail(folder: string, pattern: RegExp, after = 0): Promise<s
     })
     .toBeDefined();
   return found ?? "";
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }

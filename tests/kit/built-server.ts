@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spawnServer } from "./spawn-server.ts";
 
 /** Where the test command builds the studio of the journeys. */
 export const exampleBuild = ".cache/example-studio";
@@ -11,46 +12,17 @@ export async function startBuiltServer(settings: Record<string, string> = {}, cw
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
   const defaults = { PORT: "0", BUILD_DIR: exampleBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
   const env = { ...process.env, ...defaults, ...settings };
-  let output = "";
-  let child = spawnServer(env);
-  const origin = await waitForOrigin(child);
-
-  function spawnServer(variables: NodeJS.ProcessEnv) {
-    const started = spawn(process.execPath, ["src/server/main.ts"], {
-      cwd,
-      env: variables,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    for (const stream of [started.stdout, started.stderr]) stream.on("data", (chunk) => (output += chunk));
-    const kill = () => started.kill("SIGKILL");
-    process.once("exit", kill);
-    started.once("exit", () => process.off("exit", kill));
-    return started;
-  }
-
-  /** Where it is, once it says so. */
-  function waitForOrigin(started: ChildProcess): Promise<string> {
-    const before = output.length;
-    return new Promise((resolve, reject) => {
-      started.stdout?.on("data", () => {
-        const found = /^Open (\S+)$/m.exec(output.slice(before))?.[1];
-        if (found) resolve(found);
-      });
-      started.once("exit", () => reject(new Error(`The server did not start: ${output}`)));
-    });
-  }
-
-  async function terminate() {
-    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    child.kill("SIGTERM");
-    await ended;
-  }
+  const start = (variables: NodeJS.ProcessEnv) =>
+    spawnServer([process.execPath, "src/server/main.ts"], { cwd, env: variables });
+  const servers = [start(env)];
+  const last = () => servers.at(-1);
+  const origin = (await last()?.ready()) ?? "";
 
   return {
     origin,
-    pid: child.pid,
+    memory: (line: "VmRSS" | "VmHWM") => last()?.memory(line) ?? Number.NaN,
     dataDir: folder,
-    output: () => output,
+    output: () => servers.map((server) => server.output()).join(""),
     /** What the studio has been sent, as its owner reads it. */
     requests(): Record<string, unknown>[] {
       const args = ["commands/requests.ts", "export", "--format", "json"];
@@ -58,12 +30,12 @@ export async function startBuiltServer(settings: Record<string, string> = {}, cw
     },
     /** The next version in its place: the same port and data. */
     async replaceWith(settings: Record<string, string>) {
-      await terminate();
-      child = spawnServer({ ...env, PORT: new URL(origin).port, ...settings });
-      await waitForOrigin(child);
+      await last()?.terminate();
+      servers.push(start({ ...env, PORT: new URL(origin).port, ...settings }));
+      await last()?.ready();
     },
     async stop() {
-      await terminate();
+      await last()?.terminate();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorMessage } from "../../src/log/errors.ts";
+import { spawnServer } from "./spawn-server.ts";
 
 const functionFolder = fileURLToPath(new URL("../../supabase/functions/send-contact-email", import.meta.url));
 
@@ -17,33 +16,15 @@ export async function startFunction(variables: Record<string, string>) {
   const cache = mkdtempSync(join(tmpdir(), "deno-"));
   const args = ["run", "--no-prompt", "--cached-only", "--node-modules-dir=manual", "--allow-net", "--allow-env"];
   const preload = ["--preload", `data:text/javascript,${encodeURIComponent(edgeRuntimeShim)}`];
-  const child = spawn(
-    findDeno(),
-    [...args, ...preload, "--config", join(functionFolder, "deno.json"), join(functionFolder, "index.ts")],
-    {
-      env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...variables },
-    },
-  );
-  process.once("exit", () => child.kill("SIGKILL"));
-  const exited = once(child, "exit");
-  let output = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: unknown) => {
-      output += chunk;
-      const [, address] = /Listening on (http:\S+?)\/\s/.exec(output) ?? [];
-      if (address) resolve(address);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.on("error", reject);
-    child.on("exit", () => reject(new Error(`The function did not start under Deno: ${output}`)));
-  });
+  const script = ["--config", join(functionFolder, "deno.json"), join(functionFolder, "index.ts")];
+  const env = { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...variables };
+  const announcement = /Listening on (http:\S+?)\/\s/;
+  const { ready, output, terminate } = spawnServer([findDeno(), ...args, ...preload, ...script], { env }, announcement);
   return {
-    url,
-    output: () => output,
+    url: await ready(),
+    output,
     async stop() {
-      child.kill("SIGKILL");
-      await exited;
+      await terminate("SIGKILL");
       rmSync(cache, { recursive: true });
     },
   };

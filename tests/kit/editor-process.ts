@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spawnServer } from "./spawn-server.ts";
 
 /** Starts the editor as `npm run edit` does, on a copy of the studio that `stop` deletes. */
 export async function startEditor(contentFolder = "tests/example-studio") {
@@ -37,25 +37,6 @@ export async function startEditor(contentFolder = "tests/example-studio") {
 export type RunningEditor = Awaited<ReturnType<typeof startEditor>>;
 
 async function start(env: NodeJS.ProcessEnv, port: string) {
-  const args = ["commands/edit.ts", "--no-open", "--port", port];
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  let output = "";
-  const origin = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      const address = /^Open (\S+)\/edit\//m.exec(output)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.on("data", listen);
-    child.stderr.on("data", listen);
-    child.once("exit", () => reject(new Error(`The editor did not start: ${output}`)));
-  });
-  return {
-    origin,
-    async stop() {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
+  const server = spawnServer([process.execPath, "commands/edit.ts", "--no-open", "--port", port], { env });
+  return { origin: new URL(await server.ready()).origin, stop: () => server.terminate() };
 }

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { cleanEnvironment } from "./clean-environment.ts";
 import type { Installation } from "./other-user.ts";
+import { spawnServer } from "./spawn-server.ts";
 
 /** Where and as whom it runs, from which installation, and a command that it runs under, as a tracer is one. */
 type ProcessOptions = { cwd?: string; uid?: number; gid?: number; from?: Installation; wrapper?: string[] };
@@ -26,16 +25,7 @@ export function startServerProcess(variables: Record<string, string>, options: P
     await run(() => ({ answer: (_, response) => response.end(page) }));`,
   );
   const env = { ...cleanEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
-  const [program = "", ...args] = [...wrapper, from.node, script];
-  const child = spawn(program, args, { cwd: folder, env, ...own, stdio: ["ignore", "pipe", "pipe"] });
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
-  const exited = once(child, "exit");
-  child.once("exit", () => {
-    process.off("exit", end);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  return { child, exited, output: () => output, url: () => output.match(/Open (\S+)/)?.[1] ?? "" };
+  const server = spawnServer([...wrapper, from.node, script], { cwd: folder, env, ...own });
+  server.child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return server;
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fields, mapFields } from "../../src/requests/request.ts";
-import { iterateRequests } from "../../src/requests/store/iterate-requests.ts";
 import type { Store } from "../../src/requests/store/store.ts";
-import type { StoredRequest, Submission } from "../../src/requests/store/stored-request.ts";
+import type { Submission } from "../../src/requests/store/stored-request.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
+import { readAllRequests } from "./stored-requests.ts";
 
 const minute = 60_000;
 const leaseDuration = 90_000;
@@ -69,8 +69,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await Promise.all(some);
       }
       expect(await store.list()).toHaveLength(100);
-      const all: StoredRequest[] = [];
-      for await (const request of iterateRequests(store)) all.push(request);
+      const all = await readAllRequests(store);
       expect(new Set(all.map(({ email }) => email)).size).toBe(250);
       expect(all).toHaveLength(250);
       expect(all.map(({ receivedAt }) => receivedAt)).toEqual([

@@ -5,11 +5,12 @@ import { openRequestReader } from "../../src/server/backend.ts";
 import { readSettings } from "../../src/settings/settings.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
+import { waitUntil } from "../kit/spawn-server.ts";
+import { formatCount } from "../kit/statistics.ts";
+import { readAllRequests } from "../kit/stored-requests.ts";
 import { startExampleSite } from "./example-site.ts";
-import { formatCount } from "./http-request.ts";
 import { type Options, type Prove, type Result, scaled } from "./result.ts";
 import { runProcess } from "./run-process.ts";
-import { readAllRequests, waitUntil } from "./server-process.ts";
 import { startVisitors } from "./visitors.ts";
 
 type Variables = Record<string, string>;

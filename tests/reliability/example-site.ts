@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { exampleBuild, startBuiltServer } from "../kit/built-server.ts";
 import { startSmtpServer } from "../kit/smtp-server.ts";
-import { readStoredRequests } from "./server-process.ts";
+import { readStoredRequests } from "../kit/stored-requests.ts";
 
 /** A developer's own .env must not direct an attack to a real database or mailbox. */
 const safeSettings = {
@@ -20,18 +19,14 @@ export async function startExampleSite(settings: Record<string, string> = {}) {
   const defaults = { ...safeSettings, HOST: "127.0.0.1", RATE_LIMIT: "on", TRUST_PROXY: "1", ...mailSettings };
   buildOnce();
   const server = await startBuiltServer({ ...defaults, ...settings });
-  const memory = (line: "VmRSS" | "VmHWM") => {
-    const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
-    return Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-  };
   return {
     ...server,
     port: Number(new URL(server.origin).port),
     mail,
-    /** The server's current and peak memory, in megabytes. */
-    memory: () => memory("VmRSS"),
-    peakMemory: () => memory("VmHWM"),
-    /** Reads every stored request while the server runs. */
+    /** Megabytes of the server now, and at most so far. */
+    memory: () => server.memory("VmRSS"),
+    peakMemory: () => server.memory("VmHWM"),
+    /** Every stored request, read beside the running server. */
     stored: () => readStoredRequests(server.dataDir),
     async stop() {
       await server.stop();

@@ -1,18 +1,12 @@
 import { openPostgresStore } from "../../src/requests/store/postgres.ts";
 import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
+import { pause, waitUntil } from "../kit/spawn-server.ts";
+import { readAllRequests, readStoredRequests } from "../kit/stored-requests.ts";
 import { createControlledClock } from "./controlled-clock.ts";
 import { createRandom } from "./random.ts";
 import { type Options, type Prove, type Result, scaled } from "./result.ts";
-import {
-  pause,
-  readAllRequests,
-  readStoredRequests,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-  waitUntil,
-} from "./server-process.ts";
+import { type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 import { startRelay } from "./smtp-relay.ts";
 import { startVisitors } from "./visitors.ts";
 

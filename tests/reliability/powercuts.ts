@@ -3,12 +3,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { openDatabase } from "../../src/requests/store/sqlite-database.ts";
 import { databaseFile } from "../../src/server/data-paths.ts";
+import { waitUntil } from "../kit/spawn-server.ts";
 import { hasTool } from "./faults/tools.ts";
 import { createTornDisk } from "./powercuts/torn-disk.ts";
 import { readTrace, type TracedOperation, traceCommand } from "./powercuts/trace.ts";
 import { createRandom } from "./random.ts";
 import { type Options, type Prove, type Result, scaled } from "./result.ts";
-import { startServer, temporaryFolder, waitUntil } from "./server-process.ts";
+import { startServer, temporaryFolder } from "./server-process.ts";
 import { startRelay } from "./smtp-relay.ts";
 import { startVisitors } from "./visitors.ts";
 

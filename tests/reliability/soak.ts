@@ -1,9 +1,10 @@
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoint } from "../../src/requests/request.ts";
+import { sendRequest } from "../kit/http-request.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
+import { formatCount, percentile } from "../kit/statistics.ts";
 import { startExampleSite } from "./example-site.ts";
-import { formatCount, percentile, sendRequest } from "./http-request.ts";
 import { type Prove, scaled } from "./result.ts";
 
 /** The p99 limits in milliseconds. A short run beside other tests only shows that nothing hangs. */

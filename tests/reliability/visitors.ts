@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../../src/requests/request.ts";
 import { patient } from "../kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
-import { pause } from "./server-process.ts";
+import { pause } from "../kit/spawn-server.ts";
 
 export interface PostResult {
   status: number;

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { hasNginx, nginxArguments, nginxConfiguration } from "../../tools/bench/nginx.ts";
+import { configureNginx, hasNginx } from "../kit/nginx.ts";
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
@@ -16,8 +16,7 @@ test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-static.conf"])("nginx accept
     .replace(/^ *ssl_certificate.*$/gm, "")
     .replaceAll(" ssl http2", "")
     .replace(/\blisten (\[::\]:)?(\d+)/g, (_, six, port) => `listen unix:${folder}/${six ? "six-" : ""}${port}`);
-  writeFileSync(join(folder, "nginx.conf"), nginxConfiguration(folder, text));
-  const { stderr } = spawnSync("nginx", ["-t", ...nginxArguments(folder)], { encoding: "utf8" });
+  const { stderr } = spawnSync("nginx", ["-t", ...configureNginx(folder, text)], { encoding: "utf8" });
   expect(stderr).toContain("test is successful");
 });
 

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -7,6 +6,7 @@ import { listFiles } from "../../src/build/list-files.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { spawnServer } from "../../tests/kit/spawn-server.ts";
 
 export const { buildFolder } = readFolders(loadEnvironment());
 export const builtFolder = siteFolder(buildFolder);
@@ -32,35 +32,19 @@ export async function startBenchSite() {
   writeFileSync(join(site, "blank.html"), blankPage);
   writeFileSync(join(site, "blank.html.br"), brotliCompressSync(blankPage));
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blankPage));
-  const server = spawn(process.execPath, [resolve("src/server/main.ts")], {
+  const server = spawnServer([process.execPath, resolve("src/server/main.ts")], {
     cwd: folder,
-    stdio: ["ignore", "pipe", "inherit"],
     env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
   });
-  // The server is stopped even if the measurement fails.
-  process.once("exit", () => server.kill());
-  const url = await waitForUrl(server);
+  const url = await server.ready();
   return {
     url,
     folder: site,
     data: join(folder, "data"),
-    pid: server.pid ?? 0,
+    pid: server.child.pid ?? 0,
     async stop() {
-      const ended = new Promise((done) => server.once("exit", done));
-      server.kill();
-      await ended;
+      await server.terminate();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function waitForUrl(server: ChildProcess) {
-  return new Promise<string>((found, failed) => {
-    server.once("exit", (code) => failed(new Error(`The server ended with ${code}`)));
-    // The output is read to the end, since a full pipe would block the server.
-    server.stdout?.on("data", (text) => {
-      const url = /Open (http:\S+)/.exec(String(text))?.[1];
-      if (url) found(url);
-    });
-  });
 }

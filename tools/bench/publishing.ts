@@ -6,9 +6,11 @@ import { buildFolders, copyProject, serverFolders } from "../../src/build/projec
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { startDeployedNginx, studioHost } from "../../tests/kit/deployed-nginx.ts";
-import { patient } from "../../tests/kit/patience.ts";
-import { freePort, hasNginx } from "./nginx.ts";
-import { formatCount, log, milliseconds, NotInstalled, type Options, type Row } from "./report.ts";
+import { freePort } from "../../tests/kit/free-port.ts";
+import { hasNginx } from "../../tests/kit/nginx.ts";
+import { waitUntil } from "../../tests/kit/spawn-server.ts";
+import { formatCount } from "../../tests/kit/statistics.ts";
+import { log, milliseconds, NotInstalled, type Options, type Row } from "./report.ts";
 import { startLoad } from "./steady-load.ts";
 
 const perSecond = 50;
@@ -40,7 +42,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
     servers = startServers(folder, serverPort);
     let starts = 0;
     servers.stdout?.on("data", (text) => (starts += String(text).match(/^Open /gm)?.length ?? 0));
-    await waitUntil(() => starts === 1);
+    await waitForStart(() => starts === 1);
     nginx = await startDeployedNginx({ project: folder, serverPort });
 
     const pages = listPages(readContent("tests/example-studio")).map(({ path }) => path);
@@ -62,7 +64,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
       makeNewVersion(folder, index);
       if (!(await build(folder))) throw new Error(`The build after ${name} failed`);
       process.kill(childPid(servers.pid ?? 0), "SIGTERM");
-      await waitUntil(() => starts === index + 2);
+      await waitForStart(() => starts === index + 2);
       log(`${index + 1} of ${chosen.length}: ${name}, then a new version; ${formatCount(load.sent())} requests so far`);
     }
     const { sent, linked, failures, slowest } = await load.stop();
@@ -129,11 +131,8 @@ function build(folder: string): Promise<boolean> {
   return new Promise((done) => child.once("exit", (code) => done(code === 0)));
 }
 
-async function waitUntil(condition: () => boolean) {
-  for (let tries = 0; !condition(); tries++) {
-    if (tries > patient(600)) throw new Error("The server did not start");
-    await new Promise((next) => setTimeout(next, 100));
-  }
+async function waitForStart(condition: () => boolean) {
+  if (!(await waitUntil(condition, 60))) throw new Error("The server did not start");
 }
 
 const childPid = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());

@@ -1,3 +1,5 @@
+import { percentile } from "../../tests/kit/statistics.ts";
+
 export interface Row {
   goal: string;
   ours: string;
@@ -27,12 +29,6 @@ export function median(values: number[]): number {
   return percentile(values, 0.5);
 }
 
-export function percentile(values: number[], fraction: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
-}
-
-export const formatCount = (value: number) => Math.round(value).toLocaleString("en-CA");
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 

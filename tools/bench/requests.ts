@@ -2,9 +2,10 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { endpoint } from "../../src/requests/request.ts";
+import { formatCount, percentile } from "../../tests/kit/statistics.ts";
 import { startBenchSite } from "./bench-site.ts";
 import type { LoadResult, LoadSettings } from "./load-worker.ts";
-import { formatCount, milliseconds, type Options, percentile, type Row } from "./report.ts";
+import { milliseconds, type Options, type Row } from "./report.ts";
 
 const body = JSON.stringify({
   name: "Visitor %n",

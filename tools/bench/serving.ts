@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { formatCount } from "../../tests/kit/statistics.ts";
 import { startBenchSite } from "./bench-site.ts";
-import { startNginx } from "./nginx.ts";
-import { formatCount, log, NotInstalled, type Options, type Row } from "./report.ts";
+import { startReferenceNginx } from "./nginx.ts";
+import { log, NotInstalled, type Options, type Row } from "./report.ts";
 
 const connections = 50;
 /** Pages a second on two cores. */
@@ -15,7 +16,7 @@ export async function measure({ runs, smallest }: Options): Promise<Row[]> {
   }
   const seconds = smallest ? 1 : 4;
   const site = await startBenchSite();
-  const nginx = await startNginx(site);
+  const nginx = await startReferenceNginx(site);
   try {
     const [ours, theirs] = [await fetchEtag(site.url), await fetchEtag(nginx.url)];
     const rows: Row[] = [];

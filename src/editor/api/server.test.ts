@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendRequest } from "../../../tests/kit/http-request.ts";
+import { spawnServer } from "../../../tests/kit/spawn-server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "edit-"));
-let child: ChildProcess;
+let server: ReturnType<typeof spawnServer>;
 let port = 0;
 
 beforeAll(async () => {
@@ -18,23 +19,12 @@ beforeAll(async () => {
     SITE_URL: "",
     EDIT_COMMITS: "off",
   };
-  child = spawn(process.execPath, ["commands/edit.ts", "--no-open", "--port", "0"], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  port = await new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error("The editor did not start")));
-    child.stdout?.on("data", (chunk) => {
-      const found = /localhost:(\d+)/.exec(String(chunk))?.[1];
-      if (found) resolve(Number(found));
-    });
-  });
+  server = spawnServer([process.execPath, "commands/edit.ts", "--no-open", "--port", "0"], { env });
+  port = Number(new URL(await server.ready()).port);
 });
 
 afterAll(async () => {
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
+  await server.terminate();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -42,25 +32,12 @@ function send(
   path: string,
   { method = "GET", body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const sent = request(
-      {
-        host: "127.0.0.1",
-        port,
-        path,
-        method,
-        headers: { host: `localhost:${port}`, ...(method === "POST" && { "x-editor": "1" }), ...headers },
-      },
-      (response) => {
-        let text = "";
-        response.on("data", (chunk) => {
-          text += chunk;
-        });
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-      },
-    );
-    sent.on("error", reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  return sendRequest({
+    port,
+    path,
+    method,
+    headers: { host: `localhost:${port}`, ...(method === "POST" && { "x-editor": "1" }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
 }
 
@@ -142,7 +119,10 @@ test("a WebSocket from a foreign host name is refused", async () => {
     "sec-websocket-key": "x3JJHMbDL1EzLkh9GBhXDw==",
     "sec-websocket-protocol": "vite-ping",
   };
-  await expect(send("/", { headers: { ...headers, host: `rebound.example:${port}` } })).rejects.toThrow("hang up");
+  expect(await send("/", { headers: { ...headers, host: `rebound.example:${port}` } })).toMatchObject({
+    status: 0,
+    text: "socket hang up",
+  });
 });
 
 test.each([

@@ -6,14 +6,13 @@ import { patient } from "../../../tests/kit/patience.ts";
 import { startPostgresServer } from "../../../tests/kit/postgres-server.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
+import { readAllRequests } from "../../../tests/kit/stored-requests.ts";
 import { createDelivery } from "../delivery.ts";
 import type { Email } from "../mail/mailer.ts";
 import { drain } from "../outbox.ts";
-import { iterateRequests } from "./iterate-requests.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { migrate } from "./postgres-migrate.ts";
-import { type Store, StoreUnavailable } from "./store.ts";
-import type { StoredRequest } from "./stored-request.ts";
+import { StoreUnavailable } from "./store.ts";
 
 let server: Awaited<ReturnType<typeof startPostgresServer>>;
 let database: string;
@@ -46,12 +45,6 @@ async function sql(text: string, url = database): Promise<unknown[]> {
 function closeAfterTest<Of extends { close(): Promise<void> }>(store: Of): Of {
   onTestFinished(() => store.close());
   return store;
-}
-
-async function listAll(store: Store) {
-  const requests: StoredRequest[] = [];
-  for await (const request of iterateRequests(store)) requests.push(request);
-  return requests;
 }
 
 describeStore("The shared store", openEmpty);
@@ -105,7 +98,7 @@ describe("Several processes on one store", () => {
     });
     await Promise.all(drainers);
     expect(sentIds).toHaveLength(1_000);
-    expect(sentIds.sort()).toEqual((await listAll(first)).map(({ id }) => id).sort());
+    expect(sentIds.sort()).toEqual((await readAllRequests(first)).map(({ id }) => id).sort());
     expect(await first.pending()).toEqual({ count: 0, since: null });
   });
 
@@ -152,7 +145,7 @@ it("No acknowledged request is lost when PostgreSQL is stopped under load, three
   await vi.waitFor(() => expect(store.check()).resolves.toBeUndefined(), patient(60_000));
   over = true;
   await Promise.all(visitors);
-  const stored = await listAll(store);
+  const stored = await readAllRequests(store);
   expect(stored.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
   expect((await store.pending()).count).toBe(stored.length);
 });

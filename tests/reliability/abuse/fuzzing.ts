@@ -1,8 +1,9 @@
 import { Agent } from "node:http";
 import fc from "fast-check";
 import { fields } from "../../../src/requests/request.ts";
+import { type HttpResult, runConcurrently, sendRequest } from "../../kit/http-request.ts";
+import { formatCount } from "../../kit/statistics.ts";
 import { startExampleSite } from "../example-site.ts";
-import { formatCount, type HttpResult, runConcurrently, sendRequest } from "../http-request.ts";
 import { type Options, type Result, scaled } from "../result.ts";
 import { pathCanary, type RandomRequest, randomRequest, textCanary } from "./random-requests.ts";
 

@@ -4,8 +4,9 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { listFiles } from "../../../src/build/list-files.ts";
 import { exampleBuild } from "../../kit/built-server.ts";
+import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
+import { formatCount } from "../../kit/statistics.ts";
 import { startExampleSite } from "../example-site.ts";
-import { formatCount, runConcurrently, sendRequest } from "../http-request.ts";
 import type { Options, Result } from "../result.ts";
 
 const parentSteps = [

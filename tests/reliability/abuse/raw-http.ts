@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { hasNginx } from "../../../tools/bench/nginx.ts";
 import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
+import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
+import { hasNginx } from "../../kit/nginx.ts";
 import { startExampleSite } from "../example-site.ts";
-import { runConcurrently, sendRequest } from "../http-request.ts";
 import type { Options, Result } from "../result.ts";
 import { lineFeeds, malformedRequests, smuggling } from "./raw-http-cases.ts";
 

@@ -1,9 +1,10 @@
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoint } from "../../../src/requests/request.ts";
+import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
 import { sampleRequest } from "../../kit/sample-request.ts";
+import { formatCount } from "../../kit/statistics.ts";
 import { startExampleSite } from "../example-site.ts";
-import { formatCount, runConcurrently, sendRequest } from "../http-request.ts";
 import { type Options, type Result, scaled } from "../result.ts";
 
 const realRequest = { ...sampleRequest, name: "Wilhelmina Waits" };

@@ -1,8 +1,9 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { databaseFile } from "../../../src/server/data-paths.ts";
+import { waitUntil } from "../../kit/spawn-server.ts";
 import { createRandom } from "../random.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import { type ServerProcess, startServer, temporaryFolder, waitUntil } from "../server-process.ts";
+import { type ServerProcess, startServer, temporaryFolder } from "../server-process.ts";
 import { countMissing, postRequests } from "./post-requests.ts";
 import { hasTool, injectSyncErrors } from "./tools.ts";
 

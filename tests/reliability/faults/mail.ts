@@ -3,16 +3,11 @@ import { startOutbox } from "../../../src/requests/outbox.ts";
 import { openSqliteStore } from "../../../src/requests/store/sqlite.ts";
 import { databaseFile } from "../../../src/server/data-paths.ts";
 import { sampleEmail, sampleSubmission } from "../../kit/sample-request.ts";
+import { pause, waitUntil } from "../../kit/spawn-server.ts";
+import { readStoredRequests } from "../../kit/stored-requests.ts";
 import { createControlledClock } from "../controlled-clock.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import {
-  mailAddresses,
-  pause,
-  readStoredRequests,
-  startServer,
-  temporaryFolder,
-  waitUntil,
-} from "../server-process.ts";
+import { mailAddresses, startServer, temporaryFolder } from "../server-process.ts";
 import { type RelayBehaviour, startRelay } from "../smtp-relay.ts";
 import { postRequest } from "../visitors.ts";
 

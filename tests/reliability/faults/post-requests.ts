@@ -1,4 +1,5 @@
-import { readStoredRequests, type ServerProcess } from "../server-process.ts";
+import { readStoredRequests } from "../../kit/stored-requests.ts";
+import type { ServerProcess } from "../server-process.ts";
 import { postRequest } from "../visitors.ts";
 
 /** Posts one request after the other, and returns the acknowledged ones and the other responses. */

@@ -1,6 +1,8 @@
+import { pause } from "../../kit/spawn-server.ts";
+import { readStoredRequests } from "../../kit/stored-requests.ts";
 import { createRandom } from "../random.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import { pause, readStoredRequests, startServer, temporaryFolder } from "../server-process.ts";
+import { startServer, temporaryFolder } from "../server-process.ts";
 import { startVisitors } from "../visitors.ts";
 
 /** Told to stop under load, the server answers open requests and exits. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { waitUntil } from "../server-process.ts";
+import { waitUntil } from "../../kit/spawn-server.ts";
 
 export const hasTool = (name: string): boolean => spawnSync(name, ["-V"], { stdio: "ignore" }).status === 0;
 

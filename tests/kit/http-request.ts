@@ -1,4 +1,5 @@
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
+import { patient } from "./patience.ts";
 
 export interface HttpRequest {
   port: number;
@@ -15,10 +16,11 @@ export interface HttpResult {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
   ms: number;
 }
 
-const timeoutMs = 20_000;
+const timeoutMs = patient(60_000);
 
 export function sendRequest({
   port,
@@ -32,8 +34,9 @@ export function sendRequest({
   // For some methods Node would send the body without its length, and it would be read as the next request.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve) => {
-    const finish = (status: number, text: string, responseHeaders: IncomingHttpHeaders = {}) =>
-      resolve({ status, headers: responseHeaders, text, ms: performance.now() - start });
+    const finish = (status: number, bytes: Buffer, responseHeaders: IncomingHttpHeaders = {}) =>
+      resolve({ status, headers: responseHeaders, text: bytes.toString(), bytes, ms: performance.now() - start });
+    const fail = ({ message }: Error) => finish(0, Buffer.from(message));
     const outgoing = request(
       {
         host: "127.0.0.1",
@@ -47,11 +50,11 @@ export function sendRequest({
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk) => chunks.push(chunk));
-        answer.on("error", ({ message }) => finish(0, message));
-        answer.on("end", () => finish(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), answer.headers));
+        answer.on("error", fail);
+        answer.on("end", () => finish(answer.statusCode ?? 0, Buffer.concat(chunks), answer.headers));
       },
     );
-    outgoing.on("error", ({ message }) => finish(0, message));
+    outgoing.on("error", fail);
     outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
     outgoing.end(body);
   });
@@ -69,9 +72,3 @@ export async function runConcurrently<Item>(
   };
   await Promise.all(Array.from({ length: concurrency }, work));
 }
-
-/** Returns a percentile of sorted numbers, such as p99. */
-export const percentile = (values: number[], fraction: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? Number.NaN;
-
-export const formatCount = (value: number): string => value.toLocaleString("en-CA");
