@@ -53,11 +53,11 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
     const load = startLoad(targets, pages, perSecond);
     for (const [index, [name, applyFault]] of chosen.entries()) {
       const backup = join(folder, "spare");
-      for (const part of ["tests/example-studio", "site"])
+      for (const part of ["tests/example-studio", "src/site"])
         cpSync(join(folder, part), join(backup, part), { recursive: true });
       applyFault(folder);
       if (await build(folder)) throw new Error(`The build with ${name} should have failed`);
-      for (const part of ["tests/example-studio", "site"]) {
+      for (const part of ["tests/example-studio", "src/site"]) {
         rmSync(join(folder, part), { recursive: true });
         cpSync(join(backup, part), join(folder, part), { recursive: true });
       }
