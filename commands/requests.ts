@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { errorProperties } from "../src/log/errors.ts";
 import { csvHeader, csvRow } from "../src/requests/csv.ts";
-import { fieldLabel, fieldText, toOneLine } from "../src/requests/mail/display-text.ts";
-import { fields } from "../src/requests/request.ts";
+import { fieldText, toOneLine } from "../src/requests/mail/display-text.ts";
+import { fields, formField } from "../src/requests/request.ts";
 import { purgeInSteps } from "../src/requests/scheduled-jobs.ts";
 import { iterateRequests } from "../src/requests/store/iterate-requests.ts";
 import type { RequestReader } from "../src/requests/store/sqlite-reader.ts";
@@ -162,12 +162,14 @@ function formatRequest(request: StoredRequest, timeZone: string): string {
   const at = (time: number) => formatFullTime(time, timeZone);
   const { deliveredAt, attempts, lastError, answeredAt } = request;
   const pendingText = `not yet, after ${attempts} attempts${lastError ? ` (last error ${lastError})` : ""}`;
-  return [
-    `Reference: ${request.reference}`,
-    `Received:  ${at(request.receivedAt)}`,
-    `Delivered: ${deliveredAt === null ? pendingText : at(deliveredAt)}`,
-    `Answered:  ${answeredAt === null ? "not yet" : at(answeredAt)}`,
-    `Suspect:   ${request.flags.join(", ") || "no"}`,
-    ...fields.map((field) => `${fieldLabel(field)}:`.padEnd(11) + fieldText(request, field)),
-  ].join("\n");
+  const lines: [label: string, text: string][] = [
+    ["Reference", request.reference],
+    ["Received", at(request.receivedAt)],
+    ["Delivered", deliveredAt === null ? pendingText : at(deliveredAt)],
+    ["Answered", answeredAt === null ? "not yet" : at(answeredAt)],
+    ["Suspect", request.flags.join(", ") || "no"],
+    ...fields.map((field): [string, string] => [formField(field).label, fieldText(request, field)]),
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length)) + 2;
+  return lines.map(([label, text]) => `${label}:`.padEnd(width) + text).join("\n");
 }

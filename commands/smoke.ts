@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
 import { errorMessage } from "../src/log/errors.ts";
-import { endpoint } from "../src/requests/request.ts";
+import { endpoint, mapFields } from "../src/requests/request.ts";
 import { smokeKeyHeader } from "../src/requests/smoke-test.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { isPublic } from "../src/settings/site-address.ts";
@@ -11,10 +11,10 @@ const usage =
 const minCertificateDays = 14;
 const requestTimeout = 20_000;
 const testRequest = {
+  ...mapFields(() => ""),
   name: "Website test",
   email: "smoke-test@example.com",
   phone: "000-000-0000",
-  treatment: "",
   message: "A test of the website by npm run smoke.",
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { createHandler } from "./handler.ts";
 import { unlimited } from "./rate-limit.ts";
-import { endpoint } from "./request.ts";
+import { endpoint, mapFields } from "./request.ts";
 
 const url = `https://studio.example${endpoint}`;
 
@@ -35,9 +35,7 @@ describe("A request with random content", () => {
   const near = (value: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, text);
   const almost = fc.record(
     {
-      name: near(sampleRequest.name),
-      email: near(sampleRequest.email),
-      phone: near(sampleRequest.phone),
+      ...mapFields((field) => near(sampleRequest[field])),
       treatment: fc.oneof(near(sampleRequest.treatment), fc.anything()),
       message: text,
       website: text,

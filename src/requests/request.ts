@@ -11,15 +11,60 @@ export const idempotencyKeyHeader = "idempotency-key";
 export const honeypotField = "website";
 export const suspectHeader = "x-suspect";
 
-export const fields = ["name", "email", "phone", "treatment", "message"] as const;
-export type Field = (typeof fields)[number];
+interface FormField {
+  /** What messages to the visitor and lists for the owner call it. The words beside the input are the studio's. */
+  label: string;
+  maxLength: number;
+  /** Asked for when it is left empty. A field without this may stay empty. */
+  missing?: string;
+  /** Several lines, with a count of the characters left near the end. */
+  multiline?: true;
+  /** What its input tells the browser, so that it can help to fill it in. */
+  input: {
+    type?: "text" | "email" | "tel";
+    autoComplete: string;
+    inputMode?: "email" | "tel";
+    autoCapitalize?: "words";
+    spellCheck?: false;
+  };
+}
+
+/**
+ * Every field, in the order of the form. Validation, form, columns, emails, desk, export and drafts follow from this
+ * table. A name is also a column, which Postgres reads in lower case, and an id in the page.
+ */
+export const formFields = {
+  name: {
+    label: "Full name",
+    maxLength: 100,
+    missing: "Enter your full name",
+    input: { type: "text", autoComplete: "name", autoCapitalize: "words", spellCheck: false },
+  },
+  email: {
+    label: "Email address",
+    maxLength: 254,
+    missing: "Enter your email address",
+    input: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false },
+  },
+  phone: {
+    label: "Phone number",
+    maxLength: 40,
+    missing: "Enter your phone number",
+    input: { type: "tel", autoComplete: "tel", inputMode: "tel" },
+  },
+  treatment: { label: "Treatment", maxLength: 120, input: { type: "text", autoComplete: "off" } },
+  message: { label: "Message", maxLength: 2000, multiline: true, input: { autoComplete: "off" } },
+} satisfies Record<Lowercase<string>, FormField>;
+
+export type Field = keyof typeof formFields;
+export const fields = Object.keys(formFields) as Field[];
+export const formField = (field: Field): FormField => formFields[field];
+
 export type ConsultationRequest = Record<Field, string>;
 export type FieldErrors = Partial<ConsultationRequest>;
 
-export const maxLengths: Record<Field, number> = { name: 100, email: 254, phone: 40, treatment: 120, message: 2000 };
-
-export const mapFields = (value: (field: Field) => string): ConsultationRequest =>
-  Object.fromEntries(fields.map((field) => [field, value(field)])) as ConsultationRequest;
+export const mapFields = <Value>(value: (field: Field) => Value): Record<Field, Value> =>
+  Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<Field, Value>;
 
 /** The typed values and their errors, carried to the contact page when no script runs there. */
 export type FormDraft = { values: ConsultationRequest; errors: FieldErrors };
@@ -31,38 +76,34 @@ const emailPattern =
 /** A value of only zero-width characters, or of combining marks without a letter, would show the owner an empty line. */
 const visibleCharacter = /[^\p{Cc}\p{Cf}\p{Z}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-const required = (missing: string, max: number, tooLong: string) =>
-  v.nullish(v.pipe(v.string(missing), v.trim(), v.regex(visibleCharacter, missing), v.maxLength(max, tooLong)), "");
-
-// A native form post writes every line end as two characters, which are counted as one.
-const optional = (max: number, tooLong: string) =>
-  v.nullish(
+/** Text within the field's bound. Without an entry for what is missing it may be empty. */
+function text(field: Field) {
+  const { label, maxLength, missing } = formField(field);
+  const tooLong = () => `${label} must be ${maxLength.toLocaleString("en")} characters or fewer`;
+  return v.nullish(
     v.pipe(
-      v.string(tooLong),
+      v.string(missing ?? tooLong),
+      // A native form post writes every line end as two characters; it is counted once.
       v.transform((text) => text.replaceAll("\r\n", "\n")),
       v.trim(),
-      v.maxLength(max, tooLong),
+      v.check((text) => !missing || visibleCharacter.test(text), missing),
+      v.maxLength(maxLength, tooLong),
     ),
     "",
   );
+}
 
 const phoneError = "Enter a phone number like 780-555-0100";
 
+function hasDigitsOfPhone(phone: string): boolean {
+  const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
+  return digits >= 7 && digits <= 20;
+}
+
 const schema = v.object({
-  name: required("Enter your full name", maxLengths.name, "Full name must be 100 characters or fewer"),
-  email: v.pipe(
-    required("Enter your email address", maxLengths.email, "Email address must be 254 characters or fewer"),
-    v.regex(emailPattern, "Enter an email address like name@example.com"),
-  ),
-  phone: v.pipe(
-    required("Enter your phone number", maxLengths.phone, phoneError),
-    v.check((phone) => {
-      const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
-      return digits >= 7 && digits <= 20;
-    }, phoneError),
-  ),
-  treatment: optional(maxLengths.treatment, "Treatment must be 120 characters or fewer"),
-  message: optional(maxLengths.message, "Message must be 2,000 characters or fewer"),
+  ...mapFields(text),
+  email: v.pipe(text("email"), v.regex(emailPattern, "Enter an email address like name@example.com")),
+  phone: v.pipe(text("phone"), v.check(hasDigitsOfPhone, phoneError)),
 });
 
 export type Validation = { ok: true; request: ConsultationRequest } | { ok: false; errors: FieldErrors };

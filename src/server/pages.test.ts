@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FormDraft } from "../requests/request.ts";
+import { type FormDraft, mapFields } from "../requests/request.ts";
 import { openPages } from "./pages.ts";
 
 const page = (words: string) => `<html><style>a{}</style><script>1</script><p>${words}</p></html>`;
@@ -54,7 +54,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-const draft: FormDraft = { values: { name: "Ana", email: "", phone: "", treatment: "", message: "" }, errors: {} };
+const draft: FormDraft = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
 
 /** The information that a build leaves for the server. */
 function note(hidden: boolean, siteUrl?: string) {

@@ -1,8 +1,9 @@
-import type { ConsultationRequest } from "../../src/requests/request.ts";
+import { type ConsultationRequest, mapFields } from "../../src/requests/request.ts";
 import type { StoredRequest, Submission } from "../../src/requests/store/stored-request.ts";
 
 /** What tests send and store. No log may ever hold a word of it. */
 export const sampleRequest: ConsultationRequest = {
+  ...mapFields((field) => `Canary ${field}`),
   name: "Canary Ana",
   email: "canary@example.com",
   phone: "780-555-0100",

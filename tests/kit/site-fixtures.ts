@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { type ConsultationRequest, mapFields } from "../../src/requests/request.ts";
 import { type BuiltServer, exampleBuild, startBuiltServer } from "./built-server.ts";
 
 export { expect };
@@ -104,7 +105,8 @@ export async function openPage(page: Page, path: string) {
   await waitUntilReady(page);
 }
 
-export const visitor = {
+export const visitor: ConsultationRequest = {
+  ...mapFields((field) => `Any ${field}`),
   name: "Zoë O'Brien",
   email: "zoe.obrien+studio@example.com",
   phone: "+1 (780) 555-0100 ext. 4",
@@ -112,7 +114,7 @@ export const visitor = {
   message: "Evenings suit me best.\nIs parking close?",
 };
 
-export async function fillForm(page: Page, values: Partial<typeof visitor> = visitor) {
+export async function fillForm(page: Page, values: Partial<ConsultationRequest> = visitor) {
   for (const [field, value] of Object.entries(values)) await page.locator(`#${field}`).fill(value);
 }
 

@@ -11,7 +11,7 @@ const mayImport: Record<string, string[]> = {
   "src/settings": ["src/log"],
   "src/design": [],
   "src/http": ["src/log"],
-  "src/content": ["src/settings"],
+  "src/content": ["src/settings", "src/requests/request.ts"],
   "src/requests": ["src/settings", "src/log"],
   "src/site/parts": ["src/design", "src/site/frame.ts"],
   "src/site/pages": [

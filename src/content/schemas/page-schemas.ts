@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fields } from "../../requests/request.ts";
 import {
   close,
   date,
@@ -229,13 +230,7 @@ export const contactSchema = v.strictObject({
   form: v.strictObject({
     heading: text("Send Us a Message", 40),
     optional: text("(optional)", 20, { label: "Beside what may stay empty" }),
-    fields: v.strictObject({
-      name: formFieldSchema,
-      email: formFieldSchema,
-      phone: formFieldSchema,
-      treatment: formFieldSchema,
-      message: formFieldSchema,
-    }),
+    fields: v.strictObject(v.entriesFromList(fields, formFieldSchema)),
     privacy: list(text("…"), 1, 5, "the sentences shown above the button", {
       label: "Sentences above the button",
       itemName: "sentence",

@@ -1,5 +1,6 @@
+import { Fragment } from "react";
 import { firstName, mailLink, phoneLink } from "../../requests/mail/contact-links.ts";
-import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
+import { fieldText, otherFields, toOneLine } from "../../requests/mail/display-text.ts";
 import { flagReasons } from "../../requests/mail/email-context.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
@@ -91,6 +92,7 @@ function OpenRequest({
                 <dd>{fieldText(request, "phone")}</dd>
                 <dt>Email</dt>
                 <dd>{fieldText(request, "email")}</dd>
+                <OtherFields request={request} />
                 <dt>Reference</dt>
                 <dd>{request.reference}</dd>
               </dl>
@@ -188,6 +190,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
               <dd>
                 <a href={mailLink(request, studio)}>{fieldText(request, "email")}</a>
               </dd>
+              <OtherFields request={request} />
             </dl>
           </section>
           {fullAccess && (
@@ -202,6 +205,15 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
       </div>
     </>
   );
+}
+
+function OtherFields({ request }: { request: StoredRequest }) {
+  return otherFields(request).map(({ label, text }) => (
+    <Fragment key={label}>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </Fragment>
+  ));
 }
 
 /** The title of the page starts with the state of the request. */

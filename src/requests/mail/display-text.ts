@@ -1,4 +1,4 @@
-import type { ConsultationRequest, Field } from "../request.ts";
+import { type ConsultationRequest, type Field, fields, formField } from "../request.ts";
 
 // Control characters can hide text, reverse it or end it early. They are removed from what is shown, not from what is
 // stored.
@@ -15,6 +15,14 @@ function displayText(text: string): string {
   return lines.map((line) => line.replaceAll("\t", " ").replace(controlCharacters, "")).join("\n");
 }
 
-export const fieldLabel = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
+/** A field as the owner reads it. */
 export const fieldText = (request: ConsultationRequest, field: Field): string =>
-  field === "message" ? displayText(request.message) : toOneLine(request[field]);
+  formField(field).multiline ? displayText(request[field]) : toOneLine(request[field]);
+
+/** Fields that emails and the desk have a place for. They list any other one, once it is filled in, by its label. */
+const placedFields: Field[] = ["name", "email", "phone", "treatment", "message"];
+
+export const otherFields = (request: ConsultationRequest): { label: string; text: string }[] =>
+  fields
+    .filter((field) => !placedFields.includes(field) && request[field] !== "")
+    .map((field) => ({ label: formField(field).label, text: fieldText(request, field) }));

@@ -1,6 +1,6 @@
 import type { StoredRequest } from "../store/stored-request.ts";
 import { firstName, mailLink, phoneLink } from "./contact-links.ts";
-import { fieldText, toOneLine } from "./display-text.ts";
+import { fieldText, otherFields, toOneLine } from "./display-text.ts";
 import { answerWithin, type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
 import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
@@ -84,6 +84,7 @@ async function requestBlocks(request: StoredRequest, context: EmailContext): Pro
     paragraph({ prefix: "Answer by ", strong: formatDateTime(receivedAt + answerWithin, context) }),
     ...flags.map((flag) => paragraph({ strong: "Possibly automated: " }, `${flagReasons[flag]}.`)),
     paragraph(fieldText(request, "message") || "No message."),
+    ...otherFields(request).map(({ label, text }) => paragraph({ muted: label }, text)),
     ...(context.desk
       ? [
           button(

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { cleanEnvironment } from "../../../tests/kit/clean-environment.ts";
-import { maxLengths } from "../request.ts";
+import { fields, formFields, mapFields } from "../request.ts";
 import { openDatabase } from "./sqlite-database.ts";
 
 const root = mkdtempSync(join(tmpdir(), "backlog-"));
@@ -19,13 +19,18 @@ const day = 24 * 60 * 60_000;
 /** Requests of the maximum size, in a script of three bytes a character. A tenth were delivered and answered long ago. */
 function fill(file: string): void {
   openDatabase(file).database.close();
+  const columns = {
+    ...mapFields((field) => `'${"皮".repeat(formFields[field].maxLength)}'`),
+    email: `printf('%0${formFields.email.maxLength}d', n)`,
+    phone: "'7805550100'",
+  };
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA synchronous = OFF; BEGIN;
     CREATE TEMP TABLE numbers AS WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${requests})
       SELECT n, printf('%08d-0000-4000-8000-000000000000', n) AS id FROM count;
-    INSERT INTO requests SELECT id, printf('R%07d', n), NULL, ${Date.now() - 40 * day} + n, '${"皮".repeat(maxLengths.name)}',
-      printf('%0${maxLengths.email}d', n), '7805550100', '${"皮".repeat(maxLengths.treatment)}', '${"皮".repeat(maxLengths.message)}',
-      '', iif(n % 10, NULL, ${Date.now() - 40 * day}), NULL, NULL, NULL, '' FROM numbers;
+    INSERT INTO requests (id, reference, received_at, flags, answered_at, ${fields})
+      SELECT id, printf('R%07d', n), ${Date.now() - 40 * day} + n, '', iif(n % 10, NULL, ${Date.now() - 40 * day}),
+        ${Object.values(columns)} FROM numbers;
     INSERT INTO outbox (request_id, queued_at, due_at, delivered_at)
       SELECT id, ${Date.now() - 40 * day} + n, 0, iif(n % 10, NULL, ${Date.now() - 40 * day}) FROM numbers;
     COMMIT`);
@@ -86,5 +91,5 @@ it("A backlog many times the size of the memory is reported, listed, purged and 
   const command = fileURLToPath(new URL("../../../commands/requests.ts", import.meta.url));
   expect((await runInSmallProcess(command, "list")).split("\n")).toHaveLength(requests * 0.9 + 1);
   const bytes = (await runInSmallProcess(command, "export")).length;
-  expect(bytes).toBeGreaterThan(requests * 0.9 * (maxLengths.message + maxLengths.email));
+  expect(bytes).toBeGreaterThan(requests * 0.9 * (formFields.message.maxLength + formFields.email.maxLength));
 });

@@ -16,7 +16,6 @@ const row = v.object({
   id: v.string(),
   reference: v.string(),
   receivedAt: v.number(),
-  ...v.entriesFromList(fields, v.string()),
   flags: v.pipe(
     v.string(),
     v.transform((text) => text.split(",").filter((word) => v.is(flag, word))),
@@ -29,6 +28,8 @@ const row = v.object({
   lastError: v.nullable(v.string()),
   /** Grows with every copy the owner asks for, so that a mailbox does not hide the email as a duplicate. */
   copy: v.number(),
+  // Last, so that the compiler refuses a field with the name of another column.
+  ...v.entriesFromList(fields, v.string()),
 });
 
 export type StoredRequest = v.InferOutput<typeof row>;
@@ -52,8 +53,8 @@ export const newRow = (submission: Submission) => ({
   reference: newReference(),
   key: submission.key,
   received_at: submission.receivedAt,
-  ...mapFields((field) => submission[field]),
   flags: submission.flags.join(),
+  ...mapFields((field) => submission[field]),
 });
 
 /** The site's own test is suspect like any flagged request, and yet its email is not sent last. */

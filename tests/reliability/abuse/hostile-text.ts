@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type ConsultationRequest, endpoint, maxLengths, validate } from "../../../src/requests/request.ts";
+import { type ConsultationRequest, endpoint, formFields, mapFields, validate } from "../../../src/requests/request.ts";
 import type { StoredRequest } from "../../../src/requests/store/stored-request.ts";
 import { cleanEnvironment } from "../../kit/clean-environment.ts";
 import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
@@ -55,10 +55,10 @@ export async function proveHostileText(options: Options): Promise<Result[]> {
 /** Cuts the text to each field's limit, and adds the parts that the field requires. */
 function toRequest(text: string, number: number): ConsultationRequest {
   return {
-    name: `${text.slice(0, maxLengths.name - 2)} N`,
+    ...mapFields((field) => text.slice(0, formFields[field].maxLength)),
+    name: `${text.slice(0, formFields.name.maxLength - 2)} N`,
     email: `o'brien+${number}=x@example.com`,
-    phone: `${text.replace(/\p{Nd}/gu, "").slice(0, 20)}780-555-0100`.slice(0, maxLengths.phone),
-    treatment: text.slice(0, maxLengths.treatment),
+    phone: `${text.replace(/\p{Nd}/gu, "").slice(0, 20)}780-555-0100`.slice(0, formFields.phone.maxLength),
     message: text,
   };
 }

@@ -5,8 +5,8 @@ import {
   type FieldErrors,
   type FormDraft,
   fields,
+  formField,
   honeypotField,
-  maxLengths,
   validate,
 } from "../../../requests/request.ts";
 import { buttonClass } from "../../parts/button.tsx";
@@ -154,8 +154,8 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
           suggestions={field === "treatment" ? treatments : undefined}
           onInput={(value) => {
             revalidate(field, false);
-            if (field === "message")
-              setCharactersLeft(value.length > 1600 ? maxLengths.message - value.length : undefined);
+            const { multiline, maxLength } = formField(field);
+            if (multiline) setCharactersLeft(value.length > 0.8 * maxLength ? maxLength - value.length : undefined);
           }}
           onBlur={() => revalidate(field, true)}
         />

@@ -1,17 +1,12 @@
-import type { ComponentProps } from "react";
-import type { Field } from "../../../requests/request.ts";
+import type { FormEvent } from "react";
+import { type Field, fields, formField } from "../../../requests/request.ts";
 import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 
-/** The attributes that let the browser help to fill in each field. */
-const inputs: Record<Exclude<Field, "message">, ComponentProps<"input">> = {
-  name: { type: "text", autoComplete: "name", autoCapitalize: "words", spellCheck: false, required: true },
-  email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },
-  phone: { type: "tel", autoComplete: "tel", inputMode: "tel", required: true },
-  treatment: { type: "text", autoComplete: "off", list: "treatments" },
-};
+/** Enter sends the form from the last field of one line. */
+const lastSingleLine = fields.filter((field) => !formField(field).multiline).pop();
 
 interface FormFieldProps {
   field: Field;
@@ -26,21 +21,23 @@ interface FormFieldProps {
 
 export function FormField({ field, strings, error, suggestions, onInput, ...rest }: FormFieldProps) {
   const { label, hint, placeholder } = strings.fields[field];
-  const optional = field === "treatment" || field === "message";
+  const { missing, multiline, input } = formField(field);
   const describedBy = [hint && `${field}-hint`, error && `${field}-error`].filter(Boolean).join(" ");
   const controlProps = {
+    ...input,
     ...rest,
+    required: missing !== undefined,
     id: field,
     name: field,
     placeholder,
     "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
-    onInput: (event: React.FormEvent<HTMLInputElement | HTMLTextAreaElement>) => onInput(event.currentTarget.value),
+    onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => onInput(event.currentTarget.value),
   };
   return (
     <div className={field === "email" || field === "phone" ? styles.half : undefined}>
       <label htmlFor={field}>
-        {label} {optional && <small>{strings.optional}</small>}
+        {label} {!missing && <small>{strings.optional}</small>}
       </label>
       <p className={styles.error} id={`${field}-error`} hidden={!error}>
         {error && (
@@ -53,10 +50,14 @@ export function FormField({ field, strings, error, suggestions, onInput, ...rest
           </>
         )}
       </p>
-      {field === "message" ? (
-        <textarea {...controlProps} rows={5} autoComplete="off" enterKeyHint="enter" />
+      {multiline ? (
+        <textarea {...controlProps} rows={5} enterKeyHint="enter" />
       ) : (
-        <input {...inputs[field]} {...controlProps} enterKeyHint={field === "treatment" ? "send" : "next"} />
+        <input
+          {...controlProps}
+          list={suggestions && `${field}-list`}
+          enterKeyHint={field === lastSingleLine ? "send" : "next"}
+        />
       )}
       {hint && (
         <p className={styles.hint} id={`${field}-hint`}>
@@ -64,7 +65,7 @@ export function FormField({ field, strings, error, suggestions, onInput, ...rest
         </p>
       )}
       {suggestions && (
-        <datalist id="treatments">
+        <datalist id={`${field}-list`}>
           {suggestions.map((name) => (
             <option key={name} value={name} />
           ))}
