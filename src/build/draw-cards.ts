@@ -22,7 +22,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
   const cards = listPages(content).map((page) => describeSocialCard(folder, content, page));
   const missing = cards.filter(({ url }) => !existsSync(cachedFile(url)));
   if (missing.length) {
-    const type = await loadBrandFont();
+    const type = loadBrandFont();
     const ink = tokenColour("ink");
     const { accent } = content.studio.colours;
     const mark = drawMark(await loadMark(content.studio), ink, accent, 1.4);

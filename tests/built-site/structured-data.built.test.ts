@@ -1,4 +1,3 @@
-import Validator from "@adobe/structured-data-validator";
 import { expect, test } from "vitest";
 import { bookingBlockers } from "../../src/content/booking.ts";
 import { pages as pageTable } from "../../src/content/pages.ts";
@@ -6,7 +5,6 @@ import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { attributeValues, builtOrigin, readBuiltPages } from "./built-pages.ts";
-import { readVocabulary } from "./schema-org.ts";
 
 type Node = Record<string, unknown> & { "@type": string; "@id": string };
 
@@ -18,12 +16,6 @@ const describedPages = pages
   .filter(({ path }) => path !== "/404")
   .map(({ path, html }) => ({ path, html, nodes: parseGraph(html) }));
 const findNode = (nodes: Node[], type: string) => nodes.find((node) => node["@type"] === type);
-const validator = new Validator(readVocabulary());
-const validationIssues = async (nodes: Node[]) => {
-  const grouped = Map.groupBy(structuredClone(nodes), (node) => node["@type"]);
-  const all = await validator.validate({ jsonld: Object.fromEntries(grouped) });
-  return all.map(({ rootType, issueMessage }) => `${rootType}: ${issueMessage}`);
-};
 
 function parseGraph(html: string): Node[] {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
@@ -32,19 +24,6 @@ function parseGraph(html: string): Node[] {
   expect(context).toBe("https://schema.org");
   return graph;
 }
-
-test("an unknown type or property would be noticed", async () => {
-  const wrong = { "@id": "#a", "@type": "MedicalSpa", name: "a" };
-  expect(await validationIssues([wrong])).toEqual(['MedicalSpa: Type "MedicalSpa" is not a valid schema.org type']);
-  expect(await validationIssues([{ ...wrong, "@type": "Service", opens: "10:00" }])).toHaveLength(1);
-});
-
-test.each(describedPages)(
-  "the structured data of $path uses only types and properties of schema.org",
-  async ({ nodes }) => {
-    expect(await validationIssues(nodes)).toEqual([]);
-  },
-);
 
 test.each(describedPages)("$path describes the business in full", ({ nodes }) => {
   const { studio, paths } = content;

@@ -1,19 +1,18 @@
 import { readFileSync } from "node:fs";
 import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
-import { decompress } from "wawoff2";
 
 /** The styles of the brand's font that are used in drawings. */
 const fontStyles = { display: { wght: 300, FLAR: 100 }, text: { wght: 400, FLAR: 0 } };
 const tracking = { display: -0.015, text: 0 };
 
-export type BrandFont = Awaited<ReturnType<typeof loadBrandFont>>;
+export type BrandFont = ReturnType<typeof loadBrandFont>;
 
 /**
  * Draws text in the brand's font as outlines. Drawing libraries use the fonts of the machine they run on, and would
  * silently use another one where this font is not installed.
  */
-export async function loadBrandFont() {
-  const face = new Face(new Blob(await decompress(readFileSync("src/design/fonts/commissioner-flare.woff2"))));
+export function loadBrandFont() {
+  const face = new Face(new Blob(readFileSync("src/design/fonts/commissioner-flare.ttf")));
   const fonts = Object.fromEntries(
     Object.entries(fontStyles).map(([style, axes]) => {
       const font = new Font(face);

@@ -8,7 +8,7 @@ const capHeight = 20;
 
 export async function loadMark({ mark }: Content["studio"]): Promise<Mark> {
   if (mark.strokes) return { strokes: mark.strokes, light: mark.light };
-  return { outline: (await loadBrandFont()).letterPath(mark.letter, capHeight, 28) };
+  return { outline: loadBrandFont().letterPath(mark.letter, capHeight, 28) };
 }
 
 /** The mark as SVG markup for drawings, where no style is inherited. */

@@ -5,9 +5,11 @@ from fontTools.varLib import instancer
 from fontTools import subset
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 import os, sys
-# Run from the project's root: python3 src/design/fonts/build-font.py ARIAL-LIKE.ttf (Debian: python3-fonttools, python3-brotli)
+# Run from the project's root: python3 src/design/fonts/build-font.py ARIAL-LIKE.ttf SOURCE.woff2 (Debian: python3-fonttools, python3-brotli)
+# SOURCE is files/commissioner-latin-flar-normal.woff2 of the npm package @fontsource-variable/commissioner 5.3.0.
+# The TTF holds the same font unpacked, for the drawings of the build.
 out='src/design/fonts/commissioner-flare.woff2'
-src='node_modules/@fontsource-variable/commissioner/files/commissioner-latin-flar-normal.woff2'
+src=sys.argv[2]
 f=TTFont(src)
 gsub=f['GSUB'].table
 print('features',sorted({r.FeatureTag for r in gsub.FeatureList.FeatureRecord}))
@@ -68,6 +70,8 @@ for name,cp,flip in (('arrowright',0x2192,False),('arrowleft',0x2190,True)):
 if 'HVAR' in f: del f['HVAR']
 f.flavor='woff2'
 f.save(out)
+f.flavor=None
+f.save(out.replace('.woff2','.ttf'))
 print('size',os.path.getsize(out), len(f.getGlyphOrder()), [(a.axisTag,a.minValue,a.defaultValue,a.maxValue) for a in f['fvar'].axes])
 # fallback metrics against Arial (Liberation Sans has the same widths)
 freq=dict(zip('etaoinshrdlcumwfgypbvk ', [12.7,9.1,8.2,7.5,7,6.7,6.3,6.1,6,4.3,4,2.8,2.8,2.4,2.4,2.2,2,2,1.9,1.5,1,.8,19]))
