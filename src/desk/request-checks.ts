@@ -1,3 +1,5 @@
+import { isLoopbackHost } from "../settings/site-address.ts";
+
 /** Whether the browser says that a POST came from the desk's own pages. */
 export function isSameOriginPost(request: Request, siteUrl: string | null): boolean {
   const site = request.headers.get("sec-fetch-site");
@@ -17,7 +19,7 @@ export function isSameOriginPost(request: Request, siteUrl: string | null): bool
 export function isLoopback(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site") ?? "none";
   if (site !== "same-origin" && site !== "none") return false;
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(request.url).hostname);
+  return isLoopbackHost(new URL(request.url).hostname);
 }
 
 const cookieName = "__Host-desk";

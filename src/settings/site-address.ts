@@ -1,3 +1,6 @@
+/** This machine, as the host of an address names it. */
+export const isLoopbackHost = (hostname: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+
 /** Whether the public can reach an address. On a public site no sample content may be shown to search engines. */
 export function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address);

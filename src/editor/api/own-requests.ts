@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+import { isLoopbackHost } from "../../settings/site-address.ts";
 
 /**
  * Whether a request comes from the editor's own page on this machine. A page of another origin can point its host name
@@ -9,7 +8,7 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
  */
 export function isOwnRequest(request: IncomingMessage): boolean {
   const { host = "", origin, "sec-fetch-site": fetchSite } = request.headers;
-  if (!URL.canParse(`http://${host}`) || !loopbackHosts.includes(new URL(`http://${host}`).hostname)) return false;
+  if (!URL.canParse(`http://${host}`) || !isLoopbackHost(new URL(`http://${host}`).hostname)) return false;
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return false;
   if (origin !== undefined && origin !== `http://${host}`) return false;
   const isRead = request.method === "GET" || request.method === "HEAD";

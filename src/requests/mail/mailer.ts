@@ -36,5 +36,24 @@ export class MailError extends Error {
   }
 }
 
+/**
+ * Sends a refused email once more without the visitor's address as the one to reply to: it may be what the mail server
+ * refuses, and the text holds it as well. The second email may need an id of its own.
+ */
+export async function sendOrDropReplyTo(
+  email: Email,
+  sendOnce: (email: Email) => Promise<void>,
+  secondId = email.id,
+): Promise<void> {
+  try {
+    await sendOnce(email);
+  } catch (error) {
+    const refused = error instanceof MailError && error.kind === "refused";
+    if (!refused || !email.replyTo) throw error;
+    const { replyTo: _, ...withoutReplyTo } = email;
+    await sendOnce({ ...withoutReplyTo, id: secondId });
+  }
+}
+
 /** Used by a public site without a mail server, so that no email counts as delivered which nobody gets. */
 export const noMailer: Mailer = { pause: 0, send: () => Promise.reject(new MailError("unset", "NOT_SET")) };

@@ -1,5 +1,5 @@
 import { errorProperties } from "../../log/errors.ts";
-import { type Email, type MailAddresses, MailError, type Mailer } from "./mailer.ts";
+import { type Email, type MailAddresses, MailError, type Mailer, sendOrDropReplyTo } from "./mailer.ts";
 
 export type ResendAccount = { url: string; key: string };
 
@@ -40,20 +40,7 @@ export function createResendMailer({ url, key }: ResendAccount, { to, from }: Ma
     await response.body?.cancel();
   }
 
-  return {
-    pause,
-    async send(email) {
-      try {
-        await sendOnce(email);
-      } catch (error) {
-        const refused = error instanceof MailError && error.kind === "refused";
-        if (!refused || !email.replyTo) throw error;
-        // They may have refused the visitor's address, which the email contains as well.
-        const { replyTo, ...rest } = email;
-        await sendOnce({ ...rest, id: `${email.id}/plain` });
-      }
-    },
-  };
+  return { pause, send: (email) => sendOrDropReplyTo(email, sendOnce, `${email.id}/plain`) };
 }
 
 async function toMailError(response: Response): Promise<MailError> {

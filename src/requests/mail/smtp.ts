@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { errorProperties } from "../../log/errors.ts";
-import { type Email, type MailAddresses, MailError, type Mailer } from "./mailer.ts";
+import { isLoopbackHost } from "../../settings/site-address.ts";
+import { type Email, type MailAddresses, MailError, type Mailer, sendOrDropReplyTo } from "./mailer.ts";
 
 /** nodemailer's own type does not yet know of `force`. */
 type Transport = { sendMail(email: SendMailOptions): Promise<unknown>; close(options: { force: boolean }): void };
@@ -19,7 +20,7 @@ export function createSmtpMailer(
     url,
     name: addressDomain(addresses.from),
     // Passwords and visitors' texts never cross a network unencrypted, even if somebody strips the offer of TLS.
-    requireTLS: !plaintext && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    requireTLS: !plaintext && !isLoopbackHost(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -43,20 +44,7 @@ export function createSmtpMailer(
     }
   }
 
-  return {
-    pause,
-    async send(email) {
-      try {
-        await sendOnce(email);
-      } catch (error) {
-        const refused = error instanceof MailError && error.kind === "refused";
-        if (!refused || !email.replyTo) throw error;
-        // They may have refused the visitor's address, which the email contains as well.
-        const { replyTo, ...rest } = email;
-        await sendOnce(rest);
-      }
-    },
-  };
+  return { pause, send: (email) => sendOrDropReplyTo(email, sendOnce) };
 }
 
 async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
