@@ -1,4 +1,4 @@
-import { checkVariables, type Variables } from "./variables.ts";
+import { checkVariables, isTimeZone, type Variables } from "./variables.ts";
 
 /** Where the studio's content is, and where its site is built. */
 export type Folders = {
@@ -136,14 +136,6 @@ export function readEditSettings(variables: Variables): EditSettings {
 export function readFolders(variables: Variables): Folders {
   const { text } = checkVariables(variables);
   return { contentFolder: text("CONTENT_DIR") || "content", buildFolder: text("BUILD_DIR") || "build" };
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
-  } catch {
-    return false;
-  }
 }
 
 function origins(text: string): string[] | "*" | undefined {

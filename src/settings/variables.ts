@@ -3,6 +3,14 @@ export type Variables = Record<string, string | undefined>;
 /** Its message is for the person who starts the server, with one sentence for each variable that is wrong. */
 export class SettingsError extends Error {}
 
+export function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
 /** Reads variables and collects their problems, so that all of them are reported at once. */
 export function checkVariables(variables: Variables) {
   const problems: string[] = [];

@@ -131,14 +131,6 @@ export const fact = (
   );
 };
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 export interface Fact {
   value: string;
   source: (typeof factSources)[number];

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isTimeZone } from "../../settings/variables.ts";
 import {
   choice,
   colour,
@@ -6,7 +7,6 @@ import {
   type FieldDisplay,
   fact,
   factSources,
-  isTimeZone,
   link,
   list,
   pathId,
