@@ -18,7 +18,7 @@ export async function openPicture<Result>(
 ): Promise<Result> {
   const path = join(folder, file);
   const pictureError = (message: string) => new ContentError(folder, [{ file, message }]);
-  if (isHeic(path)) {
+  if (isHeic(readStart(path))) {
     throw pictureError(
       "is a HEIC picture, which browsers cannot show. Export it as JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes new ones that fit.",
     );
@@ -46,12 +46,17 @@ export async function openPicture<Result>(
   }
 }
 
-/** HEIC uses the same container as AVIF with another codec inside. Our decoder knows only AVIF. */
-function isHeic(path: string): boolean {
-  const head = Buffer.alloc(64);
+/** HEIC has the same container as AVIF, with another encoding inside. sharp decodes only AVIF. */
+export function isHeic(bytes: Buffer): boolean {
+  if (bytes.length < 16 || bytes.toString("latin1", 4, 8) !== "ftyp") return false;
+  const brands = bytes.toString("latin1", 8, Math.min(bytes.length, bytes.readUInt32BE(0)));
+  return /hei[cxms]|hev[cx]|mif1/.test(brands) && !/avi[fs]/.test(brands);
+}
+
+function readStart(path: string): Buffer {
+  const start = Buffer.alloc(64);
   const descriptor = openSync(path, "r");
-  const length = readSync(descriptor, head);
+  const length = readSync(descriptor, start);
   closeSync(descriptor);
-  const brands = head.toString("latin1", 8, Math.min(length, head.readUInt32BE(0)));
-  return head.toString("latin1", 4, 8) === "ftyp" && !/avi[fs]/.test(brands);
+  return start.subarray(0, length);
 }

@@ -1,10 +1,3 @@
-/** HEIC and AVIF share a container format, so only the brands in its header tell them apart. */
-export function isHeic(bytes: Buffer): boolean {
-  if (bytes.length < 16 || bytes.toString("latin1", 4, 8) !== "ftyp") return false;
-  const brands = bytes.toString("latin1", 8, Math.min(bytes.length, bytes.readUInt32BE(0)));
-  return /hei[cxms]|hev[cx]|mif1/.test(brands) && !/avi[fs]/.test(brands);
-}
-
 /** Decodes a HEIC picture; the decoder applies its rotation. The library is large, so it is imported on first use. */
 export async function openHeic(bytes: Buffer) {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");

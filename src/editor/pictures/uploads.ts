@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { listPictureFiles } from "../../content/content-folder.ts";
+import { isHeic } from "../../content/pictures/open-picture.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
-import { isHeic, openHeic } from "./heic.ts";
+import { openHeic } from "./heic.ts";
 
 // A new picture replaces the old one under the same name, and sharp's cache would return the old one.
 sharp.cache(false);
