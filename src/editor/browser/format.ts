@@ -1,10 +1,5 @@
 import { getState } from "./state.ts";
 
-const numbers = "None One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
-
-/** A number at the beginning of a sentence, spelled out up to twelve. */
-export const numberWord = (count: number) => numbers[count] ?? String(count);
-
 export const pluralize = (count: number, singular: string, plural = `${singular}s`) =>
   `${count} ${count === 1 ? singular : plural}`;
 

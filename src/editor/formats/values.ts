@@ -72,3 +72,10 @@ function setValue(values: Record<Key, unknown>, keys: readonly Key[], value: unk
   if (value === undefined) delete here[last];
   else here[last] = value;
 }
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const numberWords = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
+
+/** At the start of a sentence: "Six", "Twelve", "13". */
+export const numberWord = (count: number): string => numberWords[count] ?? String(count);

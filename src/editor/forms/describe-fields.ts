@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type FieldDisplay, factSources } from "../../content/schemas/fields.ts";
 import type { Choice, Field, FieldKind } from "../api/api-types.ts";
+import { capitalize } from "../formats/values.ts";
 import { defaultValue } from "./default-value.ts";
 
 type Schema = v.GenericSchema & {
@@ -180,8 +181,6 @@ function isFact(base: Schema): boolean {
       : undefined;
   return Boolean(record?.entries?.value && record.entries.source);
 }
-
-const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const labelFromKey = (key: string) =>
   capitalize(key.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`));

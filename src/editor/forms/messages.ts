@@ -1,10 +1,7 @@
 import type * as v from "valibot";
 import type { ContentProblem } from "../../content/content-problems.ts";
 import type { Field } from "../api/api-types.ts";
-import { isRecord } from "../formats/values.ts";
-
-const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-const numberWord = (count: number) => numbers[count] ?? String(count);
+import { capitalize, isRecord, numberWord } from "../formats/values.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
 export function mistakeMessage({ issue, message, field: name }: ContentProblem, field: Field | undefined): string {
@@ -69,8 +66,6 @@ const toSentence = (message: string, name: string | undefined) =>
   capitalize(
     message.replace(name ? `'${name}' ` : /^'[^']*' /, "").replace(/^(is|has|names|must) /, (verb) => `It ${verb}`),
   );
-
-const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const claimMessage = (claim: string, why: string | undefined) =>
   `“${claim}” may not stand here. ${why ?? "You would have to prove it, and could be ordered to take it down."} Say what you do, or how skin may look.`;

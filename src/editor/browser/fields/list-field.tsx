@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { lowerFirst, numberWord } from "../format.ts";
+import { capitalize, numberWord } from "../../formats/values.ts";
+import { lowerFirst } from "../format.ts";
 import { Icon } from "../icon.tsx";
 import { saveEdits } from "../save.ts";
 import { getState, setState, useValue } from "../state.ts";
@@ -72,7 +73,7 @@ export function ListField({ spot, field }: FieldProps) {
             key={at}
             spot={childSpot(spot, at)}
             item={item}
-            name={`${itemName.charAt(0).toUpperCase()}${itemName.slice(1)} ${index + 1}`}
+            name={`${capitalize(itemName)} ${index + 1}`}
             itemName={itemName}
             at={index}
             count={items.length}

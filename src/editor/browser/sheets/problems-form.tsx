@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import type { Field, Form, Problem, Site } from "../../api/api-types.ts";
-import { isRecord, keysOf } from "../../formats/values.ts";
+import { isRecord, keysOf, numberWord } from "../../formats/values.ts";
 import { AnyField, type FieldProps } from "../fields/any-field.tsx";
 import { PageLabel, ProblemMessages, RowLabel } from "../fields/field-frame.tsx";
-import { numberWord } from "../format.ts";
 import { goTo, loadForm } from "../navigation.ts";
 import { SaveStatus } from "../save-status.tsx";
 import { useEditorState } from "../state.ts";

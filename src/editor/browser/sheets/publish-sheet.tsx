@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
+import { numberWord } from "../../formats/values.ts";
 import { publish, readSite, stopPublishing } from "../api-client.ts";
-import { formatDay, formatTime, numberWord, pluralize } from "../format.ts";
+import { formatDay, formatTime, pluralize } from "../format.ts";
 import { Icon } from "../icon.tsx";
 import { goTo, goToField } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
