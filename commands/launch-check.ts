@@ -16,7 +16,7 @@ import {
   suggestedAdditions,
 } from "../src/content/launch/launch-check.ts";
 import { missingSettings } from "../src/content/launch/missing-settings.ts";
-import { recordLaunch } from "../src/content/launch/record-launch.ts";
+import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
@@ -48,7 +48,7 @@ function launch(initials: string, items: LaunchItem[], { studio }: Content): boo
     ? `The site was launched on ${studio.launched.date}; nothing was changed.`
     : items.length
       ? "Nothing was launched: settle what is listed above first."
-      : !/^\p{L}{1,4}$/u.test(initials) && "Say who launches it, in one to four letters: --launch EM";
+      : !areInitials(initials) && "Say who launches it, in one to four letters: --launch EM";
   if (refusal) {
     console.error(`\n${refusal}`);
     return false;

@@ -1,6 +1,8 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+export const areInitials = (text: string): boolean => /^\p{L}{1,4}$/u.test(text);
+
 /** Appends a record to studio.yaml that the owner has launched the site. */
 export function recordLaunch(folder: string, initials: string, timeZone: string, now = new Date()): string {
   const file = join(folder, "studio.yaml");

@@ -6,6 +6,7 @@ import {
   suggestedAdditions,
 } from "../../content/launch/launch-check.ts";
 import { missingSettings } from "../../content/launch/missing-settings.ts";
+import { areInitials } from "../../content/launch/record-launch.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
@@ -87,7 +88,7 @@ export function launchRefusal(store: ContentStore, environment: Environment, ini
   const { ready, launched } = describeLaunch(store, environment);
   if (launched) return `The launch was recorded on ${launched.date}. Nothing was changed.`;
   if (!ready) return "Something is left to settle first.";
-  return /^\p{L}{1,4}$/u.test(initials) ? undefined : "Sign with your initials, one to four letters.";
+  return areInitials(initials) ? undefined : "Sign with your initials, one to four letters.";
 }
 
 /** Writes the same line as the launch check, with today's date in the studio's time zone. */
