@@ -241,7 +241,7 @@ describe("requests in a file", () => {
     chmodSync(copies, 0o755);
     expect(await run("backup", copies, foreign)).toMatchObject({
       code: 1,
-      problem: expect.stringMatching(/Others can look into/),
+      problem: expect.stringMatching(/Other users can read/),
     });
     expect(await run("backup", foreign.DATA_DIR, foreign)).toMatchObject({
       code: 1,
