@@ -3,7 +3,7 @@ import type { Content, PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
 import { closestMatch } from "./content-problems.ts";
 import { listContentValues } from "./content-values.ts";
-import { contrast, darkestBackground } from "./contrast.ts";
+import { contrast, darkestBackground, pageBackground } from "./contrast.ts";
 import { listPages } from "./page-list.ts";
 import { listAnchors, pageNames, pages } from "./pages.ts";
 
@@ -15,6 +15,7 @@ type Reference = [file: string, field: string, name: string];
  * depends on it is checked once that mistake is fixed.
  */
 export function checkAcrossFiles(folder: string, content: PartialContent, report: Report) {
+  checkAccent(content, report);
   checkPhone(content, report);
   checkFacts(content, report);
   checkPaths(folder, content, report);
@@ -22,6 +23,18 @@ export function checkAcrossFiles(folder: string, content: PartialContent, report
   checkGates(content, report);
   checkPictures(folder, content, report);
   checkCounts(folder, content, report);
+}
+
+/** No words are set in the accent, so it needs less contrast than they do, but below this its lines disappear. */
+const leastAccentContrast = 1.5;
+
+function checkAccent({ studio }: PartialContent, report: Report) {
+  if (!studio || contrast(studio.colours.accent, pageBackground) >= leastAccentContrast) return;
+  report(
+    "studio.yaml",
+    `'colours.accent' is ${studio.colours.accent}, too light to be seen on the site's ground. Choose a darker one.`,
+    "colours.accent",
+  );
 }
 
 const numbers =

@@ -97,6 +97,11 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     ]);
   });
 
+  test("an accent too light to be seen is reported", () => {
+    edit("studio.yaml", /accent: "#2fa39a"/, 'accent: "#e8f0d8"');
+    expect(problems()[0]).toContain("'colours.accent' is #e8f0d8, too light to be seen");
+  });
+
   test("a colour too light to be read is reported", () => {
     edit("paths.yaml", /ink: "#\w+"/, 'ink: "#c0c0c0"');
     expect(problems()[0]).toContain("is #c0c0c0, too light to be read");

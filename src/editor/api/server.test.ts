@@ -43,6 +43,10 @@ function send(
 
 const form = async (file: string) => JSON.parse((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
 
+test("the editor's page is in the studio's own accent", async () => {
+  expect((await send("/edit/")).text).toContain(":root{--accent:#2fa39a}");
+});
+
 test("one origin serves the editor's page, its API and the preview of the site", async () => {
   expect((await send("/edit/")).text).toContain("/edit/editor.js");
   const page = await send("/about");

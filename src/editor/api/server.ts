@@ -78,9 +78,11 @@ export async function startEditor(
 }
 
 function editorPage(editor: Editor): string {
-  const name = editor.store.validContent()?.studio.shortName ?? "";
+  const studio = editor.store.validContent()?.studio;
+  const name = studio?.shortName ?? "";
+  const accent = studio ? `<style>:root{--accent:${studio.colours.accent}}</style>` : "";
   const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/edit/style.css"><div id="editor"></div><script type="module" src="/edit/editor.js"></script></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/edit/style.css">${accent}<div id="editor"></div><script type="module" src="/edit/editor.js"></script></html>`;
 }
 
 const contentTypeOf = (path: string) =>
