@@ -65,9 +65,15 @@ export async function bundleBrowser(
   return { ...assets, build: hash };
 }
 
+/** Lists the sheets of the site. Those in src/design/controls are imported by the desk, the editor or a single page. */
+export const siteSheets = () =>
+  globSync("src/{design/styles,site}/**/*.css")
+    .map((file) => file.replaceAll("\\", "/"))
+    .sort();
+
 /** Returns the style of all pages, and by page folder the style that only this kind of page needs. */
 async function bundleStyles() {
-  const input = globSync("src/{design,site}/**/*.css").sort();
+  const input = siteSheets();
   const files = await buildOutput(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
   const stylesByPage = new Map<string, string>();
   for (const file of files) {

@@ -1,11 +1,10 @@
-import { globSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { listPictureFiles } from "../content/content-folder.ts";
 import { readMaster, variants } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import type { BuildSettings } from "../settings/settings.ts";
-import { bundleInlineScript } from "./bundle.ts";
+import { bundleInlineScript, siteSheets } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { failureModule } from "./failure-module.ts";
@@ -124,7 +123,7 @@ async function devAssets(reload: boolean) {
     navigation: "/src/site/browser/navigation.ts",
     form: "/src/site/browser/hydrate-form.tsx",
     build: "dev",
-    sheets: globSync("src/{design,site}/**/*.css").map((file) => `/${file.replaceAll(sep, "/")}`),
+    sheets: siteSheets().map((file) => `/${file}`),
     scripts: reload ? ["/@vite/client"] : [],
   };
 }

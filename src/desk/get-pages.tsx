@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Icon } from "../design/icon.tsx";
+import * as icons from "../design/icons.ts";
 import { csvHeader, csvRow } from "../requests/csv.ts";
 import { answerWithin } from "../requests/mail/email-context.ts";
 import { iterateRequests } from "../requests/store/iterate-requests.ts";
@@ -7,7 +9,6 @@ import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts
 import { search } from "./search.ts";
 import type { SignedIn } from "./session.ts";
 import { DeletePage } from "./views/delete-page.tsx";
-import { Icon } from "./views/icon.tsx";
 import { ListPage, waitingText } from "./views/list-page.tsx";
 import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
 import {
@@ -212,7 +213,7 @@ const htmlResponse = (page: string, status = 200): Response =>
 function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
   return (
     <a className="way" href="/desk">
-      {showArrow && <Icon name="back" />}
+      {showArrow && <Icon shape={icons.arrowLeft} />}
       <span>All requests</span>
     </a>
   );
@@ -221,7 +222,7 @@ function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
 function SearchLink() {
   return (
     <a className="way way--phone" href="#q">
-      <Icon name="search" />
+      <Icon shape={icons.search} />
       <span>Search</span>
     </a>
   );

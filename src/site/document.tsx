@@ -1,14 +1,17 @@
 import "../design/styles/tokens.css";
 import "../design/styles/base.css";
+import "../design/styles/button.css";
+import "../design/styles/window-light.css";
 import "../design/styles/preferences.css";
+import "./document.css";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import font from "../design/fonts/commissioner-flare.woff2";
+import { MarkGradient } from "../design/mark.tsx";
 import type { Frame } from "./frame.ts";
 import { BottomBar } from "./parts/bottom-bar.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
-import { LogoGradient } from "./parts/logo.tsx";
 
 /** The build's output for the pages: styles, the inline script, and the addresses of scripts that load later. */
 export interface Assets {
@@ -82,7 +85,7 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         ))}
       </head>
       <body>
-        <LogoGradient />
+        <MarkGradient />
         <Header path={path} {...frame.header} />
         <main id="main" tabIndex={-1}>
           {children}

@@ -1,52 +1,41 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import { contrast, darkestBackground } from "../../content/contrast.ts";
+import { contrast, darkestBackground, pageBackground } from "../../content/contrast.ts";
 
-const colours = Object.fromEntries(
-  [...readFileSync("src/design/styles/tokens.css", "utf8").matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [
-    match[1],
-    match[2],
-  ]),
-);
+const read = (file: string) => readFileSync(file, "utf8");
+const declared = [read("src/design/styles/tokens.css"), read("src/design/controls/tokens.css")].flatMap((sheet) => [
+  ...sheet.matchAll(/--([\w-]+): (#[0-9a-f]{3,8});/g),
+]);
+const colours = new Map(declared.map(([, name = "", value = ""]) => [name, value]));
 
-// Ends of gradients and states that have no token of their own; each stands once in a style sheet.
-const untokenisedColours: Record<string, string> = {
-  "room far side": "#edf1ef",
-  "blush far side": "#e7d6cb",
-  "close lit side": "#1d3831",
-  "close cast light": "#3a5049",
-  "404 lit side": "#22423a",
-  "404 cast light": "#5c736a",
-  disabled: "#5d6c68",
-  placeholder: "#5a6965",
-  white: "#ffffff",
-};
-
-const backgrounds = ["light", "ground", "room far side", "shade", "blush", "blush far side"];
-const pairs: [text: string, ground: string, needed: number][] = [
-  ...backgrounds.flatMap((background): [string, string, number][] => [
+const backgrounds = ["light", "ground", "room-far", "shade", "blush", "blush-far"];
+type Pair = [text: string, background: string, needed: number];
+const pairs: Pair[] = [
+  ...backgrounds.flatMap((background): Pair[] => [
     ["ink", background, 7],
     ["ink-soft", background, 7],
   ]),
-  ...["lamp", "ok-field", "danger-field"].map((background): [string, string, number] => ["ink", background, 7]),
+  ...["lamp", "lamp-soft", "ok-field", "danger-field", "guess", "sticky-ground"].map(
+    (background): Pair => ["ink", background, 7],
+  ),
   ["danger", "danger-field", 4.5],
-  ["danger", "room far side", 4.5],
+  ["danger", "room-far", 4.5],
+  ["soon", "room-far", 4.5],
   ["white", "spruce", 7],
   ["white", "spruce-lit", 7],
   ["white", "dusk", 7],
   ["white", "disabled", 4.5],
+  ["white", "lamp-deep", 4.5],
   ["placeholder", "light", 4.5],
   ["line-strong", "light", 3],
-  ["line-strong", "room far side", 3],
+  ["line-strong", "room-far", 3],
   ["star", "light", 3],
-  ["star", "room far side", 3],
-  ["on-dusk", "dusk", 7],
-  ["on-dusk", "close lit side", 7],
+  ["star", "room-far", 3],
+  ...["dusk", "dusk-lit", "dusk-bright"].map((background): Pair => ["on-dusk", background, 7]),
   ["on-dusk-soft", "dusk", 7],
-  ["on-dusk-soft", "close lit side", 7],
-  ["on-dusk", "close cast light", 4.5],
-  ["on-dusk", "404 cast light", 4.5],
-  ["on-dusk", "404 lit side", 7],
+  ["on-dusk-soft", "dusk-lit", 7],
+  ["on-dusk-ok", "dusk-lit", 4.5],
 ];
 
 describe("contrast", () => {
@@ -54,17 +43,76 @@ describe("contrast", () => {
     expect(contrast(colour(text), colour(background))).toBeGreaterThanOrEqual(needed);
   });
 
-  test("a path's words are judged on the darkest ground they stand on", () => {
+  // The light falls on a third of the width and more, where the ground is half way from its lit side to dusk.
+  test.each([
+    ["pane-faint", "dusk-lit"],
+    ["pane-bright", "dusk-bright"],
+  ])("words stay readable where %s falls on %s", (pane, lit) => {
+    const ground = mix(colour(lit), colour("dusk"), 0.5);
+    const alpha = Number.parseInt(raw(pane).slice(7), 16) / 255;
+    expect(contrast(colour("on-dusk"), mix(colour(pane), ground, alpha))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("the content is judged on the backgrounds of the design", () => {
     const darkest = backgrounds
       .concat("lamp")
       .map(colour)
       .toSorted((a, b) => contrast("#000000", a) - contrast("#000000", b))[0];
     expect(darkestBackground).toBe(darkest);
+    expect(pageBackground).toBe(colour("ground"));
   });
 });
 
-function colour(name: string): string {
-  const value = colours[name] ?? untokenisedColours[name];
+/** Colours in a sheet's text; a fragment of an address is none. */
+const findColours = (sheet: string) =>
+  sheet.replaceAll(/\/\*.*?\*\/|url\("[^"]*"\)/gs, "").match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi) ?? [];
+
+test("every colour is a token", () => {
+  const sheets = globSync("src/**/*.css").filter((file) => basename(file) !== "tokens.css");
+  expect(sheets.length).toBeGreaterThan(40);
+  expect(sheets.flatMap((file) => findColours(read(file)).map((found) => `${file}: ${found}`))).toEqual([]);
+  expect(findColours("a { color: #ABC; background: rgb(0 0 0); } /* #fff */")).toEqual(["#ABC", "rgb("]);
+});
+
+test("every custom property that a sheet reads is one that some sheet sets", () => {
+  const sheets = globSync("src/**/*.css").map(read).join("\n");
+  const set = new Set([...sheets.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
+  // Sizes of pictures and frames are set in the page.
+  const missing = [...sheets.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name).filter((name) => !set.has(name));
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test("the desk tells the browser the ground that it is painted with", () => {
+  expect(read("src/desk/views/page.tsx")).toContain(`name="theme-color" content="${colour("ground")}"`);
+});
+
+test("body text is at least 16 px wherever it is read", () => {
+  const smallest = (name: string) => {
+    const sheets = read("src/design/styles/tokens.css") + read("src/editor/browser/style/base.css");
+    return 16 * Number(new RegExp(`--${name}: (?:clamp\\()?([\\d.]+)rem`).exec(sheets)?.[1]);
+  };
+  expect(read("src/design/styles/base.css")).toMatch(/body \{\s+font: 400 var\(--s0\)/);
+  expect(read("src/editor/browser/style/base.css")).toMatch(/body \{[^}]*font-size: var\(--t0\)/);
+  expect(smallest("s0")).toBeGreaterThanOrEqual(16);
+  expect(smallest("t0")).toBeGreaterThanOrEqual(16);
+});
+
+function raw(name: string): string {
+  const value = colours.get(name);
   if (!value) throw new Error(`There is no colour named ${name}`);
   return value;
+}
+
+/** Of six digits, without its transparency. */
+function colour(name: string): string {
+  const value = raw(name);
+  return value.length < 7 ? `#${[...value.slice(1, 4)].map((digit) => digit + digit).join("")}` : value.slice(0, 7);
+}
+
+/** The upper colour over the lower one. */
+function mix(upper: string, lower: string, alpha: number): string {
+  const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+  const below = channels(lower);
+  const mixed = channels(upper).map((value, index) => Math.round(value * alpha + (below[index] ?? 0) * (1 - alpha)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

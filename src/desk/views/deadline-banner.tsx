@@ -1,7 +1,8 @@
 import { Fragment } from "react";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { type Deadline, remainingPercent } from "../deadline.ts";
 import { type Clock, durationParts, relativeTime } from "../time-text.ts";
-import { Icon } from "./icon.tsx";
 
 /** The bar is the promised day, filled as far as time remains, and empty when the time is over. */
 export function TimeBar({ remaining }: { remaining: number }) {
@@ -28,13 +29,13 @@ export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock:
       <p className="by">
         {isOverdue && (
           <span className="state state--over">
-            <Icon name="alert" />
+            <Icon shape={icons.alert} />
             Overdue
           </span>
         )}
         {kind === "soon" && (
           <span className="state state--soon">
-            <Icon name="clock" />
+            <Icon shape={icons.clock} />
             Soon
           </span>
         )}

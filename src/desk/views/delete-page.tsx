@@ -1,8 +1,9 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { Form, type FormTarget } from "./form.tsx";
-import { Icon } from "./icon.tsx";
 import { SaveFailedNotice } from "./request-actions.tsx";
 
 type DeletePageProps = { request: StoredRequest; clock: Clock; target: FormTarget; failed: boolean };
@@ -16,7 +17,7 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
       {failed && <SaveFailedNotice />}
       <p>
         <a className="way" href={requestUrl}>
-          <Icon name="back" />
+          <Icon shape={icons.arrowLeft} />
           <span>Back to the request</span>
         </a>
       </p>
@@ -29,7 +30,7 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
         </p>
         {isOpen && (
           <p className="state state--over">
-            <Icon name="alert" />
+            <Icon shape={icons.alert} />
             Not answered yet
           </p>
         )}

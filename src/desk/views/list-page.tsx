@@ -118,7 +118,7 @@ function EmptyList({ answered, starts, status, clock, phones, target }: ListPage
   const next = late ? "The next request is shown here." : "The next request comes to you by email.";
   return (
     <>
-      <section className="calm calm--tall">
+      <section className="window-light calm calm--tall">
         <div>
           <h1>Nothing is waiting</h1>
           <p className="lede">{`Everyone has an answer.${lastAnsweredText} ${next}`}</p>

@@ -1,10 +1,11 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { phoneLink } from "../../requests/mail/contact-links.ts";
 import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, durationText, shortTime } from "../time-text.ts";
 import { TimeBar } from "./deadline-banner.tsx";
-import { Icon } from "./icon.tsx";
 
 const requestUrl = ({ reference }: StoredRequest) => `/desk/requests/${reference}`;
 
@@ -29,12 +30,12 @@ export function RequestRow({
         <p className="when">
           {isOverdue ? (
             <span className="state state--over">
-              <Icon name="alert" />
+              <Icon shape={icons.alert} />
               {`Overdue by ${durationText(-remaining)}`}
             </span>
           ) : kind === "soon" ? (
             <span className="state state--soon">
-              <Icon name="clock" />
+              <Icon shape={icons.clock} />
               {`${durationText(remaining)} left`}
             </span>
           ) : (
@@ -57,7 +58,7 @@ export function RequestRow({
       </div>
       {callLink && (
         <a className="dial" href={callLink} aria-label={`Call ${name}`}>
-          <Icon name="phone" />
+          <Icon shape={icons.phone} />
         </a>
       )}
       <p className="said">{fieldText(request, "message") || "No message."}</p>

@@ -1,10 +1,11 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { fieldText } from "../../requests/mail/display-text.ts";
 import type { Session } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, capitalize, dayAndMonth } from "../time-text.ts";
 import { Form, type FormTarget } from "./form.tsx";
-import { Icon } from "./icon.tsx";
 import { CompactRow } from "./list-rows.tsx";
 
 export const maxQueryLength = 100;
@@ -15,10 +16,18 @@ export function SearchForm({ query }: { query: string }) {
       <form method="get" action="/desk">
         <label htmlFor="q">Search name, phone, email or reference</label>
         <div className="bar">
-          <input id="q" name="q" type="search" autoComplete="off" maxLength={maxQueryLength} defaultValue={query} />
+          <input
+            className="input"
+            id="q"
+            name="q"
+            type="search"
+            autoComplete="off"
+            maxLength={maxQueryLength}
+            defaultValue={query}
+          />
           <button className="button button--line" type="submit">
             <span className="sr-only">Search</span>
-            <Icon name="search" />
+            <Icon shape={icons.search} />
           </button>
         </div>
       </form>
@@ -58,7 +67,7 @@ export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
     <details className="fold" open={start > 0}>
       <summary>
         Answered <small>{`${answered.count} in the last four weeks`}</small>
-        <Icon name="down" className="chev" />
+        <Icon shape={icons.chevronDown} className="chev" />
       </summary>
       <div className="inside">
         <ul className="plain" role="list">
@@ -85,7 +94,7 @@ export function SessionsSection({ phones, clock, target }: SessionsSectionProps)
     <details className="fold" id="phones">
       <summary>
         Signed-in phones <small>{phones.sessions.length}</small>
-        <Icon name="down" className="chev" />
+        <Icon shape={icons.chevronDown} className="chev" />
       </summary>
       <div className="inside">
         <ul className="plain" role="list">

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { Form, type FormTarget } from "./form.tsx";
-import { Icon, type IconName } from "./icon.tsx";
 
 type MessagePageProps = {
-  icon?: IconName;
+  icon?: icons.IconShape;
   title: string;
   intro: string;
   footnote: ReactNode;
@@ -14,9 +15,9 @@ type MessagePageProps = {
 /** A page with one message and at most one action. */
 function MessagePage({ icon, title, intro, footnote, isStatus, children }: MessagePageProps) {
   return (
-    <section className="calm calm--tall" role={isStatus ? "status" : undefined}>
+    <section className="window-light calm calm--tall" role={isStatus ? "status" : undefined}>
       <div>
-        {icon && <Icon name={icon} className="tickmark tickmark--box" />}
+        {icon && <Icon shape={icon} className="tickmark tickmark--box" />}
         <h1>{title}</h1>
         <p className="lede">{intro}</p>
         {children && <div className="acts acts--wide">{children}</div>}
@@ -52,7 +53,7 @@ export function SignInPage({ unsaved, ...formProps }: SignInFormProps & { unsave
       {unsaved && (
         <div className="field">
           <label htmlFor="unsaved">Your note was not saved, as this phone is no longer signed in. Copy it:</label>
-          <textarea id="unsaved" readOnly rows={3} defaultValue={unsaved} />
+          <textarea className="input" id="unsaved" readOnly rows={3} defaultValue={unsaved} />
         </div>
       )}
       <SignInForm {...formProps} />
@@ -64,7 +65,7 @@ export function SignInPage({ unsaved, ...formProps }: SignInFormProps & { unsave
 export function LinkSentPage() {
   return (
     <MessagePage
-      icon="mail"
+      icon={icons.mail}
       isStatus
       title="Look in the mailbox"
       intro={"If a link can be sent now, it is on its way to the studio’s mailbox. It works once, for 15\u00a0minutes."}
@@ -98,7 +99,7 @@ export function ConfirmSignInPage({ target, returnTo }: SignInFormProps) {
 export function LinkEndedPage(formProps: SignInFormProps) {
   return (
     <MessagePage
-      icon="clock"
+      icon={icons.clock}
       title="This link has ended"
       intro="It was used already, or it is too old. Nothing was changed."
       footnote="The requests are safe. A fresh link goes to the studio’s mailbox, and only there."
@@ -140,7 +141,7 @@ export function RefusedPage() {
 export function UnavailablePage() {
   return (
     <MessagePage
-      icon="alert"
+      icon={icons.alert}
       title="The desk cannot be opened just now"
       intro="Nothing has changed. Try again in a minute."
       footnote="The emails in your mailbox have every name, phone and email address. If this lasts, tell whoever looks after the site."

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { Mark, MarkGradient, type MarkShape } from "../../design/mark.tsx";
 import type { StudioIdentity } from "../../requests/mail/email-context.ts";
-import { IconSprite } from "./icon.tsx";
 
 /** The studio's name, logo and language for its desk. */
 export type DeskStudio = StudioIdentity & {
   language: string;
-  mark: { strokes: string; light?: string | undefined } | { outline: string };
+  mark: MarkShape;
 };
 
 export type PageFrame = { studio: DeskStudio; stylesheetUrl: string };
@@ -36,14 +36,14 @@ function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
         <link rel="stylesheet" href={stylesheetUrl} />
       </head>
       <body>
-        <IconSprite />
+        <MarkGradient />
         <a className="skip" href="#main">
           Skip to content
         </a>
         <header className="head">
           <div className="head__bar">
             <a className="mark" href="/desk">
-              <Logo {...studio} />
+              <Mark mark={studio.mark} />
               <span>
                 <b>{studio.shortName}</b> <small>Desk</small>
               </span>
@@ -56,25 +56,5 @@ function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
         </main>
       </body>
     </html>
-  );
-}
-
-function Logo({ mark, accent }: Pick<DeskStudio, "mark" | "accent">) {
-  if ("outline" in mark) {
-    return (
-      <svg viewBox="0 0 28 28" aria-hidden="true">
-        <path d={mark.outline} fill="currentColor" />
-      </svg>
-    );
-  }
-  return (
-    <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
-      <linearGradient id="light" x1="0" x2="1">
-        <stop stopColor={accent} stopOpacity=".95" />
-        <stop offset="1" stopColor={accent} stopOpacity="0" />
-      </linearGradient>
-      {mark.light && <path d={mark.light} fill="url(#light)" />}
-      <path d={mark.strokes} stroke="currentColor" strokeWidth="1.4" strokeLinejoin="bevel" />
-    </svg>
   );
 }

@@ -1,8 +1,9 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { Form, type FormTarget } from "./form.tsx";
-import { Icon } from "./icon.tsx";
 
 export const maxNoteLength = 2_000;
 
@@ -30,6 +31,7 @@ export function NoteForm({ request, clock, target, savedAt, unsaved }: NoteFormP
           Only you see it. It is erased with the request.
         </p>
         <textarea
+          className="input"
           id="note"
           name="note"
           rows={3}
@@ -84,7 +86,7 @@ export function SaveFailedNotice() {
   return (
     <section className="notice notice--bad" role="alert">
       <h2>
-        <Icon name="alert" />
+        <Icon shape={icons.alert} />
         This was not saved.
       </h2>
       <p>Nothing has changed. Try again.</p>

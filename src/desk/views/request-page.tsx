@@ -1,4 +1,6 @@
 import { Fragment } from "react";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { firstName, mailLink, phoneLink } from "../../requests/mail/contact-links.ts";
 import { fieldText, otherFields, toOneLine } from "../../requests/mail/display-text.ts";
 import { flagReasons } from "../../requests/mail/email-context.ts";
@@ -10,7 +12,6 @@ import { approximateDuration, type Clock, capitalize, relativeTime } from "../ti
 import { DeadlineBanner } from "./deadline-banner.tsx";
 import { Form, type FormTarget } from "./form.tsx";
 import { History } from "./history.tsx";
-import { Icon } from "./icon.tsx";
 import type { DeskStudio } from "./page.tsx";
 import { NoteForm, OtherActions, SaveFailedNotice } from "./request-actions.tsx";
 
@@ -69,12 +70,12 @@ function OpenRequest({
           <section className="reach" aria-label="Answer">
             {callLink && (
               <a className="button button--big" href={callLink}>
-                <Icon name="phone" />
+                <Icon shape={icons.phone} />
                 Call
               </a>
             )}
             <a className="button button--big" href={mailLink(request, studio)}>
-              <Icon name="mail" />
+              <Icon shape={icons.mail} />
               Write
             </a>
             <Form target={target} action="answered">
@@ -152,8 +153,8 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
   return (
     <>
       {unsaved && <SaveFailedNotice />}
-      <section className="calm" role="status">
-        <Icon name="tick" className="tickmark" />
+      <section className="window-light calm" role="status">
+        <Icon shape={icons.tick} className="tickmark" />
         <h1>{`${name} is answered`}</h1>
         <p className="lede">
           {due > at
@@ -163,13 +164,13 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
         <div className="acts">
           <Form target={target} action="taken back">
             <button className="button button--line" type="submit">
-              <Icon name="back" />
+              <Icon shape={icons.arrowLeft} />
               Undo
             </button>
           </Form>
           <a className="way" href="/desk">
             <span>All requests</span>
-            <Icon name="on" />
+            <Icon shape={icons.arrowRight} />
           </a>
         </div>
       </section>

@@ -1,10 +1,11 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { numberWord } from "../../requests/mail/email-context.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
 import type { SystemStatus } from "../../requests/system-status.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
 import { Form, type FormTarget } from "./form.tsx";
-import { Icon } from "./icon.tsx";
 
 type StatusItem = { name: string; ok: boolean; summary: string; summaryRest: string; details: string };
 
@@ -82,13 +83,13 @@ export function StatusLine({ status, clock }: { status: SystemStatus; clock: Clo
         <span className="signs">
           {items.map(({ name, ok, summary, summaryRest }) => (
             <span key={name} className={ok ? "sign" : "sign bad"}>
-              <Icon name={ok ? "tick" : "alert"} />
+              <Icon shape={ok ? icons.tick : icons.alert} />
               {summary}
               <span className="long">{summaryRest}</span>
             </span>
           ))}
         </span>
-        <Icon name="down" className="chev" />
+        <Icon shape={icons.chevronDown} className="chev" />
       </summary>
       <dl>
         {items.map(({ name, details }) => [
@@ -112,7 +113,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
       <section className="notice notice--bad" role="alert">
         <div>
           <h2>
-            <Icon name="alert" />
+            <Icon shape={icons.alert} />
             {email.unset ? "Emails cannot go out" : `Emails have not gone out${since}`}
           </h2>
           <p>
@@ -166,7 +167,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
     <section className="notice notice--bad" role="status">
       <div>
         <h2>
-          <Icon name="alert" />
+          <Icon shape={icons.alert} />
           The site needs a look
         </h2>
         <p>Requests arrive and are safe, and emails go out.</p>

@@ -80,7 +80,7 @@ export function App() {
           </nav>
         )}
       </div>
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {announcement}
       </p>
     </>

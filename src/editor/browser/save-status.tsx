@@ -1,5 +1,6 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { controlKey, formatTime } from "./format.ts";
-import { Icon } from "./icon.tsx";
 import { containsPath, revertField, saveTyped } from "./save.ts";
 import { getState, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
@@ -12,7 +13,7 @@ export function SaveStatus() {
   if (disconnected) {
     return (
       <StatusLine>
-        <Icon name="warning" />
+        <Icon shape={icons.warning} />
         The editor was closed. Your words are kept in this window; start it again and they are saved.
       </StatusLine>
     );
@@ -57,7 +58,7 @@ export function SaveStatus() {
   if (errorMessage) {
     return (
       <StatusLine>
-        <Icon name="warning" />
+        <Icon shape={icons.warning} />
         {errorMessage}
       </StatusLine>
     );
@@ -75,7 +76,7 @@ export function SaveStatus() {
           </button>
         }
       >
-        <Icon name="warning" />
+        <Icon shape={icons.warning} />
         Kept as a draft. The site still has your last good words.
       </StatusLine>
     );
@@ -86,19 +87,19 @@ export function SaveStatus() {
         buttons={
           site?.undo && (
             <button className="button button--line button--small" type="button" onClick={() => undoOrRedo("undo")}>
-              Put back<span className="vh">: {site.undo.label}</span>
+              Put back<span className="sr-only">: {site.undo.label}</span>
             </button>
           )
         }
       >
-        <Icon name="tick" />
+        <Icon shape={icons.tick} />
         Saved {formatTime(saved.at)}. The page shows it.
       </StatusLine>
     );
   }
   return (
     <StatusLine>
-      <Icon name="tick" />
+      <Icon shape={icons.tick} />
       {getState().announcement || "Saved. A field is saved when you leave it."}
     </StatusLine>
   );

@@ -1,6 +1,7 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import type { Entry, Site } from "../api/api-types.ts";
 import { pluralize } from "./format.ts";
-import { Icon } from "./icon.tsx";
 import { useEditorState } from "./state.ts";
 
 interface Branch {
@@ -47,7 +48,7 @@ function TreeItem({ node, depth }: { node: Entry | Branch; depth: number }) {
     <li>
       <details open={depth === 0 || here}>
         <summary>
-          <Icon name="turn" className="turn" />
+          <Icon shape={icons.chevronRight} className="turn" />
           {depth > 0 && <span className="dot" style={{ background: entriesIn(node)[0]?.colour }} />}
           {node.title}
           <span className="n">{count}</span>
@@ -70,15 +71,15 @@ function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
         {entry.title}
         {entry.problemCount > 0 ? (
           <span className="n">
-            <Icon name="warning" />
-            <span className="vh">has something to mend</span>
+            <Icon shape={icons.warning} />
+            <span className="sr-only">has something to mend</span>
           </span>
         ) : (
           unconfirmed > 0 && (
             <span className="n">
-              <Icon name={entry.guesses ? "guess" : "sample"} />
+              <Icon shape={entry.guesses ? icons.guess : icons.sample} />
               {unconfirmed}
-              <span className="vh"> {entry.guesses ? "careful guesses" : "samples"}</span>
+              <span className="sr-only"> {entry.guesses ? "careful guesses" : "samples"}</span>
             </span>
           )
         )}

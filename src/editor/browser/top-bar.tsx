@@ -1,6 +1,7 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import type { Site } from "../api/api-types.ts";
 import { formatTime, pluralize } from "./format.ts";
-import { Icon } from "./icon.tsx";
 import { goTo } from "./navigation.ts";
 import { useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
@@ -17,9 +18,9 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
         aria-controls="rail"
         onClick={menu.toggle}
       >
-        <Icon name="menu" />
+        <Icon shape={icons.menu} />
         {title}
-        <Icon name="down" />
+        <Icon shape={icons.chevronDown} />
       </button>
       <div className="mark">
         <img src="/favicon.svg" alt="" />
@@ -32,7 +33,7 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
       <div className="bar__end">
         <UndoButtons site={site} />
         <a className="tool tool--wide" href="#history" aria-current={view === "history" ? "page" : undefined}>
-          <Icon name="clock" />
+          <Icon shape={icons.clock} />
           <span>History</span>
         </a>
         {view !== "publish" && <PublishButton site={site} />}
@@ -55,7 +56,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
       <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`} role="status">
         {disconnected ? (
           <>
-            <Icon name="warning" />
+            <Icon shape={icons.warning} />
             The editor was closed
           </>
         ) : saving ? (
@@ -70,12 +71,12 @@ function SaveAndPublishState({ site }: { site: Site }) {
           </>
         ) : problems.length ? (
           <a className="state" href="#problems">
-            <Icon name="warning" />
+            <Icon shape={icons.warning} />
             {pluralize(problems.length, "thing")} to mend
           </a>
         ) : (
           <>
-            <Icon name="tick" />
+            <Icon shape={icons.tick} />
             {latest ? `Saved ${formatTime(latest)}` : "All is saved"}
           </>
         )}
@@ -107,7 +108,7 @@ function UndoButtons({ site: { undo, redo } }: { site: Site }) {
           aria-keyshortcuts="Control+Shift+Z"
           onClick={() => undoOrRedo("redo")}
         >
-          <Icon name="redo" />
+          <Icon shape={icons.redo} />
           <span>Redo {redo.label}</span>
         </button>
       )}
@@ -118,7 +119,7 @@ function UndoButtons({ site: { undo, redo } }: { site: Site }) {
         aria-disabled={undo ? undefined : true}
         onClick={() => undoOrRedo("undo")}
       >
-        <Icon name="undo" />
+        <Icon shape={icons.undo} />
         <span>Undo</span> {undo ? <em>{undo.label}</em> : <em>Nothing yet</em>}
       </button>
     </>
@@ -134,7 +135,7 @@ function PublishButton({ site }: { site: Site }) {
         <button className="button" type="button" aria-disabled="true" aria-describedby="why">
           {publishing.blockedReason ?? `Publish waits: ${problems.length} to mend`}
         </button>
-        <p className="vh" id="why">
+        <p className="sr-only" id="why">
           {problems.length ? `Publish waits until this is mended: ${places}.` : publishing.blockedReason}
         </p>
       </>

@@ -1,7 +1,8 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import type { Frame } from "../frame.ts";
 import styles from "./bottom-bar.module.css";
 import { ButtonLink, buttonClass } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 
 /** Book and Call within reach of a thumb. */
 export function BottomBar({ book, call, phoneHref, hidden }: Frame["bottomBar"] & { hidden: boolean }) {
@@ -9,7 +10,7 @@ export function BottomBar({ book, call, phoneHref, hidden }: Frame["bottomBar"] 
     <nav className={styles.bar} data-bottom-bar hidden={hidden} aria-label={`${book} / ${call}`}>
       <ButtonLink to="/contact">{book}</ButtonLink>
       <a className={buttonClass("line")} data-button href={phoneHref}>
-        <Icon name="phone" />
+        <Icon shape={icons.phone} />
         {call}
       </a>
     </nav>

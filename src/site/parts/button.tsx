@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import styles from "./button.module.css";
-import { Icon } from "./icon.tsx";
 
 interface ButtonLinkProps {
   to: string;
@@ -16,21 +17,21 @@ export function ButtonLink({ to, treatment, kind, arrow = false, className = "",
   return (
     <a className={buttonClass(kind, className)} data-button href={to} data-treatment={treatment}>
       {children}
-      {arrow && <Icon name="arrow" />}
+      {arrow && <Icon shape={icons.arrowRight} />}
     </a>
   );
 }
 
 /** The class for other elements that look like a button: a phone number, an external link, a submit button. */
 export function buttonClass(kind?: ButtonLinkProps["kind"], className = "") {
-  return [styles.button, kind && styles[kind], className].filter(Boolean).join(" ");
+  return ["button", kind && `button--${kind}`, className].filter(Boolean).join(" ");
 }
 
 export function MoreLink({ to, children, className = "" }: Pick<ButtonLinkProps, "to" | "children" | "className">) {
   return (
     <a className={`${styles.more} ${className}`} href={to}>
       <span>{children}</span>
-      <Icon name="arrow" />
+      <Icon shape={icons.arrowRight} />
     </a>
   );
 }

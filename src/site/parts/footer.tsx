@@ -36,7 +36,7 @@ export function Footer(props: Frame["footer"]) {
             <br />
             <a href={props.social.url} target="_blank" rel="noopener noreferrer">
               {props.social.name}
-              <span className={layout.srOnly}> ({props.newTab})</span>
+              <span className="sr-only"> ({props.newTab})</span>
             </a>
           </address>
         </div>

@@ -10,7 +10,7 @@ type HeaderProps = Frame["header"] & { path: string };
 export function Header({ path, name, tagline, mark, links, book, skip, menu, visits, phone }: HeaderProps) {
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className="skip" href="#main">
         {skip}
       </a>
       <header className={`${styles.head} ${layout.frame}`}>

@@ -1,4 +1,5 @@
-import { Icon } from "./icon.tsx";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { Prose, type ProseText } from "./prose.tsx";
 import styles from "./ticks.module.css";
 
@@ -8,7 +9,7 @@ export function Ticks({ items, className = "" }: { items: ProseText[]; className
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
         <li key={index}>
-          <Icon name="tick" />
+          <Icon shape={icons.tick} />
           <span>
             <Prose {...item} />
           </span>

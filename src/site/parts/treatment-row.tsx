@@ -1,5 +1,6 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import divider from "./divider.module.css";
-import { Icon } from "./icon.tsx";
 import styles from "./treatment-row.module.css";
 
 interface TreatmentRowProps {
@@ -34,7 +35,7 @@ export function TreatmentRow({ name, line, to, thumbnail }: TreatmentRowProps) {
             <img src={thumbnail.webp} width="96" height="72" alt="" loading="lazy" decoding="async" />
           </picture>
         )}
-        <Icon name="arrow" />
+        <Icon shape={icons.arrowRight} />
       </a>
     </li>
   );

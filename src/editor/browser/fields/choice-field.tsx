@@ -78,7 +78,7 @@ function MultipleChoiceField({ spot, field }: { spot: Spot; field: Field }) {
             <label key={value}>
               <input
                 type="checkbox"
-                className={short ? "vh" : ""}
+                className={short ? "sr-only" : ""}
                 data-control={control["data-control"]}
                 checked={chosen.includes(value)}
                 aria-label={label}

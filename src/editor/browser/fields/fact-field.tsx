@@ -1,6 +1,7 @@
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Edit, Field } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
-import { Icon } from "../icon.tsx";
 import { saveEdits } from "../save.ts";
 import type { Spot } from "../state.ts";
 import { FieldFrame, useFieldValue } from "./field-frame.tsx";
@@ -43,7 +44,7 @@ export function SourceLine({ source, spot, label }: { source: string | undefined
   if (source === "sample") {
     return (
       <div className="source source--sample">
-        <Icon name="sample" />
+        <Icon shape={icons.sample} />
         <span>Sample. Put your own here.</span>
       </div>
     );
@@ -51,21 +52,21 @@ export function SourceLine({ source, spot, label }: { source: string | undefined
   if (source !== "proposed") {
     return (
       <p className="source">
-        <Icon name="tick" />
+        <Icon shape={icons.tick} />
         Settled
       </p>
     );
   }
   return (
     <div className="source source--guess">
-      <Icon name="guess" />
+      <Icon shape={icons.guess} />
       <span>Careful guess. Is this so?</span>
       <button
         className="button button--small button--line"
         type="button"
         onClick={() => saveEdits(spot.file, [confirmEdit], `${label} settled`, spot)}
       >
-        Yes, settle it<span className="vh">: {label}</span>
+        Yes, settle it<span className="sr-only">: {label}</span>
       </button>
     </div>
   );

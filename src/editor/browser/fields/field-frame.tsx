@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Field, Problem } from "../../api/api-types.ts";
-import { Icon } from "../icon.tsx";
 import { afterRelease } from "../pointer-release.ts";
 import { containsPath, editField, saveTyped } from "../save.ts";
 import { type Spot, setState, useEditorState, useValue } from "../state.ts";
@@ -100,7 +101,7 @@ export function FieldFrame({ spot, field, count, below, isGroup = false, applySu
         if (!event.currentTarget.contains(event.relatedTarget)) saveTyped(spot.file, spot.path);
       }}
     >
-      <div className={rowLabel ? "vh" : "field__top"}>
+      <div className={rowLabel ? "sr-only" : "field__top"}>
         <Label className="label" id={`${id}-label`} {...(!isGroup && { htmlFor: control.id })}>
           {pageLabel && <span className="from">{pageLabel}, </span>}
           {label}
@@ -147,7 +148,7 @@ export function ProblemMessages({
       {problems.map((problem) =>
         isError(problem) ? (
           <div className="bad" key={problem.message}>
-            <Icon name="warning" />
+            <Icon shape={icons.warning} />
             <div>
               <p>{problem.message}</p>
               {problem.suggestion && applySuggestion && (
@@ -166,7 +167,7 @@ export function ProblemMessages({
           </div>
         ) : (
           <p className="source source--sample" key={problem.message}>
-            <Icon name="sample" />
+            <Icon shape={icons.sample} />
             <span>{problem.message}</span>
           </p>
         ),

@@ -15,7 +15,7 @@ export function GroupField({ spot, field }: FieldProps) {
   const source = isRecord(value) && typeof value.source === "string" ? value.source : undefined;
   return (
     <fieldset className="set" data-path={`${spot.file}:${spot.path}`}>
-      <legend className={rowLabel || hasHeading ? "vh" : "set__name"}>{rowLabel ?? field.label}</legend>
+      <legend className={rowLabel || hasHeading ? "sr-only" : "set__name"}>{rowLabel ?? field.label}</legend>
       {field.note && <p className="note">{field.note}</p>}
       {field.fields?.map((inner) => (
         <AnyField key={inner.key || inner.label} spot={childSpot(spot, inner.key)} field={inner} />

@@ -1,7 +1,8 @@
 import { useContext, useEffect, useRef, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { capitalize, numberWord } from "../../formats/values.ts";
 import { lowerFirst } from "../format.ts";
-import { Icon } from "../icon.tsx";
 import { saveEdits } from "../save.ts";
 import { getState, setState, useValue } from "../state.ts";
 import { childSpot, type FieldProps } from "./any-field.tsx";
@@ -91,7 +92,7 @@ export function ListField({ spot, field }: FieldProps) {
           aria-disabled={isFull || undefined}
           onClick={add}
         >
-          <Icon name="add" />
+          <Icon shape={icons.add} />
           Add {/^[aeiou]/.test(itemName) ? "an" : "a"} {itemName}
         </button>
         {isFull && <span className="small soft">{numberWord(max ?? 0)} is the most the page can show.</span>}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
-import { Icon } from "../icon.tsx";
 import { containsPath } from "../save.ts";
 import { type Spot, useEditorState, useValue } from "../state.ts";
 import { AnyField, childSpot } from "./any-field.tsx";
@@ -47,7 +48,7 @@ export function Row(row: RowProps) {
           if (event.key === "Delete") remove();
         }}
       >
-        <Icon name="grip" />
+        <Icon shape={icons.grip} />
       </button>
       {fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind)) ? (
         <div className="wide small-fields">
@@ -78,7 +79,7 @@ export function Row(row: RowProps) {
           )}
         </div>
       )}
-      <span className="vh">{at + 1}</span>
+      <span className="sr-only">{at + 1}</span>
     </li>
   );
 }
@@ -95,12 +96,12 @@ function CollapsibleRow({ row }: { row: RowProps }) {
     <div className="wide">
       <div className="name">
         <button className="fold" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon name="turn" className="turn" />
+          <Icon shape={icons.chevronRight} className="turn" />
           <span>{rowName(value) || name}</span>
           {hasProblems && (
             <span className="n">
-              <Icon name="warning" />
-              <span className="vh">has something to mend</span>
+              <Icon shape={icons.warning} />
+              <span className="sr-only">has something to mend</span>
             </span>
           )}
         </button>
@@ -128,7 +129,7 @@ const RowButtons = ({ name, at, count, move, remove }: RowProps) => (
       aria-disabled={at === 0 || undefined}
       onClick={() => move(-1)}
     >
-      <Icon name="up" />
+      <Icon shape={icons.chevronUp} />
     </button>
     <button
       className="icon-button"
@@ -137,10 +138,10 @@ const RowButtons = ({ name, at, count, move, remove }: RowProps) => (
       aria-disabled={at === count - 1 || undefined}
       onClick={() => move(1)}
     >
-      <Icon name="down" />
+      <Icon shape={icons.chevronDown} />
     </button>
     <button className="icon-button" type="button" aria-label={`Take ${name.toLowerCase()} out`} onClick={remove}>
-      <Icon name="out" />
+      <Icon shape={icons.close} />
     </button>
   </div>
 );

@@ -39,7 +39,7 @@ export function PictureField({ spot, field }: FieldProps) {
               aria-describedby={control["aria-describedby"]}
               onClick={() => goTo({ name: "picture", picture: name })}
             >
-              Change or crop…<span className="vh"> {field.label}</span>
+              Change or crop…<span className="sr-only"> {field.label}</span>
             </button>
           </div>
         </div>

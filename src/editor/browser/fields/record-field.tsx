@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { isRecord } from "../../formats/values.ts";
 import { lowerFirst } from "../format.ts";
-import { Icon } from "../icon.tsx";
 import { saveEdits } from "../save.ts";
 import { useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
@@ -52,7 +53,7 @@ export function RecordField({ spot, field }: FieldProps) {
             aria-disabled={name.trim() ? undefined : true}
             onClick={add}
           >
-            <Icon name="add" />
+            <Icon shape={icons.add} />
             Add {lowerFirst(itemName)}
           </button>
         </div>

@@ -1,9 +1,10 @@
 import { type DragEvent, useEffect, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
 import { apiRoot, readSite, save, savePicture, uploadPicture } from "../api-client.ts";
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
-import { Icon } from "../icon.tsx";
 import { loadForm } from "../navigation.ts";
 import { setForm } from "../save.ts";
 import { setState } from "../state.ts";
@@ -136,7 +137,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         />
         {errorMessage && (
           <div className="bad bad--bench" role="alert">
-            <Icon name="warning" />
+            <Icon shape={icons.warning} />
             <div>
               <p>{errorMessage}</p>
             </div>
@@ -157,7 +158,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               <ul className="done">
                 {uploaded.actions.map((line) => (
                   <li key={line}>
-                    <Icon name="tick" />
+                    <Icon shape={icons.tick} />
                     <span>{line}</span>
                   </li>
                 ))}
@@ -176,7 +177,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               <label className="drop">
                 <input
                   type="file"
-                  className="vh"
+                  className="sr-only"
                   accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
                   onChange={(event) => upload(event.target.files?.[0])}
                 />
@@ -198,7 +199,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               <span className="changed">{uploaded ? "New picture not saved yet" : "Not saved yet"}</span>
             ) : (
               <>
-                <Icon name="tick" />
+                <Icon shape={icons.tick} />
                 {saved ? `Saved ${formatTime(saved)}. The page shows it.` : "As it is on the site."}
               </>
             )}
@@ -246,7 +247,7 @@ function PreviousPicture({
               type="button"
               onClick={uploaded ? onBack : () => undoOrRedo("undo")}
             >
-              <Icon name="undo" />
+              <Icon shape={icons.undo} />
               Take the old one back
             </button>
           </div>

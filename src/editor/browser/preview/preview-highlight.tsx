@@ -29,10 +29,10 @@ interface ConnectorLine {
 const highlightStyles = `
   html { scrollbar-width: none; }
   [data-editor-words] { cursor: text; }
-  [data-editor-words]:hover { outline: 2px dashed #5f706b; outline-offset: 6px; }
-  [data-editor-lit][data-editor-lit] { background-color: #ffe7b3; box-shadow: 0 0 0 10px #ffe7b3; outline: 3px solid #a96a00; outline-offset: 10px; }
+  [data-editor-words]:hover { outline: 2px dashed var(--line-strong); outline-offset: 6px; }
+  [data-editor-lit][data-editor-lit] { background-color: var(--lamp); box-shadow: 0 0 0 10px var(--lamp); outline: 3px solid var(--star); outline-offset: 10px; }
   img[data-editor-lit][data-editor-lit] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
-  [data-editor-lit][data-editor-bad] { outline-color: #9b1c1c; }`;
+  [data-editor-lit][data-editor-bad] { outline-color: var(--danger); }`;
 
 const outlineMargin = 13;
 const tagHeight = 24;

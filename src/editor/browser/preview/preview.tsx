@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
-import { Icon } from "../icon.tsx";
 import { useEditorState } from "../state.ts";
 import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
 
@@ -27,11 +28,11 @@ export function Preview({ site, hint }: { site: Site; hint?: string }) {
         )}
         <fieldset className="seg seg--end" aria-label="Show the page as on">
           <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
-            <Icon name="desk" />
+            <Icon shape={icons.desktop} />
             Desk
           </button>
           <button type="button" aria-pressed={phone} onClick={() => setPhone(true)}>
-            <Icon name="phone" />
+            <Icon shape={icons.mobile} />
             Phone
           </button>
         </fieldset>

@@ -2,7 +2,8 @@ import type { MarkType } from "prosemirror-model";
 import { type Command, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { useState } from "react";
-import { Icon } from "../icon.tsx";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { useEditorState } from "../state.ts";
 
 interface LinkToolProps {
@@ -48,7 +49,7 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="link" />
+        <Icon shape={icons.link} />
       </button>
       {open && (
         <div className="prose__link">

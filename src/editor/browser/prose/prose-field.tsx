@@ -6,11 +6,12 @@ import { liftListItem, splitListItem, wrapInList } from "prosemirror-schema-list
 import { type Command, EditorState } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { useEffect, useRef, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
 import { type Control, FieldFrame, useFieldValue } from "../fields/field-frame.tsx";
 import { parseInput, TextControl } from "../fields/text-field.tsx";
 import { pluralize } from "../format.ts";
-import { Icon } from "../icon.tsx";
 import type { Spot } from "../state.ts";
 import { LinkTool } from "./link-tool.tsx";
 import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
@@ -173,7 +174,7 @@ function Toolbar({ schema, view, run, name }: ToolbarProps) {
           active={isInside(list)}
           onPress={() => run(isInside(list) ? liftListItem(point) : wrapInList(list))}
         >
-          <Icon name="list" />
+          <Icon shape={icons.list} />
         </ToolButton>
       )}
       {heading && paragraph && (

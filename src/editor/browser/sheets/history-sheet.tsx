@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
 import { formatDay, formatTime } from "../format.ts";
-import { Icon } from "../icon.tsx";
 import { goToField } from "../navigation.ts";
 import { setState, useEditorState } from "../state.ts";
 import { undoChange } from "../undo.ts";
@@ -31,7 +32,7 @@ export function HistorySheet({ site }: { site: Site }) {
                 {lines.map((line) =>
                   typeof line === "string" ? (
                     <li className="pub" key={line}>
-                      <Icon name="live" />
+                      <Icon shape={icons.live} />
                       Published at {formatTime(line)}. Everything below this line is live.
                     </li>
                   ) : (
@@ -76,7 +77,7 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
       ) : (
         <button className="text-button" type="button" aria-pressed={isSelected} onClick={onSelect}>
           Take this back
-          <span className="vh">
+          <span className="sr-only">
             : {line.title}, {line.label}
           </span>
         </button>
@@ -115,7 +116,7 @@ function ChangeDetails({
       ) : (
         <div className="stack stack--close">
           <button className="button button--full" type="button" onClick={() => undoChange(selected.id)}>
-            <Icon name="undo" />
+            <Icon shape={icons.undo} />
             Take back only this
           </button>
           {since.length > 1 && (

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus } from "../../api/api-types.ts";
 import { readLaunch, recordLaunch } from "../api-client.ts";
 import { pluralize } from "../format.ts";
-import { Icon } from "../icon.tsx";
 import { goTo } from "../navigation.ts";
 import { useEditorState } from "../state.ts";
 import { openTask, TaskList } from "./launch-tasks.tsx";
@@ -79,7 +80,7 @@ export function LaunchSheet() {
             <>
               <button className="button button--full" type="button" onClick={() => openTask(next)}>
                 Go to the next one
-                <Icon name="arrow" />
+                <Icon shape={icons.arrowRight} />
               </button>
               <p className="note">
                 Next: {next.message.split(/[.?:]/)[0] || next.label}. Most take a minute; you can stop at any time.
@@ -131,7 +132,7 @@ function LaunchReady({
           <ul className="checks">
             {state.groups.map(({ name, title, doneCount }) => (
               <li key={name}>
-                <Icon name="tick" />
+                <Icon shape={icons.tick} />
                 <p>
                   {title}
                   <span>{doneCount ? `${doneCount} done` : "None left"}</span>
@@ -162,7 +163,7 @@ function LaunchReady({
               />
               <button className="button button--big" type="submit" aria-disabled={initials.trim() ? undefined : true}>
                 Publish, and let search engines in
-                <Icon name="arrow" />
+                <Icon shape={icons.arrowRight} />
               </button>
               <span className="soft">You see what changes first.</span>
             </form>

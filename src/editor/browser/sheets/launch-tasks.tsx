@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { LaunchTask } from "../../api/api-types.ts";
-import { Icon, type IconName } from "../icon.tsx";
 import { goToField } from "../navigation.ts";
 import { saveEdits } from "../save.ts";
 
@@ -8,22 +9,22 @@ const initialCount = 4;
 
 export const openTask = ({ file, path }: LaunchTask) => file && goToField({ file, path });
 
-const icons: Record<string, IconName> = {
-  questions: "question",
-  gates: "question",
-  samples: "sample",
-  guesses: "guess",
-  worth: "add",
+const taskIcons: Record<string, icons.IconShape> = {
+  questions: icons.question,
+  gates: icons.question,
+  samples: icons.sample,
+  guesses: icons.guess,
+  worth: icons.add,
 };
-const iconOf = (name: string, title: string): IconName =>
-  icons[name] ??
+const iconOf = (name: string, title: string): icons.IconShape =>
+  taskIcons[name] ??
   (/question/i.test(title)
-    ? "question"
+    ? icons.question
     : /guess/i.test(title)
-      ? "guess"
+      ? icons.guess
       : /sample|invented|drawn/i.test(title)
-        ? "sample"
-        : "next");
+        ? icons.sample
+        : icons.pending);
 
 export function TaskList({
   name,
@@ -56,10 +57,10 @@ export function TaskList({
         {items.length > visible.length && (
           <li>
             <button className="todo__line" type="button" onClick={() => setShowAll(true)}>
-              <Icon name="next" />
+              <Icon shape={icons.pending} />
               <p>{items.length - visible.length} more</p>
               <span>Show</span>
-              <Icon name="down" />
+              <Icon shape={icons.chevronDown} />
             </button>
           </li>
         )}
@@ -68,7 +69,7 @@ export function TaskList({
   );
 }
 
-function TaskRow({ task, icon, add }: { task: LaunchTask; icon: IconName; add: boolean }) {
+function TaskRow({ task, icon, add }: { task: LaunchTask; icon: icons.IconShape; add: boolean }) {
   const { file, path, title, label, message, canConfirm } = task;
   const text = (
     <p>
@@ -79,7 +80,7 @@ function TaskRow({ task, icon, add }: { task: LaunchTask; icon: IconName; add: b
   if (!file) {
     return (
       <li className="todo__line">
-        <Icon name={icon} />
+        <Icon shape={icon} />
         {text}
         <span>For whoever runs the server</span>
       </li>
@@ -88,10 +89,10 @@ function TaskRow({ task, icon, add }: { task: LaunchTask; icon: IconName; add: b
   return (
     <li className={canConfirm ? "has" : ""}>
       <button className="todo__line" type="button" onClick={() => openTask(task)}>
-        <Icon name={icon} />
+        <Icon shape={icon} />
         {text}
         {!canConfirm && <span>{add ? "Add" : "Open"}</span>}
-        {!canConfirm && <Icon name="arrow" />}
+        {!canConfirm && <Icon shape={icons.arrowRight} />}
       </button>
       {canConfirm && (
         <button
@@ -100,7 +101,7 @@ function TaskRow({ task, icon, add }: { task: LaunchTask; icon: IconName; add: b
           onClick={() => saveEdits(file, [{ do: "settle", path }], `${label} settled`, { file, path })}
         >
           Yes, settle it
-          <span className="vh">
+          <span className="sr-only">
             : {title}, {label}
           </span>
         </button>

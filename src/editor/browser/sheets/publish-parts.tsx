@@ -1,5 +1,6 @@
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus } from "../../api/api-types.ts";
-import { Icon } from "../icon.tsx";
 import { goToField } from "../navigation.ts";
 import { ChangeText } from "./sheet.tsx";
 
@@ -17,7 +18,7 @@ export function ChangeList({ changes, verb }: { changes: Change[]; verb: string 
           </div>
           <button className="text-button" type="button" onClick={() => goToField(one)}>
             Show
-            <span className="vh">
+            <span className="sr-only">
               : {one.title}, {one.label}
             </span>
           </button>
@@ -55,7 +56,7 @@ export function CheckList({
             {state === "working" ? (
               <i className="spin" />
             ) : (
-              <Icon name={state === "done" ? "tick" : state === "stopped" ? "warning" : "next"} />
+              <Icon shape={state === "done" ? icons.tick : state === "stopped" ? icons.warning : icons.pending} />
             )}
             <p>
               {name}

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { numberWord } from "../../formats/values.ts";
 import { publish, readSite, stopPublishing } from "../api-client.ts";
 import { formatDay, formatTime, pluralize } from "../format.ts";
-import { Icon } from "../icon.tsx";
 import { goTo, goToField } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
 import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
@@ -61,7 +62,7 @@ export function PublishSheet({ site }: { site: Site }) {
             <div className="line line--after">
               <a className="button" href={site.address ?? "/"} target="_blank" rel="noreferrer">
                 See the site
-                <Icon name="live" />
+                <Icon shape={icons.live} />
               </a>
               <button className="button button--line" type="button" onClick={backToEditing}>
                 Back to editing
@@ -109,7 +110,7 @@ export function PublishSheet({ site }: { site: Site }) {
                       </div>
                       <button className="text-button" type="button" onClick={() => goToField(problem)}>
                         Mend it
-                        <span className="vh">
+                        <span className="sr-only">
                           : {problem.title}, {problem.label}
                         </span>
                       </button>

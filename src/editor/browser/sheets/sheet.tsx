@@ -13,7 +13,7 @@ export function Sheet({
   children: ReactNode;
 }) {
   return (
-    <main className={positive ? "sheet cast" : "sheet"} id="words" tabIndex={-1}>
+    <main className={positive ? "sheet window-light" : "sheet"} id="words" tabIndex={-1}>
       <div className="sheet__in">
         <h1>{title}</h1>
         <div className="lede">{lede}</div>

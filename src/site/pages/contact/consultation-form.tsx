@@ -179,7 +179,7 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
         {sending && <span className={styles.spinner} />}
         {sending ? strings.sending : strings.button}
       </button>
-      <p className={layout.srOnly} role="status">
+      <p className="sr-only" role="status">
         {sending && strings.sending}
       </p>
     </form>

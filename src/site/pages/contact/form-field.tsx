@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { type Field, fields, formField } from "../../../requests/request.ts";
-import { Icon } from "../../parts/icon.tsx";
-import layout from "../../parts/layout.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 
@@ -26,6 +26,7 @@ export function FormField({ field, strings, error, suggestions, onInput, ...rest
   const controlProps = {
     ...input,
     ...rest,
+    className: "input",
     required: missing !== undefined,
     id: field,
     name: field,
@@ -42,9 +43,9 @@ export function FormField({ field, strings, error, suggestions, onInput, ...rest
       <p className={styles.error} id={`${field}-error`} hidden={!error}>
         {error && (
           <>
-            <Icon name="alert" />
+            <Icon shape={icons.alert} />
             <span>
-              <span className={layout.srOnly}>{strings.errorPrefix} </span>
+              <span className="sr-only">{strings.errorPrefix} </span>
               {error}
             </span>
           </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { type FieldErrors, fields } from "../../../requests/request.ts";
-import { Icon } from "../../parts/icon.tsx";
 import styles from "./form.module.css";
 
 /*
@@ -23,15 +24,15 @@ export function Notice({ id, heading, visible, dismiss, onDismiss, children }: N
     <div role={isError ? "alert" : "status"}>
       <div
         id={id}
-        className={`${styles.notice} ${isError ? styles.bad : ""}`}
+        className={`notice ${styles.notice} ${isError ? "notice--bad" : ""}`}
         tabIndex={-1}
         data-shown={visible || undefined}
       >
-        <Icon name={isError ? "alert" : "tick"} />
+        <Icon shape={isError ? icons.alert : icons.tick} />
         <h3>{heading}</h3>
         <div>{children}</div>
         <button className={styles.dismiss} type="button" aria-label={dismiss} onClick={onDismiss}>
-          <Icon name="close" />
+          <Icon shape={icons.close} />
         </button>
       </div>
     </div>
@@ -43,8 +44,8 @@ export function ErrorSummary({ heading, errors }: { heading: string; errors: Fie
   const invalidFields = fields.filter((field) => errors[field]);
   return (
     <div id="check" tabIndex={-1} className={styles.summary} hidden={invalidFields.length === 0}>
-      <div role="alert" className={`${styles.notice} ${styles.bad}`} data-shown>
-        <Icon name="alert" />
+      <div role="alert" className={`notice notice--bad ${styles.notice}`} data-shown>
+        <Icon shape={icons.alert} />
         <h3>{heading}</h3>
         <ul role="list">
           {invalidFields.map((field) => (

@@ -84,7 +84,7 @@ export function Home({
                 </p>
                 <MoreLink to="/treatments" className={styles.more}>
                   {intro.more}
-                  <span className={layout.srOnly}> about {title}</span>
+                  <span className="sr-only"> about {title}</span>
                 </MoreLink>
               </div>
             </article>

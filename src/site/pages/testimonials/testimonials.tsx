@@ -1,8 +1,9 @@
 import type { SiteContent } from "../../../content/site-content.ts";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
-import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import styles from "./testimonials.module.css";
@@ -36,8 +37,8 @@ export function Testimonials({
           {notice && <p className={styles.notice}>{notice}</p>}
           <a className={buttonClass("line")} data-button href={reviewsUrl} target="_blank" rel="noopener noreferrer">
             {page.reviews}
-            <Icon name="out" />
-            <span className={layout.srOnly}> ({newTab})</span>
+            <Icon shape={icons.externalLink} />
+            <span className="sr-only"> ({newTab})</span>
           </a>
         </div>
         <StarShapes />

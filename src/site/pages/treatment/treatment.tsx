@@ -1,5 +1,6 @@
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import { Prose, ProseBlocks } from "../../parts/prose.tsx";
@@ -36,7 +37,7 @@ export function Treatment(props: TreatmentProps) {
       <section className={`${styles.detail} ${light.windowLight} ${layout.frame}`}>
         <div className={styles.way}>
           <a className={styles.back} href="/treatments">
-            <Icon name="back" />
+            <Icon shape={icons.arrowLeft} />
             {page.back}
           </a>
           <nav className={styles.crumbs} aria-label="Breadcrumb">
@@ -75,7 +76,7 @@ export function Treatment(props: TreatmentProps) {
         <ol className={`${styles.steps} ${layout.colBody}`} role="list">
           {body.steps.map(({ label, text }) => (
             <li key={label}>
-              <Icon name="tick" />
+              <Icon shape={icons.tick} />
               <p>
                 <strong>{label}</strong> <Prose {...text} />
               </p>
