@@ -111,13 +111,13 @@ test("a mistake is stored as a draft, listed among the problems and corrected th
   expect(editor.read("studio.yaml")).toBe(before);
   await owner.reload();
   await expect(phone).toHaveValue("029");
-  await owner.getByRole("link", { name: "1 thing to mend" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to mend");
+  await owner.getByRole("link", { name: "1 thing to fix" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to fix");
   await expectNoViolations(owner, widths);
   const here = owner.getByLabel("Studio, Phone");
   await fillField(here, "029 2018 0199");
   await here.blur();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to mend");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to fix");
   expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
 });
 

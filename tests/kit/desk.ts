@@ -84,7 +84,7 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
   const now = () => clock.time;
   const post = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
   const status: SystemStatus = { ...healthyStatus };
-  const house = async () => status;
+  const systemStatus = async () => status;
   const deleteCopies = vi.fn();
   const wake = vi.fn();
   const createDeskWith = (deskEpoch = options.deskEpoch ?? "", deskStore: Store = store) => {
@@ -96,7 +96,7 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
         links,
         studio,
         mailer: post,
-        systemStatus: house,
+        systemStatus,
         now,
         log,
         deleteCopies,

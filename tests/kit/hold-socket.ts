@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 
 /**
- * Stands in for systemd in tests and measurements: holds a listening socket, and starts a script with it anew each time
+ * Stands in for systemd in tests and measurements: holds a listening socket, and starts a script with it again each time
  * that ends in good order. While one runs this process is blocked, so that it never takes a connection itself.
  */
 const [script = "", port = "0"] = process.argv.slice(2);

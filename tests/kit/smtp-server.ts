@@ -5,7 +5,7 @@ export type ReceivedEmail = { id: string; from: string; recipients: string[]; he
 /** What the server does with a letter: take it, refuse it with a code, or hang up before or after the final dot. */
 export type SmtpBehaviour = "accept" | number | "drop before" | "drop after";
 
-/** A mail server for tests: a real SMTP conversation on the loopback, with the manners a test asks for. */
+/** A mail server for tests: a real SMTP conversation on the loopback, that behaves as a test asks. */
 export async function startSmtpServer(
   behaviour: (attempt: number, email: ReceivedEmail) => SmtpBehaviour = () => "accept",
   options: { port?: number; password?: string; greet?: () => Promise<void> } = {},

@@ -33,7 +33,7 @@ const mayImport: Record<string, string[]> = {
     "src/site/pages",
     "src/site/parts",
   ],
-  "src/desk": ["src/requests", "src/design", "src/log"],
+  "src/desk": ["src/requests", "src/design", "src/log", "src/settings"],
   "src/build": ["src/content", "src/site", "src/desk", "src/design", "src/settings"],
   "src/editor/browser": ["src/editor", "src/design"],
   "src/editor": ["src/content", "src/build", "src/settings", "src/design", "src/http", "src/log"],

@@ -92,7 +92,7 @@ export async function takeEditorShots() {
   const words = await summary.inputValue();
   await summary.fill("It cures skin, planned on the day.");
   await page.getByLabel("Comfort Level").focus();
-  await page.getByRole("link", { name: "to mend" }).click();
+  await page.getByRole("link", { name: "to fix" }).click();
   await page.locator(".form__body textarea").first().focus();
   await page.locator(".lamp-tag").waitFor();
   await takeShot("mend");
@@ -101,7 +101,7 @@ export async function takeEditorShots() {
     .first()
     .fill(`${words.replace(/\.$/, "")} today.`);
   await page.keyboard.press("Control+s");
-  await page.getByText("Nothing to mend").waitFor();
+  await page.getByText("Nothing to fix").waitFor();
 
   await page.goto("/edit/#history");
   await takeShot("history");

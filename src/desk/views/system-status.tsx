@@ -124,7 +124,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
         <div>
           {email.unset ? (
             <p>
-              Send this line to whoever looks after the site: <b>SMTP_URL or RESEND_API_KEY is not set</b>
+              Send this line to the person who looks after the site: <b>SMTP_URL or RESEND_API_KEY is not set</b>
             </p>
           ) : (
             <ol>
@@ -133,7 +133,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
               </li>
               <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
               <li>
-                Then send this line to whoever looks after the site: <b>{describeMailError(undelivered)}</b>
+                Then send this line to the person who looks after the site: <b>{describeMailError(undelivered)}</b>
               </li>
             </ol>
           )}
@@ -174,7 +174,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
       </div>
       <div>
         <p>
-          Send this line to whoever looks after the site: <b>{problems}</b>
+          Send this line to the person who looks after the site: <b>{problems}</b>
         </p>
       </div>
     </section>

@@ -299,7 +299,7 @@ export interface PublishStatus {
   state: "none" | "checking" | "building" | "live" | "handed-over" | "failed" | "stopped";
   /** The site is served from this machine, or a command uploads it to a host. */
   how: "here" | "command";
-  /** Why publishing cannot start, such as "Publish waits: 3 to mend". */
+  /** Why publishing cannot start, such as "Publish waits: 3 to fix". */
   blockedReason?: string;
   steps: {
     name: "Words" | "Links" | "Pictures" | "Pages";
@@ -312,7 +312,7 @@ export interface PublishStatus {
   publishedAt: string | null;
   /** The content problems that made it fail. */
   problems: Problem[];
-  /** Technical output, for whoever supports the owner. */
+  /** Technical output, for the person who supports the owner. */
   details?: string;
 }
 
@@ -392,6 +392,6 @@ export type EditorEvent =
 
 export interface ApiError {
   message: string;
-  /** Technical output, for whoever supports the owner. */
+  /** Technical output, for the person who supports the owner. */
   details?: string;
 }

@@ -53,7 +53,7 @@ export function createPublisher({
     return {
       ...rest,
       publishedAt: history.list().publishedAt[0] ?? null,
-      ...(blockingCount && { blockedReason: `Publish waits: ${blockingCount} to mend` }),
+      ...(blockingCount && { blockedReason: `Publish waits: ${blockingCount} to fix` }),
     };
   }
 
@@ -100,9 +100,9 @@ export function createPublisher({
     setStep("Words", "", "working");
     const blocking = store.currentCheck().problems.filter((one) => one.blocking);
     const brokenLinks = blocking.filter(({ message }) => /^No page answers/.test(message));
-    if (blocking.length > brokenLinks.length) return fail("Words", `${blocking.length} to mend`, blocking);
+    if (blocking.length > brokenLinks.length) return fail("Words", `${blocking.length} to fix`, blocking);
     setStep("Words", "Nothing that may not be said", "done");
-    if (brokenLinks.length) return fail("Links", `${brokenLinks.length} to mend`, brokenLinks);
+    if (brokenLinks.length) return fail("Links", `${brokenLinks.length} to fix`, brokenLinks);
     setStep("Links", "Every one leads somewhere", "done");
     setStep("Pictures", "", "working");
     try {
@@ -141,7 +141,7 @@ export function createPublisher({
     update({ state: command ? "handed-over" : "live", endedAt: at });
   }
 
-  /** Runs a program and returns the end of its output, for whoever supports the owner. */
+  /** Runs a program and returns the end of its output, for the person who supports the owner. */
   function run(program: string, args: string[], shell = false): Promise<{ ok: boolean; output: string }> {
     return new Promise((resolve) => {
       const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };

@@ -72,7 +72,7 @@ function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
         {entry.problemCount > 0 ? (
           <span className="n">
             <Icon shape={icons.warning} />
-            <span className="sr-only">has something to mend</span>
+            <span className="sr-only">has something to fix</span>
           </span>
         ) : (
           unconfirmed > 0 && (
@@ -101,7 +101,7 @@ function UnpublishedList({ site: { unpublished, problems, publishing } }: { site
       <ul>
         {problems.slice(0, 3).map((problem) => (
           <li key={`${problem.file} ${problem.path} ${problem.message}`}>
-            <b>{problem.title}</b> {problem.label}, to mend
+            <b>{problem.title}</b> {problem.label}, to fix
           </li>
         ))}
         {visible.map(({ id, title, label }) => (

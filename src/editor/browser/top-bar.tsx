@@ -72,7 +72,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
         ) : problems.length ? (
           <a className="state" href="#problems">
             <Icon shape={icons.warning} />
-            {pluralize(problems.length, "thing")} to mend
+            {pluralize(problems.length, "thing")} to fix
           </a>
         ) : (
           <>
@@ -133,7 +133,7 @@ function PublishButton({ site }: { site: Site }) {
     return (
       <>
         <button className="button" type="button" aria-disabled="true" aria-describedby="why">
-          {publishing.blockedReason ?? `Publish waits: ${problems.length} to mend`}
+          {publishing.blockedReason ?? `Publish waits: ${problems.length} to fix`}
         </button>
         <p className="sr-only" id="why">
           {problems.length ? `Publish waits until this is mended: ${places}.` : publishing.blockedReason}

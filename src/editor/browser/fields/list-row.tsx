@@ -101,7 +101,7 @@ function CollapsibleRow({ row }: { row: RowProps }) {
           {hasProblems && (
             <span className="n">
               <Icon shape={icons.warning} />
-              <span className="sr-only">has something to mend</span>
+              <span className="sr-only">has something to fix</span>
             </span>
           )}
         </button>

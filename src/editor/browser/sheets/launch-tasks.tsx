@@ -82,7 +82,7 @@ function TaskRow({ task, icon, add }: { task: LaunchTask; icon: icons.IconShape;
       <li className="todo__line">
         <Icon shape={icon} />
         {text}
-        <span>For whoever runs the server</span>
+        <span>For the person who runs the server</span>
       </li>
     );
   }

@@ -20,9 +20,9 @@ export function ProblemsForm({ site }: { site: Site }) {
     ({ spot }, at) => located.findIndex((one) => one.spot.file === spot.file && one.spot.path === spot.path) === at,
   );
   return (
-    <main className="form" id="words" tabIndex={-1} aria-label="What to mend">
+    <main className="form" id="words" tabIndex={-1} aria-label="What to fix">
       <div className="form__head form__head--plain">
-        <h1>{count === 0 ? "Nothing to mend" : `${numberWord(count)} ${count === 1 ? "thing" : "things"} to mend`}</h1>
+        <h1>{count === 0 ? "Nothing to fix" : `${numberWord(count)} ${count === 1 ? "thing" : "things"} to fix`}</h1>
         <p className="small soft">
           {count ? "They stand at their own fields too. Mend them here or there." : "Every word may go live."}
         </p>

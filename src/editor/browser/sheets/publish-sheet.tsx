@@ -109,7 +109,7 @@ export function PublishSheet({ site }: { site: Site }) {
                         <p>{problem.message}</p>
                       </div>
                       <button className="text-button" type="button" onClick={() => goToField(problem)}>
-                        Mend it
+                        Fix it
                         <span className="sr-only">
                           : {problem.title}, {problem.label}
                         </span>
