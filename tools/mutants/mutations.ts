@@ -60,7 +60,8 @@ export function listMutations(file: string, source: string): Mutation[] {
     if (node.type === "Literal" && typeof node.value === "boolean") replace(node, String(!node.value));
     if (node.type === "Literal" && typeof node.value === "string" && parent.type !== "ExpressionStatement")
       replace(node, node.value ? '""' : '"mutated"');
-    if (node.type === "ReturnStatement" && isNode(argument)) replace(argument, "undefined");
+    if (node.type === "ReturnStatement" && isNode(argument) && code(argument) !== "undefined")
+      replace(argument, "undefined");
     if (node.type === "ArrowFunctionExpression" && expression && isNode(body) && code(body) !== "{}")
       // The parentheses around an object literal are not part of its node.
       replace(body, body.type === "ObjectExpression" ? "undefined" : "(undefined)");

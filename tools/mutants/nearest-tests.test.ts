@@ -10,6 +10,7 @@ const { isTestKit, nearestTests } = traceTests(
     ["store/open.test.ts", 'import { open } from "./open.ts";'],
     ["store/store.test.ts", 'import { save } from "./store.ts"; import { sample } from "./sample.ts";'],
     ["store/sample.ts", ""],
+    ["checks/store.test.ts", 'import { save } from "../store/store.ts";'],
     ["commands/list.ts", 'import { open } from "../store/open.ts";'],
     ["commands/list.test.ts", 'spawnSync(process.execPath, ["commands/list.ts"]);'],
     ["checks/walls.test.ts", `const forbidden = 'import { save } from "../store/store.ts";';`],
@@ -22,6 +23,7 @@ test("tests reach a file by imports, workers and commands, the nearest first", (
     "store/store.test.ts",
     "store/a.test.ts",
     "store/open.test.ts",
+    "checks/store.test.ts",
     "commands/list.test.ts",
   ]);
   expect(nearestTests("store/open.ts")[0]).toBe("store/open.test.ts");

@@ -12,13 +12,16 @@ process.on("message", async ({ test, changed }: { test: string; changed: string 
   for (const file of [last, changed]) vitest.invalidateFile(resolve(file));
   last = changed;
   const started = performance.now();
-  const specification = vitest.getRootProject().createSpecification(resolve(test));
+  const project = vitest.getRootProject();
+  if (!project.matchesTestGlob(resolve(test)))
+    return process.send?.({ reason: "vitest.config.ts leaves it out", seconds: 0 });
+  const specification = project.createSpecification(resolve(test));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
   // Vitest also lists the files of earlier runs.
   const module = testModules.find(({ moduleId }) => moduleId === specification.moduleId);
   const [first] = module?.children.allTests("failed") ?? [];
   const passed = module?.state() === "passed" && unhandledErrors.length === 0;
   const reason = passed ? null : (first?.fullName ?? module?.errors()[0]?.message ?? `${test} did not pass`);
-  process.send?.({ reason, seconds: (performance.now() - started) / 1000 });
+  process.send?.({ reason: reason?.split("\n")[0] ?? null, seconds: (performance.now() - started) / 1000 });
 });
 process.send?.("ready");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Content } from "../content.ts";
 import { readContent } from "../read-content.ts";
-import { hiddenReason, launchGroups, listLaunchItems, suggestedAdditions } from "./launch-check.ts";
+import { hiddenReason, launchGroups, listLaunchItems, publishingBlockers, suggestedAdditions } from "./launch-check.ts";
 
 const settled = readContent("tests/example-studio");
 
@@ -54,6 +54,23 @@ test.each<[string, (content: Content) => void, string[]]>([
     "a sample is named once, whatever it says",
     ({ studio }) => Object.assign(studio, { phone: { value: "029 2018 0142", source: "sample" } }),
     ["placeholders studio.yaml phone: 029 2018 0142 is a sample. Replace it, then delete its source line."],
+  ],
+  [
+    "a sample that is a placeholder and says the sample name is one thing to settle",
+    ({ studio }) =>
+      Object.assign(studio, { sampleNames: ["Willow"], email: { value: "willow@Willow.example", source: "sample" } }),
+    ["placeholders studio.yaml email: willow@Willow.example is a sample. Replace it, then delete its source line."],
+  ],
+  [
+    "a sample hides no sample name beside it",
+    ({ studio }) =>
+      Object.assign(studio, {
+        ...{ sampleNames: ["Willow"], phone: { value: "029 2018 0142", source: "sample" }, area: "Willow Bay" },
+      }),
+    [
+      "placeholders studio.yaml phone: 029 2018 0142 is a sample. Replace it, then delete its source line.",
+      "placeholders studio.yaml area: still says the sample name, Willow.",
+    ],
   ],
   [
     "a sample hides no placeholder beside it",
@@ -132,6 +149,18 @@ test.each<[string, (content: Content) => void, string[]]>([
     ],
   ],
   [
+    "photographs on every card, while the page still speaks of drawings",
+    ({ results, images, pages }) => {
+      for (const result of results) Object.assign(result, { illustration: false });
+      for (const image of Object.values(images)) Object.assign(image, { alt: "A cheek." });
+      Object.assign(pages.results ?? {}, { description: "Illustrated.", disclaimer: "Not a client.", lede: "All drawn." });
+    },
+    ["description", "disclaimer", "lede"].map(
+      (field, index) =>
+        `gallery pages/results.yaml ${field}: says "${["Illustrated", "Not a client", "drawn"][index]}", but 4 of the cards show photographs. Say what they are.`,
+    ),
+  ],
+  [
     "a careful guess",
     ({ studio }) => Object.assign(studio, { email: { value: "hello@tideline.test", source: "proposed" } }),
     ["facts studio.yaml email: hello@tideline.test. Is this so?"],
@@ -171,6 +200,21 @@ test.each<[string, (content: Content) => void, string[]]>([
   ],
 ])("the launch check lists the right items for %s", (_, change, expected) => {
   expect(itemsAfter(change)).toEqual(expected);
+});
+
+test("publishing is blocked only on a public, launched site, and the file's line is named", () => {
+  const content = structuredClone(settled);
+  const [address, launched] = ["https://www.tideline.test", { date: "2026-12-01", initials: "CV" }];
+  const blockers = (site: string) => publishingBlockers("tests/example-studio", content, site);
+  Object.assign(content.studio, { phoneE164: "+442920180143", area: "miracle bay" });
+  content.claims.forbidden.push("cardiff bay", "miracle");
+  expect(blockers(address)).toEqual([]);
+  Object.assign(content.studio, { launched });
+  expect(blockers("http://localhost:3000")).toEqual([]);
+  const found = blockers(address).map(({ message, location }) => [message.split(" ")[0], location?.lineText]);
+  expect(found).toContainEqual(["'phoneE164'", undefined]);
+  expect(found).toContainEqual(["'area'", undefined]);
+  expect(found).toContainEqual(["'description'", expect.stringContaining("Cardiff Bay")]);
 });
 
 test("a claim says why it is refused and what to say instead, where its rule does", () => {
