@@ -56,9 +56,9 @@ it("list shows the newest first, and show prints one in full without control cha
     "",
   ]);
   const { output } = await run("show", references[1]?.toLowerCase() ?? "");
-  expect(output).toContain("Name:      Bea[2J\n");
-  expect(output).toContain("Message:   one\ntwo");
-  expect(output).toContain("Suspect:   trap");
+  expect(output).toContain("Full name:     Bea[2J\n");
+  expect(output).toContain("Message:       one\ntwo");
+  expect(output).toContain("Suspect:       trap");
 });
 
 it("no spreadsheet reads an exported cell as a formula", async () => {

@@ -78,7 +78,8 @@ describe.skipIf(process.platform === "win32")("A server on an inherited socket",
 
   it("says at the start and in /healthz why search engines are asked to stay away, and is still healthy", async () => {
     const { url, output } = await startHolder({ HIDDEN: "3 things are left" });
-    expect(output()).toContain("Search engines are asked to stay away: 3 things are left.");
+    const reason = "Search engines are asked to stay away: 3 things are left.";
+    await vi.waitFor(() => expect(output()).toContain(reason), patient(60_000));
     const health = await fetch(`${url}/healthz`);
     expect(health.status).toBe(200);
     expect(health.headers.get("cache-control")).toBe("no-store");

@@ -55,7 +55,7 @@ test("a request is marked as answered in two taps from its email, and one more u
   await owner.getByRole("button", { name: "Mark as answered" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor is answered");
   await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(owner.getByText("Taken back")).toBeVisible();
+  await expect(owner.getByText("Undone")).toBeVisible();
   await owner.getByRole("button", { name: "Not a real request" }).click();
   await expect(owner.getByText("You set it apart.")).toBeVisible();
   await owner.getByRole("button", { name: "It is a real request" }).click();

@@ -153,7 +153,11 @@ test.each<[string, (content: Content) => void, string[]]>([
     ({ results, images, pages }) => {
       for (const result of results) Object.assign(result, { illustration: false });
       for (const image of Object.values(images)) Object.assign(image, { alt: "A cheek." });
-      Object.assign(pages.results ?? {}, { description: "Illustrated.", disclaimer: "Not a client.", lede: "All drawn." });
+      Object.assign(pages.results ?? {}, {
+        description: "Illustrated.",
+        disclaimer: "Not a client.",
+        lede: "All drawn.",
+      });
     },
     ["description", "disclaimer", "lede"].map(
       (field, index) =>
