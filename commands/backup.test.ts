@@ -115,6 +115,19 @@ describe("requests in a file", () => {
     expect(await newer.get("backup")).toBe(String(recordedAt));
   });
 
+  it("a copy is made and restored of a database that somebody has had analysed", async () => {
+    const settings = { DATA_DIR: newFolder() };
+    const store = open(settings);
+    await saveRequests(store, 1);
+    await store.close();
+    const database = new DatabaseSync(databaseFile(settings.DATA_DIR));
+    database.exec("ANALYZE");
+    database.close();
+    const copies = newFolder();
+    expect(await run("backup", copies, settings)).toMatchObject({ code: 0, problem: "" });
+    expect(await run("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0 });
+  });
+
   it("a copy that lacks its last bytes is not restored", async () => {
     const from = { DATA_DIR: newFolder() };
     const store = open(from);

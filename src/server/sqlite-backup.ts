@@ -148,8 +148,14 @@ function assertKnownSchema(database: DatabaseSync): void {
 
 type SchemaPart = { type: string; name: string; table: string; sql: string | null };
 
-const schemaOf = (database: DatabaseSync): SchemaPart[] =>
-  database.prepare('SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema').all() as SchemaPart[];
+/** SQLite keeps its own statistics beside our tables once somebody runs ANALYZE. They hold nothing that could run. */
+const isStatistics = ({ type, name, table }: SchemaPart): boolean =>
+  type === "table" && name === table && /^sqlite_stat[14]$/.test(name);
+
+function schemaOf(database: DatabaseSync): SchemaPart[] {
+  const parts = database.prepare('SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema').all();
+  return (parts as SchemaPart[]).filter((part) => !isStatistics(part));
+}
 
 const described = ({ type, name, table, sql }: SchemaPart): string =>
   JSON.stringify([type, name, table, sql?.replace(/\s+/g, " ")]);
