@@ -1,3 +1,4 @@
+// Over 250 lines: Reading one format is one task: its sections, blocks and marks call each other.
 import { marked, type Token, type Tokens } from "marked";
 import { closestMatch } from "./content-problems.ts";
 import type { Block, Inline, Prose } from "./schemas/prose.ts";

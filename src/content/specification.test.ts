@@ -1,3 +1,4 @@
+// Over 250 lines: It holds the tables of one document, the specification.
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";

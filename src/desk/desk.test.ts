@@ -1,3 +1,4 @@
+// Over 250 lines: Every test here walks the same desk, on both stores.
 import { expect, it } from "vitest";
 import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
 import { sampleEmail } from "../../tests/kit/sample-request.ts";

@@ -1,3 +1,4 @@
+// Over 250 lines: Every job runs in the same small world of store, clock and mail server.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

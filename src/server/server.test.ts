@@ -1,3 +1,4 @@
+// Over 250 lines: Every test asks the same running server.
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";

@@ -1,3 +1,4 @@
+// Over 250 lines: One table has a row for every variable, and the commands are tried with the same project.
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// Over 250 lines: The schemas of all pages are side by side, so that fields of the same meaning stay alike.
 import * as v from "valibot";
 import { fields } from "../../requests/request.ts";
 import {

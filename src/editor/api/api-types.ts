@@ -1,3 +1,4 @@
+// Over 250 lines: It is the whole contract between the editor's page and its server, and nothing but types.
 /**
  * The types of the editor's HTTP API. All addresses begin with /edit/api/ and return JSON. Every POST has to carry the
  * header `x-editor: 1`, which a page of another origin cannot send.

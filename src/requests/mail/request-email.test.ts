@@ -1,3 +1,4 @@
+// Over 250 lines: It compares every variant of one email.
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";

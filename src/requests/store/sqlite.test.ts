@@ -1,3 +1,4 @@
+// Over 250 lines: Every test damages the same kind of file.
 import {
   chmodSync,
   cpSync,

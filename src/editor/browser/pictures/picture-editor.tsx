@@ -1,3 +1,4 @@
+// Over 250 lines: One picture is chosen, cropped, described and saved in one state.
 import { type DragEvent, useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";

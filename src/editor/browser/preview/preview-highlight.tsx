@@ -1,3 +1,4 @@
+// Over 250 lines: Finding, marking and following one place in the preview share the measurements of one frame.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goToField } from "../navigation.ts";
 import { containsPath } from "../save.ts";
