@@ -221,7 +221,8 @@ describe("A server that starts", () => {
     const first = launch({ DATA_DIR: dataDir });
     await first.ready();
     const acknowledged = [await send(first.url(), 1), await send(first.url(), 2)];
-    rmSync(dataDir, { recursive: true });
+    // The server may be writing an email there at this moment.
+    rmSync(dataDir, { recursive: true, maxRetries: 10 });
     await expect(send(first.url(), 3)).rejects.toThrow("503");
     expect(await first.exited).toEqual([1, null]);
     expect(first.output()).toMatch(
