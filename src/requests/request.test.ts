@@ -48,6 +48,11 @@ describe("A consultation request", () => {
     });
   });
 
+  it("keeps a line end in a required field as it was sent, and counts one in a longer text once", () => {
+    const sent = { ...sampleRequest, name: "Ana\r\nBcc: b@example.com", message: "a\r\nb" };
+    expect(validate(sent)).toMatchObject({ ok: true, request: { name: sent.name, message: "a\nb" } });
+  });
+
   it("is accepted at each maximum length and refused one character beyond", () => {
     const atBound = {
       ...mapFields((field) => "x".repeat(formFields[field].maxLength)),

@@ -83,8 +83,9 @@ function text(field: Field) {
   return v.nullish(
     v.pipe(
       v.string(missing ?? tooLong),
-      // A native form post writes every line end as two characters; it is counted once.
-      v.transform((text) => text.replaceAll("\r\n", "\n")),
+      // A native form post writes every line end as two characters; it is counted once. A required field has one line,
+      // and is stored exactly as it was sent.
+      v.transform((text) => (missing ? text : text.replaceAll("\r\n", "\n"))),
       v.trim(),
       v.check((text) => !missing || visibleCharacter.test(text), missing),
       v.maxLength(maxLength, tooLong),
