@@ -7,7 +7,7 @@ import { readPlaywrightReport, summarize } from "./test-report.ts";
 
 const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: cleanEnvironment });
-  return { status, stderr, lastLine: stdout.trimEnd().split("\n").at(-1) };
+  return { status, stderr, lastLines: stdout.trimEnd().split("\n") };
 };
 
 test("a journey that needed a second try counts as passed, and is named before the count", () => {
@@ -29,20 +29,46 @@ test("a journey that needed a second try counts as passed, and is named before t
   );
   run("node_modules/@playwright/test/cli.js", "test", "--config", join(folder, "playwright.config.ts"));
   const journeys = readPlaywrightReport(report);
-  expect(summarize([{ passed: 5, failed: 0, retried: [] }, journeys])).toBe(
+  expect(summarize([{ passed: 5, failed: [], retried: [] }, journeys])).toBe(
     "1 of them needed a second try: retried.spec.ts: fails at first\n7 passed, 0 failed",
   );
 });
 
-test("a run without retries prints only the count, and a missing report counts as nothing passed", () => {
-  expect(summarize([readPlaywrightReport("nowhere.json"), { passed: 2, failed: 1, retried: [] }])).toBe(
-    "2 passed, 1 failed",
+test("a failed test is named in the last lines, and a missing report counts as nothing passed", () => {
+  expect(
+    summarize([readPlaywrightReport("nowhere.json"), { passed: 2, failed: ["a.test.ts: adds"], retried: [] }]),
+  ).toBe("Failed: a.test.ts: adds\n2 passed, 1 failed");
+});
+
+test("unit tests that fail are run once more, and what passes then is named", () => {
+  mkdirSync(".cache", { recursive: true });
+  const folder = mkdtempSync(".cache/report-");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "twice.test.ts");
+  writeFileSync(
+    file,
+    `import { existsSync, writeFileSync } from "node:fs";
+    import { expect, test } from "vitest";
+    test("passes the second time", () => {
+      const isSecond = existsSync("${folder}/seen");
+      writeFileSync("${folder}/seen", "");
+      expect(isSecond).toBe(true);
+    });
+    test("never passes", () => expect(1).toBe(2));
+    test("passes", () => {});`,
   );
+  const { status, lastLines } = run("commands/test.ts", file);
+  expect([status, ...lastLines.slice(-3)]).toEqual([
+    1,
+    `1 of them needed a second try: ${file}: passes the second time`,
+    `Failed: ${file}: never passes`,
+    "2 passed, 1 failed",
+  ]);
 });
 
 test("npm test -- FILE runs only that file", () => {
-  const { status, lastLine } = run("commands/test.ts", "src/requests/csv.test.ts");
-  expect([status, lastLine]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/)]);
+  const { status, lastLines } = run("commands/test.ts", "src/requests/csv.test.ts");
+  expect([status, lastLines.at(-1)]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/)]);
 });
 
 test("a name that is neither a part nor a test file is refused with the known names", () => {
