@@ -40,7 +40,7 @@ export function listVisibleTexts(content: Content): ContentValue<string>[] {
     (entry): entry is ContentValue<string> =>
       typeof entry.value === "string" &&
       !/^(gates|sampleNames|mark|colours)\b/.test(entry.field) &&
-      !/(^|\.)(id|path|picture|slug|source|ink|glow)$/.test(entry.field),
+      !/(^|\.)(id|path|picture|slug|source|suitabilityIs|ink|glow)$/.test(entry.field),
   );
 }
 

@@ -40,12 +40,17 @@ const treatmentLayout: Record<string, SectionLayout> = {
       Usual: { points: "risks.usual" },
       Rare: { points: "risks.rare" },
       "When to worry": { prose: "risks.worry" },
+      "First aid": { prose: "risks.firstAid" },
     },
   },
   "Before you book": {
     prose: "before.notes",
-    points: "before.items",
-    parts: { Aftercare: { prose: "before.aftercare" } },
+    parts: {
+      "Not done if": { points: "before.notDone" },
+      "Ask your doctor first": { points: "before.askDoctor" },
+      "Tell me": { points: "before.tellMe" },
+      Aftercare: { prose: "before.aftercare" },
+    },
   },
 };
 

@@ -60,24 +60,31 @@ export function parseTreatmentBody(prose: string, report: ReportProblem) {
   const content = (part: (typeof sectionNames)[number]) => found.get(part)?.content ?? [];
   const whatIs = found.get("What is");
   const benefits = splitAtList(content("Who Benefits Most"), report);
-  const before = splitAtHeadings(content("Before you book"), ["Aftercare"], report);
-  const questions = splitAtList(before.opening, report);
-  const risks = splitAtHeadings(content("What can go wrong"), ["Usual", "Rare", "When to worry"], report);
+  const before = splitAtHeadings(
+    content("Before you book"),
+    ["Not done if", "Ask your doctor first", "Tell me", "Aftercare"],
+    report,
+  );
+  const risks = splitAtHeadings(content("What can go wrong"), ["Usual", "Rare", "When to worry", "First aid"], report);
+  const points = (part: LocatedToken[] | undefined) => parseListItems(part ?? [], report).map(({ text }) => text);
   return {
     whatIs: { heading: whatIs?.heading ?? "", blocks: parseBlocks(whatIs?.content ?? [], report) },
     steps: parseListItems(content("How It Works"), report).map((item) => parseStep(item, report)),
     benefits: { intro: joinParagraphs(benefits.paragraphs), items: benefits.items },
     ...(found.has("What can go wrong") && {
       risks: {
-        intro: splitAtList(risks.opening, report).paragraphs,
-        usual: parseListItems(risks.parts.Usual ?? [], report).map(({ text }) => text),
-        rare: parseListItems(risks.parts.Rare ?? [], report).map(({ text }) => text),
+        intro: parseParagraphs(risks.opening, report),
+        usual: points(risks.parts.Usual),
+        rare: points(risks.parts.Rare),
         worry: parseBlocks(risks.parts["When to worry"] ?? [], report),
+        firstAid: parseBlocks(risks.parts["First aid"] ?? [], report),
       },
     }),
     before: {
-      notes: questions.paragraphs,
-      items: questions.items,
+      notes: parseParagraphs(before.opening, report),
+      notDone: points(before.parts["Not done if"]),
+      askDoctor: points(before.parts["Ask your doctor first"]),
+      tellMe: points(before.parts["Tell me"]),
       aftercare: parseBlocks(before.parts.Aftercare ?? [], report),
     },
   };
@@ -133,6 +140,15 @@ function parseListItems(content: LocatedToken[], report: ReportProblem): { text:
         offset: itemOffset,
       };
     });
+  });
+}
+
+/** Reads the paragraphs before the first heading of a section whose lists all have headings. */
+function parseParagraphs(content: LocatedToken[], report: ReportProblem): Prose[] {
+  return content.flatMap(({ token, offset }) => {
+    if (token.type === "paragraph") return [parseParagraph(token as Tokens.Paragraph, offset, report)];
+    report(offset, token.type === "list" ? "a list needs one of the headings below." : unsupportedMessage(token));
+    return [];
   });
 }
 

@@ -1,3 +1,4 @@
+// Over 250 lines: Each mistake an owner can make in the content is one short test here.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -205,6 +206,38 @@ describe("a mistake is named with its file, its field and the remedy", () => {
       "## How It Works\n\n- **Begin.** Makeup off.\n",
     );
     expect(problems()).toEqual(["treatments/blue-light.md: 'body.steps' has 1 entries; it needs at least 3. Add 2."]);
+  });
+
+  test("a treatment without an answer, a reason or a known answer is reported", () => {
+    edit("treatments/blue-light.md", / {2}pregnant: .*\n/, "");
+    edit("treatments/blue-light.md", /breastfeeding: .*/, "breastfeeding: { answer: Perhaps, reason: Who knows }");
+    edit("treatments/blue-light.md", /implants: .*/, "implants: { answer: Yes }");
+    expect(problems()).toEqual([
+      expect.stringContaining("'suitability.pregnant' is missing. Add a line such as: pregnant: { answer: Ask first,"),
+      expect.stringMatching(/'suitability.breastfeeding.answer' is "Perhaps"; it must be .*"Ask first"/),
+      expect.stringContaining("'suitability.implants.reason' is missing."),
+    ]);
+  });
+
+  test("a treatment without its suitability at all is reported", () => {
+    edit("treatments/blue-light.md", /suitability:[\s\S]*?(?=related:)/, "");
+    expect(problems()).toEqual([
+      expect.stringContaining("'suitability' is missing."),
+      expect.stringContaining("'suitabilityIs' is missing."),
+    ]);
+  });
+
+  test.each(["Not done if", "Ask your doctor first", "Tell me"])(
+    "a page without the list %s is reported",
+    (heading) => {
+      edit("treatments/blue-light.md", new RegExp(`### ${heading}\\n\\n(?:- .*\\n)+`), "");
+      expect(problems()).toEqual([expect.stringMatching(/'body\.before\.\w+' is empty\. Write something there\./)]);
+    },
+  );
+
+  test("a treatment that can burn and says nothing of first aid is reported", () => {
+    edit("treatments/warm-stone-rest.md", /### First aid\n[\s\S]*?(?=## Before)/, "");
+    expect(problems()).toEqual([expect.stringContaining("needs a part ### First aid")]);
   });
 
   test("two facts of which a page may have only one are reported", () => {

@@ -50,7 +50,7 @@ test("a printed treatment page shows the facts, what to ask first and the phone 
   }
   await expect(page.getByRole("heading", { name: before.heading })).toBeVisible();
   await expect(
-    page.getByText(plainText(content.treatments.get("sea-clay-facial")?.body.before.items[0] ?? { parts: ["none"] })),
+    page.getByText(plainText(content.treatments.get("sea-clay-facial")?.body.before.notDone[0] ?? { parts: ["none"] })),
   ).toBeVisible();
   await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
   await expect(page.locator("nav:visible, header:visible")).toHaveCount(0);

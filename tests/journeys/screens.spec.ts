@@ -126,13 +126,14 @@ for (const slug of slugs) {
     await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items.map(plainText));
     await expect(under(before.heading).getByRole("heading", { name: before.after })).toBeVisible();
     await expect(under(before.heading).getByRole("listitem")).toHaveText([
-      ...body.before.items.map(plainText),
+      ...[...body.before.notDone, ...body.before.askDoctor, ...body.before.tellMe].map(plainText),
       ...before.core,
     ]);
     await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
       risks.usual,
       risks.rare,
       risks.worry,
+      ...(body.risks.firstAid.length ? [risks.firstAid] : []),
     ]);
     await expect(under(risks.heading).getByRole("listitem")).toHaveText([
       ...body.risks.usual.map(plainText),

@@ -171,6 +171,13 @@ test.each<[string, (content: Content) => void, string[]]>([
     ["facts studio.yaml email: hello@tideline.test. Is this so?"],
   ],
   [
+    "answers about suitability that nobody has settled",
+    ({ treatments }) => Object.assign(treatments.get("blue-light") ?? {}, { suitabilityIs: "proposed" }),
+    [
+      "suitability treatments/blue-light.md suitabilityIs: the seven answers of Blue Light are proposed. Check each one against your manuals.",
+    ],
+  ],
+  [
     "a policy that changed after the day it was adopted",
     ({ pages, studio }) => {
       Object.assign(pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01" });

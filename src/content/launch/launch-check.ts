@@ -1,3 +1,4 @@
+// Over 250 lines: The launch check is one list of rules, each beside the others that ask the owner for something.
 import { join } from "node:path";
 import { isPublic } from "../../settings/site-address.ts";
 import { findClaims } from "../claims.ts";
@@ -28,6 +29,7 @@ export const launchGroups = {
   reviews: "Sample reviews to replace with real ones, or to take out",
   gallery: "Drawn pictures to replace, or to sign for (in results.yaml)",
   facts: "Careful guesses to check (correct the value, then delete its source line)",
+  suitability: "Who can have each treatment (check the seven answers, then change suitabilityIs to settled)",
   privacy: "The date of the privacy policy",
   links: "Links that are missing or not safe",
   claims: "Claims the studio may not publish",
@@ -71,6 +73,7 @@ export function listLaunchItems(content: Content): LaunchItem[] {
     ...reviews(content),
     ...gallery(content),
     ...facts(content),
+    ...suitability(content),
     ...privacyDate(content),
     ...links(content, texts),
     ...findClaims(texts, content.claims).map(({ file, field, phrase: claim, why, instead }): LaunchItem => {
@@ -191,6 +194,16 @@ function mislabelledPhotographs({ results, images, pages }: Content): LaunchItem
 function facts(content: Content): LaunchItem[] {
   return valuesWithSource(content, "proposed").map(({ file, field, value }) => {
     return { group: "facts", file, field, message: `${summarise(value)}. Is this so?` };
+  });
+}
+
+/** Nobody's body follows a guess: the owner checks each treatment's answers against the manuals. */
+function suitability({ treatments }: Content): LaunchItem[] {
+  return [...treatments.values()].flatMap(({ slug, name, suitabilityIs }): LaunchItem[] => {
+    const message = `the seven answers of ${name} are proposed. Check each one against your manuals.`;
+    return suitabilityIs === "proposed"
+      ? [{ group: "suitability", file: `treatments/${slug}.md`, field: "suitabilityIs", message }]
+      : [];
   });
 }
 

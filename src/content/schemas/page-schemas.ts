@@ -171,7 +171,9 @@ export const treatmentPageSchema = v.strictObject({
   before: v.strictObject({
     heading: text("Before you book", 30),
     lead: text("Tell us before you book if…", 200, { label: "Opening words" }),
-    own: text("For this treatment", 60, { label: "Above what this treatment asks" }),
+    notDone: text("Not done if", 40, { label: "Above who cannot have it" }),
+    askDoctor: text("Ask your doctor first", 40, { label: "Above what a doctor answers" }),
+    tellMe: text("Tell me", 40, { label: "Above what you want to know" }),
     shared: text("For any treatment", 60, { label: "Above what every treatment asks" }),
     after: text("Aftercare", 30, { label: "Heading of aftercare" }),
     core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment", {
@@ -185,6 +187,7 @@ export const treatmentPageSchema = v.strictObject({
     usual: text("Usual", 30),
     rare: text("Rare", 40),
     worry: text("When to worry", 40, { label: "Heading of when to worry" }),
+    firstAid: text("First aid", 40, { label: "Heading of first aid" }),
   }),
   related: text("In the same path", 40, { label: "Above what to read next" }),
   unavailable: text("Ask about availability at your consultation", 80, { label: "Where it cannot be booked yet" }),

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import {
+  choice,
+  date,
   type FieldDisplay,
   fact,
   head,
@@ -13,6 +15,31 @@ import {
   yesNo,
 } from "./fields.ts";
 import { blockSchema, proseSchema } from "./prose.ts";
+
+/** The situations that a reader asks about first, and how the editor names them. */
+const situations = {
+  pregnant: "Pregnant",
+  breastfeeding: "Breastfeeding",
+  skinType4: "Skin type IV",
+  skinTypes5And6: "Skin types V and VI",
+  isotretinoin: "Isotretinoin, now or in the last 6 months",
+  bloodThinners: "Blood thinners",
+  implants: "Pacemaker or other implanted electronics",
+} as const;
+
+const verdicts = ["Yes", "Ask first", "Not here"] as const;
+
+const suitabilityOf = (label: string) =>
+  v.pipe(
+    v.strictObject({
+      answer: choice(verdicts, "Ask first"),
+      reason: text("Burns and pigment change are more likely, so I test a patch first.", 80),
+    }),
+    v.metadata({
+      example: "{ answer: Ask first, reason: A test patch comes first. }",
+      shown: { label } satisfies FieldDisplay,
+    }),
+  );
 
 const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
 
@@ -45,6 +72,46 @@ export const treatmentSchema = v.pipe(
       withDisplay(v.array(v.string()), { label: "Waits for these questions", references: "questions" }),
       [],
     ),
+    suitability: v.pipe(
+      v.strictObject({
+        pregnant: suitabilityOf(situations.pregnant),
+        breastfeeding: suitabilityOf(situations.breastfeeding),
+        skinType4: suitabilityOf(situations.skinType4),
+        skinTypes5And6: suitabilityOf(situations.skinTypes5And6),
+        isotretinoin: suitabilityOf(situations.isotretinoin),
+        bloodThinners: suitabilityOf(situations.bloodThinners),
+        implants: suitabilityOf(situations.implants),
+      }),
+      v.metadata({
+        example: "seven answers, from pregnant to implants",
+        shown: {
+          label: "Can I have it?",
+          note: "One answer and one reason for each. The page and the table of all treatments show them.",
+        } satisfies FieldDisplay,
+      }),
+    ),
+    suitabilityIs: choice(["proposed", "settled"], "proposed", {
+      label: "These answers are",
+      note: "Choose Settled once you have checked all seven against your manuals. The site cannot launch before.",
+    }),
+    canBurn: v.optional(
+      withDisplay(yesNo, {
+        kind: "yes-no",
+        label: "Can burn the skin",
+        note: "The page then has to say what first aid helps.",
+      }),
+      false,
+    ),
+    reviewedBy: v.optional(
+      withDisplay(
+        v.strictObject({
+          name: text("Dr. Jane Doe", 80),
+          registration: text("College of Physicians and Surgeons of Alberta, 012345", 120),
+          date: date("2026-11-15", { label: "Day of the review" }),
+        }),
+        { label: "Reviewed by", empty: "The page does not say that anybody reviewed it." },
+      ),
+    ),
     body: v.strictObject({
       whatIs: withDisplay(
         v.strictObject({
@@ -73,6 +140,7 @@ export const treatmentSchema = v.pipe(
             label: "When to worry",
             marks: blockMarks,
           }),
+          firstAid: withDisplay(v.array(blockSchema), { label: "First aid", marks: blockMarks }),
         }),
         v.metadata({
           example: "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry",
@@ -82,7 +150,12 @@ export const treatmentSchema = v.pipe(
       before: withDisplay(
         v.strictObject({
           notes: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
-          items: list(proseSchema, 3, 9, "- You take blood thinners", { label: "Tell me first if", itemName: "line" }),
+          notDone: list(proseSchema, 1, 15, "a list under ### Not done if", { label: "Not done if", itemName: "line" }),
+          askDoctor: list(proseSchema, 1, 10, "a list under ### Ask your doctor first", {
+            label: "Ask your doctor first",
+            itemName: "line",
+          }),
+          tellMe: list(proseSchema, 1, 10, "a list under ### Tell me", { label: "Tell me", itemName: "line" }),
           aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare", { marks: blockMarks }),
         }),
         { label: "Before you book" },
@@ -92,6 +165,13 @@ export const treatmentSchema = v.pipe(
   v.check(
     ({ frequency, plan, timeline }) => [frequency, plan, timeline].filter(Boolean).length === 1,
     "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
+  ),
+  v.forward(
+    v.check(
+      ({ canBurn, body }) => !canBurn || body.risks.firstAid.length > 0,
+      "needs a part ### First aid, because this treatment can burn. Say there what helps.",
+    ),
+    ["body", "risks"],
   ),
   v.metadata({
     shown: { exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] } } satisfies FieldDisplay,

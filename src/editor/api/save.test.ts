@@ -206,5 +206,5 @@ test("switching a one-of field replaces the old field in its place", () => {
   fixture.save("treatments/blue-light.md", [
     { do: "choose", path: "", from: "plan", to: "frequency", value: "Monthly" },
   ]);
-  expect(fixture.read("treatments/blue-light.md")).toMatch(/warm\nfrequency: Monthly\n\nrelated/);
+  expect(fixture.read("treatments/blue-light.md")).toMatch(/warm\nfrequency: Monthly\n\nsuitability/);
 });

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import layout from "../../parts/layout.module.css";
 import { Prose, ProseBlocks } from "../../parts/prose.tsx";
 import styles from "./treatment.module.css";
@@ -20,15 +21,12 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
             </strong>
           </p>
         ))}
-        <h3>{props.own}</h3>
-        <ul>
-          {props.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor do points
-            <li key={index}>
-              <Prose {...item} />
-            </li>
-          ))}
-        </ul>
+        {(["notDone", "askDoctor", "tellMe"] as const).map((list) => (
+          <Fragment key={list}>
+            <h3>{props.headings[list]}</h3>
+            <ProseBlocks blocks={[{ kind: "list", items: props[list] }]} />
+          </Fragment>
+        ))}
         <h3>{props.shared}</h3>
         <ul className={styles.shared}>
           {props.everyone.map((item) => (

@@ -3,15 +3,16 @@ import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts
 import styles from "./treatment.module.css";
 
 interface WhatCanGoWrongProps {
-  strings: { heading: string; usual: string; rare: string; worry: string };
+  strings: { heading: string; usual: string; rare: string; worry: string; firstAid: string };
   intro: ProseText[];
   usual: ProseText[];
   rare: ProseText[];
   worry: ProseBlock[];
+  firstAid: ProseBlock[];
 }
 
 /** Shows the common and the rare effects, and whom to call. */
-export function WhatCanGoWrong({ strings, intro, usual, rare, worry }: WhatCanGoWrongProps) {
+export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid }: WhatCanGoWrongProps) {
   return (
     <section className={`${styles.risks} ${layout.section} ${layout.frame}`} data-later="">
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
@@ -31,6 +32,12 @@ export function WhatCanGoWrong({ strings, intro, usual, rare, worry }: WhatCanGo
         <div className={styles.worry}>
           <h3>{strings.worry}</h3>
           <ProseBlocks blocks={worry} />
+          {firstAid.length > 0 && (
+            <>
+              <h3>{strings.firstAid}</h3>
+              <ProseBlocks blocks={firstAid} />
+            </>
+          )}
         </div>
       </div>
     </section>

@@ -34,7 +34,7 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     before: {
       heading: before.heading,
       lead: before.lead,
-      own: before.own,
+      headings: { notDone: before.notDone, askDoctor: before.askDoctor, tellMe: before.tellMe },
       shared: before.shared,
       after: before.after,
       everyone: before.core,
