@@ -71,30 +71,6 @@ sharedTabTest("a new page starts at its top, and Back restores the scroll positi
   await expect.poll(() => scrolled(page)).toBe(left);
 });
 
-sharedTabTest("the height of a section is recorded again after it has been laid out", async ({ page }) => {
-  const leaveAndReturn = async () => {
-    await page
-      .locator("a[href='/contact']")
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
-    await expect(heading(page)).not.toHaveText(content.pages.treatments.heading);
-    await page.goBack();
-    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
-  };
-  await openPage(page, "/treatments");
-  await leaveAndReturn();
-  const last = page.locator("main [data-later]").last();
-  await last.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(600);
-  await leaveAndReturn();
-  const { recorded, real } = await last.evaluate((part: HTMLElement) => {
-    const { height, paddingTop, paddingBottom } = getComputedStyle(part);
-    const real = Number.parseFloat(height) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-    return { recorded: Number.parseFloat(part.style.containIntrinsicHeight.replace("auto ", "")), real };
-  });
-  expect(recorded).toBeCloseTo(real, 0);
-});
-
 sharedTabTest("anchors in a page land below the sticky bar", async ({ page }) => {
   for (const [path, ids] of [
     ["/treatments", ["calm", "renew"]],

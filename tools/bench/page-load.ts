@@ -3,7 +3,7 @@ import { patient } from "../../tests/kit/patience.ts";
 
 export interface Load {
   total: number;
-  /** The bytes fetched before any scrolling, with prefetching. */
+  /** What had arrived when the largest picture or text of the first view was painted. */
   first: { bytes: number; requests: number };
   fonts: number;
   fontFiles: number;
@@ -33,10 +33,10 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   });
   await tab.goto(url);
   const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
+  const first = await readFirstView(tab);
   const sum = (chosen: Iterable<{ bytes: number }>) => [...chosen].reduce((total, { bytes }) => total + bytes, 0);
   await waitUntilInteractive(tab);
   await waitUntilQuiet(tab, () => answers.size);
-  const first = { bytes: sum(answers.values()), requests: answers.size };
   await scrollToEnd(tab);
   await waitUntilQuiet(tab, () => answers.size);
   const fetched = [...answers.values()];
@@ -50,6 +50,25 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
     earlyScripts,
   };
 }
+
+const readFirstView = (tab: Page) =>
+  tab.evaluate(
+    () =>
+      new Promise<Load["first"]>((resolve) =>
+        new PerformanceObserver((list) => {
+          const painted = list.getEntries().at(-1)?.startTime ?? 0;
+          const arrived = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+            .map((entry) => entry as PerformanceResourceTiming)
+            .filter(({ responseStart, responseEnd, entryType }) =>
+              entryType === "navigation" ? responseStart : responseEnd && responseEnd <= painted,
+            );
+          resolve({
+            bytes: arrived.reduce((bytes, { transferSize }) => bytes + transferSize, 0),
+            requests: arrived.length,
+          });
+        }).observe({ type: "largest-contentful-paint", buffered: true }),
+      ),
+  );
 
 export const waitUntilInteractive = (tab: Page) =>
   tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });

@@ -35,12 +35,12 @@ export async function openTab(browser: Browser, origin: string, width: number) {
   return context.newPage();
 }
 
-/** Waits until nothing changes any more: fonts and pictures are loaded, and all sections are laid out. */
+/** Waits until nothing changes any more: fonts and pictures are loaded, and the layout is final. */
 export async function waitUntilStable(page: Page, style: string) {
   // The mouse moves away, because an element under it might show its hover state or not yet.
   await page.mouse.move(0, 0);
   await page.addStyleTag({
-    content: `*,::before,::after{animation:none!important;transition:none!important;content-visibility:visible!important}${style}`,
+    content: `*,::before,::after{animation:none!important;transition:none!important}${style}`,
   });
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";

@@ -6,9 +6,6 @@ import { whenIdle } from "../scheduling.ts";
  */
 const { navigation = "", font = "" } = document.currentScript?.dataset ?? {};
 
-// A CSS rule with :has(:target) would be evaluated again at every tap.
-if (location.hash) document.documentElement.dataset.anchor = "";
-
 const whenLoadedAndIdle = (callback: () => void) => {
   const scheduleCallback = () => whenIdle(callback);
   if (document.readyState === "complete") scheduleCallback();

@@ -2,16 +2,10 @@ import { failure } from "virtual:failure-message";
 import type { Markup } from "../failure-message.tsx";
 import { ariaCurrent } from "../parts/aria-current.ts";
 import { afterNextPaint } from "../scheduling.ts";
-import {
-  hideDeferredSections,
-  recordDeferredHeights,
-  renderDeferredSections,
-  showDeferredSections,
-} from "./deferred-sections.ts";
 import { hydrateFormWhenNear } from "./form-island.ts";
 import { setUpMenu } from "./menu.ts";
 import { cachePage, getPage, readView, type View } from "./page-cache.ts";
-import { prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
+import { fetchLowerPictures, prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
 
 /** If a tap waits longer than this for its event, the phone is too busy for a cross-fade. */
 const maxInputDelayMs = 20;
@@ -41,7 +35,6 @@ addEventListener("click", (event) => {
   // The browser follows anchors by itself.
   if (link.pathname === currentPath && link.hash) {
     saveScrollPosition();
-    renderDeferredSections(currentView.main);
     document.documentElement.dataset.smooth = "";
     return;
   }
@@ -139,9 +132,7 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
   if (y === 0) scrollToTarget(y);
   if (next !== currentView) {
     currentView.main.dispatchEvent(new Event("leave"));
-    recordDeferredHeights(currentView.main);
     if (currentView.head.length) cachePage(currentPath, Promise.resolve(currentView));
-    if (y === 0) hideDeferredSections(next.main);
     currentView.main.replaceWith(next.main);
     for (const element of currentView.head) element.remove();
     document.head.append(...next.head);
@@ -153,7 +144,6 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
       if (current) link.ariaCurrent = current;
       else link.removeAttribute("aria-current");
     }
-    delete document.documentElement.dataset.anchor;
     currentView = next;
     currentPath = targetPath;
   }
@@ -161,7 +151,6 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
   if (treatment && field) field.value = treatment;
   if (y || y === undefined) scrollToTarget(y);
   afterNextPaint().then(() => {
-    if (y === 0) showDeferredSections(next.main);
     if (currentView !== next) return;
     const heading = next.main.querySelector("h1");
     if (heading && y !== undefined) {
@@ -174,13 +163,11 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
 
 function scrollToTarget(y: number | undefined) {
   if (y !== undefined) scrollTo({ top: y, behavior: "instant" });
-  else if (location.hash) {
-    renderDeferredSections(currentView.main);
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }
+  else if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
 function activateView() {
   hydrateFormWhenNear(currentView.main);
+  fetchLowerPictures(currentView.main);
   prefetchVisible();
 }

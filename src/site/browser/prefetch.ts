@@ -50,6 +50,15 @@ export function prefetchVisible() {
   });
 }
 
+/** Fetches the pictures further down as well, so that whatever captures, prints or scrolls the page finds them. */
+export function fetchLowerPictures(page: HTMLElement) {
+  if (savesData()) return;
+  whenIdle(() => {
+    for (const image of page.querySelectorAll<HTMLImageElement>("img[loading=lazy]"))
+      if (image.checkVisibility()) image.loading = "eager";
+  });
+}
+
 function prefetch(link: Element) {
   const { pathname } = link as HTMLAnchorElement;
   if (!isCached(pathname) && !isCurrentPage(link as HTMLAnchorElement) && prefetchesLeft-- > 0)

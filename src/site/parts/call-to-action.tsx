@@ -14,7 +14,7 @@ interface CallToActionProps {
 /** Ends a page with a heading, a sentence and a button. */
 export function CallToAction({ heading, text, button, call }: CallToActionProps) {
   return (
-    <section className={`${styles.band} ${light.windowLight} ${layout.frame}`} data-later="">
+    <section className={`${styles.band} ${light.windowLight} ${layout.frame}`}>
       <div>
         <h2>{heading}</h2>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
@@ -40,11 +40,7 @@ interface CentredCallToActionProps {
 /** Ends a page with a sentence and a button, where a heading would repeat the page's own. */
 export function CentredCallToAction({ label, text, note, treatment, children }: CentredCallToActionProps) {
   return (
-    <section
-      className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame}`}
-      data-later=""
-      aria-label={label}
-    >
+    <section className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame}`} aria-label={label}>
       <div>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
         {note && <p>{note}</p>}

@@ -5,7 +5,7 @@ import { Logo } from "./logo.tsx";
 
 export function Footer(props: Frame["footer"]) {
   return (
-    <footer className={`${styles.foot} ${layout.frame}`} data-later="">
+    <footer className={`${styles.foot} ${layout.frame}`}>
       <div className={styles.grid}>
         <div className={layout.stack}>
           <Logo name={props.name} tagline={props.tagline} mark={props.mark} />

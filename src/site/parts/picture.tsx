@@ -32,11 +32,7 @@ interface PictureProps {
 export function Picture({ picture, sizes, eager = false, decorative = false, className = "", children }: PictureProps) {
   const { alt, tint, focus, width, height, src, avif, webp, phone } = picture;
   return (
-    <div
-      className={`${styles.art} ${eager ? "" : styles.later} ${className}`}
-      data-tint={`c${tint}`}
-      data-focus={focus}
-    >
+    <div className={`${styles.art} ${className}`} data-tint={`c${tint}`} data-focus={focus}>
       <picture>
         {phone && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
         {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}

@@ -31,7 +31,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         <Picture className={styles.art} picture={page.picture} sizes="(width < 60rem) 95vw, 48vw" eager />
       </section>
 
-      <section className={`${layout.section} ${layout.frame}`} data-later="">
+      <section className={`${layout.section} ${layout.frame}`}>
         <h2 className={layout.colHead}>{why.heading}</h2>
         <div className={`${layout.colBody} ${layout.stack}`}>
           <p className={`${layout.lede} ${layout.ledeInk}`}>{why.lede}</p>
@@ -39,7 +39,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         </div>
       </section>
 
-      <section className={`${layout.section} ${layout.frame} ${styles.years}`} data-later="">
+      <section className={`${layout.section} ${layout.frame} ${styles.years}`}>
         <p className={styles.figure}>
           <b>{experience.years}</b> {experience.unit}
         </p>
@@ -50,7 +50,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         </div>
       </section>
 
-      <section className={`${layout.section} ${layout.blush} ${layout.frame}`} data-later="">
+      <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
         <h2 className={layout.colHead}>{equipment.heading}</h2>
         <div className={layout.colBody}>
           <p>{equipment.text}</p>
@@ -67,7 +67,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         </div>
       </section>
 
-      <section className={`${layout.section} ${layout.frame}`} data-later="">
+      <section className={`${layout.section} ${layout.frame}`}>
         <h2 className={layout.colHead}>{approach.heading}</h2>
         <div className={layout.colBody}>
           <p>{approach.text}</p>
@@ -83,7 +83,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         </div>
       </section>
 
-      <section className={`${layout.sectionWide} ${layout.frame} ${styles.promise}`} data-later="">
+      <section className={`${layout.sectionWide} ${layout.frame} ${styles.promise}`}>
         <h2>{promise.heading}</h2>
         <blockquote>
           <p>{promise.text}</p>

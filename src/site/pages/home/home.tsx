@@ -66,7 +66,7 @@ export function Home({
         </ul>
       </section>
 
-      <section className={`${styles.pathsSection} ${layout.sectionWide} ${layout.frame}`} data-later="">
+      <section className={`${layout.sectionWide} ${layout.frame}`}>
         <div className={layout.splitHead}>
           <h2>
             <Phrases lines={intro.heading} />
@@ -97,7 +97,7 @@ export function Home({
         </p>
       </section>
 
-      <section className={`${styles.questions} ${layout.blush} ${layout.section} ${layout.frame}`} data-later="">
+      <section className={`${layout.blush} ${layout.section} ${layout.frame}`}>
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{questions.heading}</h2>
         <dl className={`${list.ruled} ${layout.colBody}`}>
           {questions.items.map(({ question, answer }) => (

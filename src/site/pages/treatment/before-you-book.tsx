@@ -7,7 +7,7 @@ import type { TreatmentProps } from "./treatment-props.ts";
 /** Shows who should ask first, and the aftercare. */
 export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["body"]["before"]) {
   return (
-    <section className={`${styles.beforeSection} ${layout.section} ${layout.frame}`} data-later="">
+    <section className={`${layout.section} ${layout.frame}`}>
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
         <h2>{props.heading}</h2>
         <p className={layout.soft}>{props.lead}</p>

@@ -14,7 +14,7 @@ interface WhatCanGoWrongProps {
 /** Shows the common and the rare effects, and whom to call. */
 export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid }: WhatCanGoWrongProps) {
   return (
-    <section className={`${styles.risks} ${layout.section} ${layout.frame}`} data-later="">
+    <section className={`${layout.section} ${layout.frame}`}>
       <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
         <h2>{strings.heading}</h2>
         {intro.map((text, index) => (

@@ -64,14 +64,14 @@ export function Treatment(props: TreatmentProps) {
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} />
       </section>
 
-      <section className={`${layout.section} ${layout.frame}`} data-later="">
+      <section className={`${layout.section} ${layout.frame}`}>
         <h2 className={layout.colHead}>{body.whatIs.heading}</h2>
         <div className={`${layout.colBody} ${layout.stack}`}>
           <ProseBlocks blocks={body.whatIs.blocks} lede />
         </div>
       </section>
 
-      <section className={layout.frame} data-later="">
+      <section className={layout.frame}>
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{page.stepsHeading}</h2>
         <ol className={`${styles.steps} ${layout.colBody}`} role="list">
           {body.steps.map(({ label, text }) => (
@@ -85,7 +85,7 @@ export function Treatment(props: TreatmentProps) {
         </ol>
       </section>
 
-      <section className={`${layout.section} ${layout.blush} ${layout.frame}`} data-later="">
+      <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
         <div className={`${layout.colHead} ${layout.stack}`}>
           <h2>{page.benefitsHeading}</h2>
           <p className={layout.soft}>
@@ -99,7 +99,7 @@ export function Treatment(props: TreatmentProps) {
 
       <BeforeYouBook {...before} {...body.before} />
 
-      <section className={`${layout.frame} ${layout.tail} ${styles.related}`} data-later="">
+      <section className={`${layout.frame} ${layout.tail} ${styles.related}`}>
         <h2 className={layout.colHead}>{page.related}</h2>
         <ul className={layout.colBody} role="list">
           {related.map((item) => (

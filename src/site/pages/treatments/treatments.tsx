@@ -65,7 +65,6 @@ export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, 
         <section
           key={path.id}
           className={`${layout.section} ${layout.frame} ${styles.chapter}`}
-          data-later=""
           id={path.id}
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
@@ -89,11 +88,7 @@ export function Treatments({ heading, lede, note, indexLabel, skinTypes, paths, 
         </section>
       ))}
       {skinTypes && (
-        <section
-          className={`${layout.section} ${layout.blush} ${layout.frame} ${styles.skinTypes}`}
-          data-later=""
-          id="skin-types"
-        >
+        <section className={`${layout.section} ${layout.blush} ${layout.frame} ${styles.skinTypes}`} id="skin-types">
           <div className={`${layout.colHead} ${layout.stack}`}>
             <h2>{skinTypes.heading}</h2>
             <p className={layout.soft}>{skinTypes.text}</p>
