@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { siteFolder } from "../src/build/build-folder.ts";
 import { listFiles } from "../src/build/list-files.ts";
-import { bookingBlockers } from "../src/content/booking.ts";
 import { findDelicate } from "../src/content/claims.ts";
 import type { Content } from "../src/content/content.ts";
 import { ContentError } from "../src/content/content-problems.ts";
@@ -17,6 +16,7 @@ import {
 } from "../src/content/launch/launch-check.ts";
 import { missingSettings } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
+import { offerBlockers } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
@@ -99,9 +99,9 @@ function formatReport(items: LaunchItem[], content: Content): string {
         ({ file, field, value }) => `${join(contentFolder, file)}, ${field}${value && ` (${value})`}`,
       ),
     ]),
-    ...section("Cannot be booked while the site is public; their pages stay, with a button to ask:", [
+    ...section("Not offered while the site is public; their pages stay and say so:", [
       ...[...content.treatments.values()].flatMap((treatment) => {
-        const why = bookingBlockers(content, treatment, environment.SITE_URL?.trim() || "https://public.invalid");
+        const why = offerBlockers(content, treatment, environment.SITE_URL?.trim() || "https://public.invalid");
         return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
       }),
     ]),

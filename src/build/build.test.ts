@@ -50,18 +50,28 @@ it("a broken picture stops the build with its name, and leaves nothing behind", 
   expect(readdirSync(folder)).toEqual(before);
 });
 
-it("on a public site a treatment with an unanswered question can be asked about but not booked", () => {
+it("on a public site a treatment with an unanswered question is explained, and offered nowhere", () => {
   const { folder, build } = prepareStudio((studio) => studio.replace("offer: yes", "offer: null"));
   const { status, stderr } = build();
   expect(stderr).toBe("");
   expect(status).toBe(0);
-  const { unavailable, ask } = readContent("tests/example-studio").pages.treatment;
-  const pageOf = (slug: string) => readFileSync(join(folder, "current/client/treatments", `${slug}.html`), "utf8");
-  const shown = (page: string) => ({
-    unavailable: page.includes(unavailable),
-    ask: page.includes(ask),
-    service: page.includes("#service"),
-  });
-  expect(shown(pageOf("collagen-needling"))).toEqual({ unavailable: true, ask: true, service: false });
-  expect(shown(pageOf("lactic-peel"))).toEqual({ unavailable: false, ask: false, service: true });
+  const { pages, treatments } = readContent("tests/example-studio");
+  const { notOffered, benefitsHeading, button } = pages.treatment;
+  const built = (file: string) => readFileSync(join(folder, "current/client", file), "utf8");
+  const shown = (slug: string) => {
+    const page = built(`treatments/${slug}.html`);
+    return [notOffered.heading, notOffered.button, benefitsHeading, button, "#service"].filter((text) =>
+      page.includes(text),
+    );
+  };
+  const { name = "none", summary = "none" } = treatments.get("collagen-needling") ?? {};
+  expect(shown("collagen-needling")).toEqual([notOffered.heading, notOffered.button]);
+  expect(built("treatments/collagen-needling.html")).toContain(`content="${notOffered.heading} ${summary}"`);
+  expect(shown("lactic-peel")).toEqual([benefitsHeading, button, "#service"]);
+  for (const file of ["index.html", "about.html", "contact.html", "treatments/lactic-peel.html"])
+    expect(built(file), file).not.toContain(name);
+  expect(built("about.html")).not.toContain(pages.about.equipment.items.at(-1)?.title);
+  expect(built("sitemap.xml")).not.toContain("collagen-needling");
+  expect(built("treatments.html").split(name)).toHaveLength(2);
+  expect(built("treatments.html").split(notOffered.row)).toHaveLength(3);
 }, 300_000);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Content } from "../content/content.ts";
+import { listOffered } from "../content/offer.ts";
 import { listPages } from "../content/page-list.ts";
 
 /** Writes robots.txt, the sitemap and other files that programs request at fixed addresses. */
@@ -18,7 +19,9 @@ export function writeSiteFiles(directory: string, content: Content, site: string
 }
 
 function sitemap(content: Content, site: string) {
-  const entries = listPages(content).map(
+  const offered = listOffered(content, site);
+  const treatments = new Map([...content.treatments].filter(([slug]) => offered.has(slug)));
+  const entries = listPages({ ...content, treatments }).map(
     ({ path, updated }) => `<url><loc>${new URL(path, site).href}</loc><lastmod>${updated}</lastmod></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;

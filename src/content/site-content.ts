@@ -1,3 +1,5 @@
+import type { Content } from "./content.ts";
+import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
 import { describePicture, type Format, readMaster, variants } from "./pictures/pictures.ts";
 import { readContent } from "./read-content.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
@@ -11,14 +13,46 @@ export interface PageSettings {
   retentionDays: number;
 }
 
-export type SiteContent = ReturnType<typeof loadContent>;
+export type SiteContent = ReturnType<typeof prepareContent>;
 
-/** The content as pages use it. A build reads it once; the development server reads it for every request. */
-export function loadContent({ contentFolder, siteUrl, retentionDays }: PageSettings) {
-  const content = readContent(contentFolder);
+/** Reads the content for the pages. A build does it once; the development server does it for every request. */
+export const loadContent = (settings: PageSettings) => prepareContent(readContent(settings.contentFolder), settings);
+
+/** The content as pages use it: with their settings, and without what is not offered. */
+export function prepareContent(
+  { pages, paths, results, treatments, ...content }: Content,
+  { contentFolder, siteUrl, retentionDays }: PageSettings,
+) {
+  const { notOffered } = pages.treatment;
+  const offered = listOffered({ ...content, treatments }, siteUrl);
+  const keepOffered = offeredSentences({ treatments }, offered);
 
   return {
     ...content,
+    /** The treatments that are offered. Home, About, the paths and the gallery name no other. */
+    offered,
+    pages: {
+      ...pages,
+      home: filterTexts(pages.home, keepOffered),
+      about: filterTexts(pages.about, keepOffered),
+      treatments: { ...pages.treatments, lede: keepOffered(pages.treatments.lede) },
+    },
+    paths: paths.map((path) => ({
+      ...path,
+      ...filterTexts({ description: path.description, card: path.card, index: path.index }, keepOffered),
+      treatments: path.treatments.filter((item) => "slug" in item || keepOffered(`${item.name}: ${item.line}`)),
+    })),
+    results: filterTexts(results, keepOffered),
+    treatments: new Map(
+      [...treatments].map(([slug, treatment]) => [
+        slug,
+        {
+          ...treatment,
+          body: chooseVersion(treatment),
+          ...(!offered.has(slug) && { description: `${notOffered.heading} ${treatment.summary}` }),
+        },
+      ]),
+    ),
     siteUrl,
     retentionDays,
     call: {
@@ -36,7 +70,7 @@ export function loadContent({ contentFolder, siteUrl, retentionDays }: PageSetti
     },
     /** The smallest size of a treatment's own picture. Its path's would repeat beside every name, so it is not used. */
     async thumbnail(slug: string) {
-      const name = content.treatments.get(slug)?.picture;
+      const name = treatments.get(slug)?.picture;
       if (!name) return;
       const sizes = variants(await readMaster(contentFolder, name));
       const smallest = (wanted: Format) => sizes.find(({ format }) => format === wanted)?.url ?? "";

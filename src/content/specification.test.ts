@@ -124,8 +124,8 @@ describe.runIf(isDelivered)("the specification's lists and counts", () => {
     expect(content.pages.privacy.sections).toHaveLength(10);
   });
 
-  test("there are fourteen launch questions, and one about the microneedling pen", () => {
-    expect(Object.keys(content.studio.gates)).toEqual(Array.from({ length: 15 }, (_, index) => `G${index + 1}`));
+  test("there are fourteen launch questions, one about the microneedling pen and one about every other device", () => {
+    expect(Object.keys(content.studio.gates)).toEqual(Array.from({ length: 16 }, (_, index) => `G${index + 1}`));
   });
 
   test("there are eleven reviews of five stars", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { hiddenReason } from "../../src/content/launch/launch-check.ts";
+import { listOffered } from "../../src/content/offer.ts";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
@@ -12,6 +13,10 @@ import { attributeValues, builtFolder, builtOrigin, readBuiltPages } from "./bui
 const site = builtOrigin();
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const pages = readBuiltPages().filter(({ path }) => path !== "/404");
+const offered = listOffered(content, site);
+const notOffered = new Set(
+  [...content.treatments.keys()].filter((slug) => !offered.has(slug)).map((slug) => `/treatments/${slug}`),
+);
 const metaContent = (html: string, name: string) =>
   attributeValues(html, `meta[^>]* (?:name|property)="${name}"`, "content");
 
@@ -21,7 +26,7 @@ test.each(pages)("the head of $path says what the page is, once", ({ path, html 
   expect(html).toContain(`<html lang="${content.studio.language}" `);
   const [description = "", ...others] = metaContent(html, "description");
   expect(others).toEqual([]);
-  expect(description.length).toBeGreaterThanOrEqual(120);
+  if (!notOffered.has(path)) expect(description.length).toBeGreaterThanOrEqual(120);
   expect(description.length).toBeLessThanOrEqual(155);
   expect(attributeValues(html, 'link[^>]* rel="canonical"', "href")).toEqual([new URL(path, site).href]);
   expect(metaContent(html, "og:url")).toEqual([new URL(path, site).href]);
@@ -48,11 +53,12 @@ test("search engines are kept away only from a public site that is not ready", (
   for (const { html } of pages) expect(metaContent(html, "robots")).toEqual(expected);
 });
 
-test("the sitemap lists every page with the day it was last changed", () => {
+test("the sitemap lists every page but those that offer nothing, with the day it was last changed", () => {
   const source = readFileSync(join(builtFolder, "sitemap.xml"), "utf8");
   const entries = [...source.matchAll(/<loc>(.*?)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)];
-  expect(entries.map(([, url]) => url).sort()).toEqual(pages.map(({ path }) => new URL(path, site).href).sort());
-  expect(entries).toHaveLength(listPages(content).length);
+  const listed = pages.filter(({ path }) => !notOffered.has(path));
+  expect(entries.map(([, url]) => url).sort()).toEqual(listed.map(({ path }) => new URL(path, site).href).sort());
+  expect(entries).toHaveLength(listPages(content).length - notOffered.size);
   expect(readFileSync(join(builtFolder, "robots.txt"), "utf8")).toContain(`Sitemap: ${site}/sitemap.xml`);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingBlockers } from "../../src/content/booking.ts";
+import { listOffered } from "../../src/content/offer.ts";
 import { pages as pageTable } from "../../src/content/pages.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
@@ -11,6 +11,7 @@ type Node = Record<string, unknown> & { "@type": string; "@id": string };
 const site = builtOrigin();
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const slugs = [...content.treatments.keys()];
+const offered = listOffered(content, site);
 const pages = readBuiltPages();
 const describedPages = pages
   .filter(({ path }) => path !== "/404")
@@ -85,21 +86,19 @@ test.each(describedPages)("$path has the structured-data type of its kind", ({ p
   const practitionerConfirmed = Object.values(gates).some(
     ({ settles, answer }) => settles === "practitioner" && answer,
   );
-  const treatment = content.treatments.get(path.replace("/treatments/", ""));
-  const offered = treatment && bookingBlockers(content, treatment, site).length === 0;
   const type = Object.values(pageTable).find((page) => page.path === path)?.type ?? "WebPage";
   const expected = [
     ...(path === "/" ? [type] : [type, "BreadcrumbList"]),
-    ...(offered ? ["Service"] : (subjects[path] ?? [])),
+    ...(offered.has(path.replace("/treatments/", "")) ? ["Service"] : (subjects[path] ?? [])),
     ...(path === "/about" && practitioner.source !== "sample" && practitionerConfirmed ? ["Person"] : []),
   ];
   expect(nodes.map((node) => node["@type"])).toEqual(["HealthAndBeautyBusiness", ...expected]);
 });
 
-test("the list of treatments names every page in order", () => {
+test("the list of treatments names what is offered, in order", () => {
   const list = findNode(describedPages.find(({ path }) => path === "/treatments")?.nodes ?? [], "ItemList");
   expect(list?.itemListElement).toEqual(
-    slugs.map((slug, index) => ({
+    [...offered].map((slug, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: content.treatments.get(slug)?.name,

@@ -98,14 +98,14 @@ export const ownerEdits: OwnerEdit[] = [
     expected: "'title' is missing. Add a line such as: title: Treatments",
   },
   {
-    name: "no for false",
-    apply: replaceIn("treatments/warm-stone-rest.md", "bookable: false", "bookable: no"),
+    name: "yes for true",
+    apply: replaceIn("treatments/warm-stone-rest.md", "notOffered: true", "notOffered: yes"),
     expected: null,
   },
   {
-    name: "maybe for false",
-    apply: replaceIn("treatments/warm-stone-rest.md", "bookable: false", "bookable: maybe"),
-    expected: /^'bookable' is 'maybe', which does not fit here\. For example: false/,
+    name: "maybe for true",
+    apply: replaceIn("treatments/warm-stone-rest.md", "notOffered: true", "notOffered: maybe"),
+    expected: /^'notOffered' is 'maybe', which does not fit here\. For example: false/,
   },
   {
     name: "a date that is none",

@@ -101,6 +101,7 @@ for (const slug of slugs) {
     const treatment = treatments.get(slug);
     if (!treatment) throw new Error(`There is no ${slug}`);
     const { body } = treatment;
+    const offered = !treatment.notOffered;
     const { labels, before, risks, ...shared } = pages.treatment;
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: shared.back })).toHaveAttribute("href", "/treatments");
@@ -108,7 +109,7 @@ for (const slug of slugs) {
       shared.factsHeading,
       body.whatIs.heading,
       shared.stepsHeading,
-      shared.benefitsHeading,
+      ...(offered ? [shared.benefitsHeading] : []),
       risks.heading,
       before.heading,
       shared.related,
@@ -123,7 +124,9 @@ for (const slug of slugs) {
       main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
     await expect(main.locator("section").nth(1).getByRole("paragraph")).toHaveCount(2);
     await expect(under(shared.stepsHeading).locator("strong")).toHaveText(body.steps.map(({ label }) => label));
-    await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(body.benefits.items.map(plainText));
+    await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(
+      offered ? body.benefits.items.map(plainText) : [],
+    );
     await expect(under(before.heading).getByRole("heading", { name: before.after })).toBeVisible();
     await expect(under(before.heading).getByRole("listitem")).toHaveText([
       ...[...body.before.notDone, ...body.before.askDoctor, ...body.before.tellMe].map(plainText),
@@ -140,14 +143,16 @@ for (const slug of slugs) {
       ...body.risks.rare.map(plainText),
     ]);
     await expect(under(shared.related).getByRole("listitem")).toHaveText(
-      treatment.related.map((name) => new RegExp(treatments.get(name)?.name ?? "none")),
+      treatment.related
+        .filter((name) => !treatments.get(name)?.notOffered)
+        .map((name) => new RegExp(treatments.get(name)?.name ?? "none")),
     );
-    for (const text of [treatment.performedBy, treatment.priceFrom]) {
+    for (const text of [treatment.performedBy, treatment.licence, treatment.priceFrom]) {
       if (text) await expect(main.getByText(text)).toBeVisible();
     }
-    await expect(main.getByText(shared.unavailable)).toHaveCount(treatment.bookable ? 0 : 1);
+    await expect(main.locator("h1 + p")).toContainText(offered ? treatment.summary : shared.notOffered.heading);
     await expect(main.locator("a[href='/contact']")).toHaveText([
-      treatment.bookable ? (treatment.button ?? shared.button) : shared.ask,
+      offered ? (treatment.button ?? shared.button) : shared.notOffered.button,
     ]);
   });
 }

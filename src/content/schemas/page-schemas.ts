@@ -59,6 +59,7 @@ export const siteSchema = v.strictObject({
   more: v.strictObject({
     ...v.entriesFromList(optionalFacts, text("Parking", 40)),
     performedBy: text("Performed by", 40),
+    licence: text("Device", 40),
     priceFrom: text("From", 40),
   }),
   error: v.strictObject({
@@ -190,8 +191,16 @@ export const treatmentPageSchema = v.strictObject({
     firstAid: text("First aid", 40, { label: "Heading of first aid" }),
   }),
   related: text("In the same path", 40, { label: "Above what to read next" }),
-  unavailable: text("Ask about availability at your consultation", 80, { label: "Where it cannot be booked yet" }),
-  ask: text("Ask About This Treatment", 40, { label: "Button where it cannot be booked yet" }),
+  notOffered: withDisplay(
+    v.strictObject({
+      heading: text("Not offered at present.", 80, { label: "Under the title" }),
+      text: text("Nothing on this page can be booked.", 200, { label: "After it" }),
+      row: text("Not offered at present", 60, { label: "In lists" }),
+      close: text("Ask about availability at your consultation", 200, { label: "Last words" }),
+      button: text("Ask About This Treatment", 40),
+    }),
+    { label: "Where it is not offered" },
+  ),
   closeLabel: text("Book", 40, { label: "Read aloud before the last words" }),
   closeText: text("Not sure it is right for you?", 200, { label: "Last words" }),
   button: text("Book Your Free Consultation →", 40),

@@ -31,7 +31,7 @@ const gate = v.strictObject({
   /** Whether the treatments may be offered at all. Those that name the question wait for a yes. */
   offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
   /** A field that the file of such a treatment must also have. */
-  needs: v.optional(choice(["performedBy"], "performedBy", { readOnly: true })),
+  needs: v.optional(choice(["performedBy", "licence", "version"], "performedBy", { readOnly: true })),
 });
 
 /** Facts that visitors look for. Each is shown once it is filled in. */

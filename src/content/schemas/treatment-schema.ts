@@ -64,7 +64,27 @@ export const treatmentSchema = v.pipe(
     related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
     performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "The page does not say who." })),
     priceFrom: v.optional(text("$180", 40, { label: "Price from", empty: "The page says nothing about price." })),
-    bookable: v.optional(withDisplay(yesNo, { kind: "yes-no", label: "Can be booked" }), true),
+    licence: v.optional(
+      text("Jane's Laser 3, Health Canada licence 12345", 120, {
+        label: "Device and its licence",
+        empty: "The page does not name it.",
+      }),
+    ),
+    notOffered: v.optional(
+      withDisplay(yesNo, {
+        kind: "yes-no",
+        label: "Not offered at present",
+        note: "The page keeps its address and says so. Lists, Home and About no longer offer it.",
+      }),
+      false,
+    ),
+    /** Which lines of the text are true; see `chooseVersion`. */
+    version: v.optional(
+      choice(["pierces", "does not pierce"], "does not pierce", {
+        label: "Does anything pierce the skin?",
+        note: "Only needed where lines of the text begin with: If it pierces, or: If it does not pierce.",
+      }),
+    ),
     button: v.optional(
       text("Book Your Custom Facial", 40, { empty: "The button says what it says on every treatment." }),
     ),
@@ -111,6 +131,14 @@ export const treatmentSchema = v.pipe(
         }),
         { label: "Reviewed by", empty: "The page does not say that anybody reviewed it." },
       ),
+    ),
+    words: v.optional(
+      withDisplay(v.array(text("pulsed light", 40)), {
+        label: "Other words for it",
+        itemName: "word",
+        note: "While it is not offered, sentences on Home and About that use its name or one of these are left out.",
+      }),
+      [],
     ),
     body: v.strictObject({
       whatIs: withDisplay(

@@ -368,8 +368,8 @@ export interface LaunchStatus {
   launched: { date: string; initials: string } | null;
   groups: { name: string; title: string; items: LaunchTask[]; doneCount: number }[];
   worthAdding: LaunchTask[];
-  /** Treatments that cannot be booked on the public site. */
-  notBookable: { title: string; reasons: string[] }[];
+  /** Treatments that the public site does not offer. */
+  notOffered: { title: string; reasons: string[] }[];
 }
 
 export interface LaunchTask {

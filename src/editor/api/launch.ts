@@ -1,4 +1,3 @@
-import { bookingBlockers } from "../../content/booking.ts";
 import {
   type LaunchItem,
   launchGroups,
@@ -7,6 +6,7 @@ import {
 } from "../../content/launch/launch-check.ts";
 import { missingSettings } from "../../content/launch/missing-settings.ts";
 import { areInitials } from "../../content/launch/record-launch.ts";
+import { offerBlockers } from "../../content/offer.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
@@ -18,7 +18,7 @@ type Environment = Record<string, string | undefined>;
 /** Lists what is left to do before launch, each task with its field. */
 export function describeLaunch(store: ContentStore, environment: Environment): LaunchStatus {
   const content = store.validContent();
-  if (!content) return { ready: false, launched: null, groups: [], worthAdding: [], notBookable: [] };
+  if (!content) return { ready: false, launched: null, groups: [], worthAdding: [], notOffered: [] };
   const items = [...listLaunchItems(content), ...missingSettings(environment)];
   const doneCounts = countDone(store);
   const address = environment.SITE_URL || "https://public.invalid";
@@ -38,8 +38,8 @@ export function describeLaunch(store: ContentStore, environment: Environment): L
         describeTask(store, { group: "placeholders", file, field: suggestion.field, message: "" }),
       );
     }),
-    notBookable: [...content.treatments.values()].flatMap((treatment) => {
-      const reasons = bookingBlockers(content, treatment, address);
+    notOffered: [...content.treatments.values()].flatMap((treatment) => {
+      const reasons = offerBlockers(content, treatment, address);
       return reasons.length ? [{ title: treatment.name, reasons }] : [];
     }),
   };

@@ -1,11 +1,10 @@
 import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "schema-dts";
-import { bookingBlockers } from "../../content/booking.ts";
 import type { Content } from "../../content/content.ts";
 import type { SitePage } from "../../content/page-list.ts";
 import { pages } from "../../content/pages.ts";
 import { readMaster, variants } from "../../content/pictures/pictures.ts";
 
-type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments">;
+type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments"> & { offered: Set<string> };
 
 /**
  * The structured data of a page: the business and the subject of the page. It has no reviews or ratings, because a
@@ -81,7 +80,7 @@ const areaServed = ({ studio }: Pick<Content, "studio">) =>
 const typeOf = (path: string) => Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
 
 function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) => string): Thing[] {
-  const { studio, treatments } = content;
+  const { studio, treatments, offered } = content;
   const url = toUrl(page.path);
   if (page.path === "/") return [{ "@type": "WebSite", "@id": toUrl("/#website"), name: studio.brand.value, url }];
 
@@ -102,7 +101,7 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
     })),
   };
   const subjects: Thing[] = [];
-  if (treatment && bookingBlockers(content, treatment, toUrl("/")).length === 0) {
+  if (treatment && offered.has(treatment.slug)) {
     subjects.push({
       "@type": "Service",
       "@id": `${url}#service`,
@@ -119,10 +118,10 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
     subjects.push({
       "@type": "ItemList",
       "@id": `${url}#list`,
-      itemListElement: [...treatments].map(([slug, { name }], index) => ({
+      itemListElement: [...offered].map((slug, index) => ({
         "@type": "ListItem",
         position: index + 1,
-        name,
+        name: treatments.get(slug)?.name ?? "",
         url: toUrl(`/treatments/${slug}`),
       })),
     });

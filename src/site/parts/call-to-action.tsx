@@ -32,18 +32,16 @@ export function CallToAction({ heading, text, button, call }: CallToActionProps)
 interface CentredCallToActionProps {
   label: string;
   text: string;
-  note?: string | undefined;
   treatment: string;
   children: ReactNode;
 }
 
 /** Ends a page with a sentence and a button, where a heading would repeat the page's own. */
-export function CentredCallToAction({ label, text, note, treatment, children }: CentredCallToActionProps) {
+export function CentredCallToAction({ label, text, treatment, children }: CentredCallToActionProps) {
   return (
     <section className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame}`} aria-label={label}>
       <div>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
-        {note && <p>{note}</p>}
         <ButtonLink to="/contact" treatment={treatment} kind="light">
           {children}
         </ButtonLink>

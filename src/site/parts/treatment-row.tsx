@@ -8,14 +8,16 @@ interface TreatmentRowProps {
   line: string;
   to?: string | undefined;
   thumbnail?: { avif: string; webp: string } | undefined;
+  /** The line says that the treatment is not offered. */
+  notOffered?: boolean;
 }
 
 /** A treatment in a list: a link with an arrow if it has its own page, plain text if not. */
-export function TreatmentRow({ name, line, to, thumbnail }: TreatmentRowProps) {
+export function TreatmentRow({ name, line, to, thumbnail, notOffered }: TreatmentRowProps) {
   const content = (
     <>
       <b>{name}</b>
-      <span>{line}</span>
+      <span className={notOffered ? styles.notOffered : undefined}>{line}</span>
     </>
   );
   if (!to) {

@@ -54,16 +54,18 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         <h2 className={layout.colHead}>{equipment.heading}</h2>
         <div className={layout.colBody}>
           <p>{equipment.text}</p>
-          <dl className={`${list.ruled} ${styles.kit}`}>
-            {equipment.items.map(({ path, title, text }) => (
-              <div key={title} className={divider.divider} data-path={path}>
-                <dt>{title}</dt>
-                <dd>
-                  <Text>{text}</Text>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {equipment.items.length > 0 && (
+            <dl className={`${list.ruled} ${styles.kit}`}>
+              {equipment.items.map(({ path, title, text }) => (
+                <div key={title} className={divider.divider} data-path={path}>
+                  <dt>{title}</dt>
+                  <dd>
+                    <Text>{text}</Text>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       </section>
 

@@ -8,7 +8,7 @@ export async function contactProps(content: SiteContent) {
     ...page,
     form: { ...form, privacy: [...storageNotice, ...form.privacy] },
     picture: await content.picture(picture),
-    treatments: [...content.treatments.values()].map(({ name }) => name),
+    treatments: [...content.treatments.values()].flatMap(({ slug, name }) => (content.offered.has(slug) ? [name] : [])),
     privacyPolicy: site.footer.privacy,
     arriving: content.labelledFacts("parking", "transit", "entrance"),
     terms: content.labelledFacts("bring", "payment", "cancellation", "unhappy"),

@@ -1,4 +1,3 @@
-import { bookingBlockers } from "../../../content/booking.ts";
 import { treatmentPicture } from "../../../content/page-list.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 
@@ -7,9 +6,9 @@ export async function treatmentProps(content: SiteContent, slug: string) {
   const path = content.paths.find(({ id }) => id === treatment?.path);
   if (!treatment || !path) throw new Error(`There is no treatment at ${slug}`);
 
-  const { labels, before, button, ...page } = content.pages.treatment;
+  const { labels, before, button, notOffered, ...page } = content.pages.treatment;
   const fourthFact = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
-  const bookable = bookingBlockers(content, treatment, content.siteUrl).length === 0;
+  const offered = content.offered.has(slug);
   const { more } = content.site;
   return {
     page,
@@ -19,10 +18,13 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     decorativePicture: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
-    bookable,
-    button: bookable ? (treatment.button ?? button) : page.ask,
-    extraFacts: (["performedBy", "priceFrom"] as const).flatMap((name) => {
-      const text = treatment[name];
+    /** A treatment that is not offered is explained, with its risks; nothing on the page recommends or sells it. */
+    notOffered: offered ? undefined : notOffered,
+    close: offered
+      ? { text: page.closeText, button: treatment.button ?? button }
+      : { text: notOffered.close, button: notOffered.button },
+    extraFacts: (["performedBy", "licence", "priceFrom"] as const).flatMap((name) => {
+      const text = offered && treatment[name];
       return text ? [{ label: more[name], text }] : [];
     }),
     facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
@@ -41,10 +43,12 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       consent: before.consent,
     },
     related: await Promise.all(
-      treatment.related.map(async (slug) => {
-        const { name = "", summary: line = "" } = content.treatments.get(slug) ?? {};
-        return { slug, name, line, thumbnail: await content.thumbnail(slug) };
-      }),
+      treatment.related
+        .filter((slug) => content.offered.has(slug))
+        .map(async (slug) => {
+          const { name = "", summary: line = "" } = content.treatments.get(slug) ?? {};
+          return { slug, name, line, thumbnail: await content.thumbnail(slug) };
+        }),
     ),
   };
 }

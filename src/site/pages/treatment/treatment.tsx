@@ -24,8 +24,8 @@ export function Treatment(props: TreatmentProps) {
     decorativePicture,
     name,
     summary,
-    bookable,
-    button,
+    notOffered,
+    close,
     facts,
     extraFacts,
     body,
@@ -53,6 +53,11 @@ export function Treatment(props: TreatmentProps) {
           </nav>
         </div>
         <h1 className={/\S{15}/.test(name) ? styles.long : undefined}>{name}</h1>
+        {notOffered && (
+          <p className={styles.state}>
+            <strong>{notOffered.heading}</strong> {notOffered.text}
+          </p>
+        )}
         <p className={layout.lede}>{summary}</p>
         <Facts
           heading={page.factsHeading}
@@ -85,37 +90,36 @@ export function Treatment(props: TreatmentProps) {
         </ol>
       </section>
 
-      <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
-        <div className={`${layout.colHead} ${layout.stack}`}>
-          <h2>{page.benefitsHeading}</h2>
-          <p className={layout.soft}>
-            <Prose {...body.benefits.intro} />
-          </p>
-        </div>
-        <Ticks className={layout.colBody} items={body.benefits.items} />
-      </section>
+      {!notOffered && (
+        <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
+          <div className={`${layout.colHead} ${layout.stack}`}>
+            <h2>{page.benefitsHeading}</h2>
+            <p className={layout.soft}>
+              <Prose {...body.benefits.intro} />
+            </p>
+          </div>
+          <Ticks className={layout.colBody} items={body.benefits.items} />
+        </section>
+      )}
 
       <WhatCanGoWrong strings={page.risks} {...body.risks} />
 
       <BeforeYouBook {...before} {...body.before} />
 
-      <section className={`${layout.frame} ${layout.tail} ${styles.related}`}>
-        <h2 className={layout.colHead}>{page.related}</h2>
-        <ul className={layout.colBody} role="list">
-          {related.map((item) => (
-            <TreatmentRow key={item.slug} {...item} to={`/treatments/${item.slug}`} />
-          ))}
-        </ul>
-      </section>
+      {related.length > 0 && (
+        <section className={`${layout.frame} ${layout.tail} ${styles.related}`}>
+          <h2 className={layout.colHead}>{page.related}</h2>
+          <ul className={layout.colBody} role="list">
+            {related.map((item) => (
+              <TreatmentRow key={item.slug} {...item} to={`/treatments/${item.slug}`} />
+            ))}
+          </ul>
+        </section>
+      )}
 
-      <CentredCallToAction
-        label={page.closeLabel}
-        text={page.closeText}
-        note={bookable ? undefined : page.unavailable}
-        treatment={name}
-      >
-        {button.replace(/ →$/, "")}
-        {button.endsWith(" →") && <span aria-hidden="true"> →</span>}
+      <CentredCallToAction label={page.closeLabel} text={close.text} treatment={name}>
+        {close.button.replace(/ →$/, "")}
+        {close.button.endsWith(" →") && <span aria-hidden="true"> →</span>}
       </CentredCallToAction>
     </div>
   );

@@ -26,7 +26,8 @@ export async function treatmentsProps(content: SiteContent) {
             "slug" in item
               ? {
                   name: content.treatments.get(item.slug)?.name ?? "",
-                  line: item.line,
+                  line: content.offered.has(item.slug) ? item.line : content.pages.treatment.notOffered.row,
+                  notOffered: !content.offered.has(item.slug),
                   to: `/treatments/${item.slug}`,
                   thumbnail: await content.thumbnail(item.slug),
                 }

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { Content } from "../content/content.ts";
+import { listPages } from "../content/page-list.ts";
+import { readContent } from "../content/read-content.ts";
+import type { Treatment } from "../content/schemas/treatment-schema.ts";
+import { prepareContent, type SiteContent } from "../content/site-content.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readFolders } from "../settings/settings.ts";
+import { buildGraph } from "./head/structured-data.ts";
+import { aboutProps } from "./pages/about/about.tsx";
+import { contactProps } from "./pages/contact/contact-props.ts";
+import { homeProps } from "./pages/home/home.tsx";
+import { resultsProps } from "./pages/results/results.tsx";
+import { treatmentProps } from "./pages/treatment/treatment-props.ts";
+import { treatmentsProps } from "./pages/treatments/treatments.tsx";
+
+/** Each launch question of this folder that a treatment names is tried, whatever studio it belongs to. */
+const { contentFolder } = readFolders(loadEnvironment());
+const delivered = readContent(contentFolder);
+const siteUrl = "https://www.public.test";
+const open = (content: Content) => prepareContent(content, { contentFolder, siteUrl, retentionDays: 30 });
+
+/** The content with every question answered yes, and with all that the questions ask for in a treatment's file. */
+function offerEverything(): Content {
+  const content = structuredClone(delivered);
+  for (const gate of Object.values(content.studio.gates)) if (gate.offer !== undefined) gate.offer = true;
+  for (const [slug, treatment] of content.treatments) {
+    const filled = { notOffered: false, performedBy: "Jo", licence: "No. 1", version: "does not pierce" } as const;
+    content.treatments.set(slug, { ...treatment, ...filled });
+  }
+  return content;
+}
+
+const namesOf = ({ name, alternateName, words }: Treatment) => [name, ...(alternateName?.split(", ") ?? []), ...words];
+
+/** Lists the names in a text of treatments that are not offered. A name within an offered one does not count. */
+function namedButNotOffered({ treatments, offered }: SiteContent, text: string) {
+  const all = [...treatments.values()];
+  const offeredNames = all.filter(({ slug }) => offered.has(slug)).flatMap(namesOf);
+  const rest = offeredNames
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, name) => left.replaceAll(new RegExp(`\\b${name}\\b`, "gi"), ""), text);
+  const names = all.filter(({ slug }) => !offered.has(slug)).flatMap(namesOf);
+  return names.filter((name) => new RegExp(`\\b${name}\\b`, "i").test(rest));
+}
+
+/** Asserts for every place what must be so while some treatments are not offered. */
+async function expectNowhereOffered(content: Content, slugs: string[]) {
+  const site = open(content);
+  expect([...site.offered]).toEqual([...content.treatments.keys()].filter((slug) => !slugs.includes(slug)));
+  const { notOffered } = content.pages.treatment;
+
+  const overview = await treatmentsProps(site);
+  const rows = overview.paths.flatMap(({ treatments }) => treatments);
+  const texts: Record<string, unknown> = {
+    home: await homeProps(site),
+    about: await aboutProps(site),
+    ...(site.pages.results && { results: (await resultsProps(site)).results }),
+    form: (await contactProps(site)).treatments,
+    paths: overview.paths.map(({ treatments: _, ...path }) => path),
+    "rows without a page": rows.filter((row) => !("to" in row)),
+  };
+  for (const [place, value] of Object.entries(texts)) {
+    const text = JSON.stringify(value).replaceAll(/"(\/pictures\/[^"]*|[\w-]+\.\w+)"/g, '""');
+    expect(namedButNotOffered(site, text), place).toEqual([]);
+  }
+
+  const listed = listPages(site).find(({ path }) => path === "/treatments");
+  if (!listed) throw new Error("There is no list of treatments.");
+  const graph = JSON.stringify(await buildGraph(contentFolder, site, listed, siteUrl));
+  for (const slug of slugs) {
+    const page = await treatmentProps(site, slug);
+    expect(page.notOffered, slug).toEqual(notOffered);
+    expect(page.close).toEqual({ text: notOffered.close, button: notOffered.button });
+    expect(page.extraFacts).toEqual([]);
+    const own = rows.filter((row) => "to" in row && row.to === `/treatments/${slug}`);
+    expect(own.map(({ line }) => line)).toEqual(own.map(() => notOffered.row));
+    expect(own.length).toBeGreaterThan(0);
+    expect(graph).not.toContain(`/treatments/${slug}"`);
+    const described = listPages(site).find(({ path }) => path === `/treatments/${slug}`);
+    if (!described) throw new Error(`${slug} lost its page.`);
+    expect(described.description.startsWith(notOffered.heading)).toBe(true);
+    const ownGraph = await buildGraph(contentFolder, site, described, siteUrl);
+    expect(JSON.stringify(ownGraph)).not.toContain('"Service","@id"');
+  }
+  for (const slug of site.offered) {
+    const page = await treatmentProps(site, slug);
+    expect(page.notOffered, slug).toBeUndefined();
+    expect(page.related.filter((row) => slugs.includes(row.slug))).toEqual([]);
+  }
+}
+
+const waitingFor = (id: string) =>
+  [...delivered.treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ slug }) => slug);
+const gates = Object.entries(delivered.studio.gates).filter(([id]) => waitingFor(id).length > 0);
+
+test("with every answer yes, everything is offered, and its words are on the pages", async () => {
+  const content = offerEverything();
+  const site = open(content);
+  expect(site.offered.size).toBe(content.treatments.size);
+  expect(site.pages.home).toEqual(content.pages.home);
+  expect(site.pages.about).toEqual(content.pages.about);
+  expect(site.paths).toEqual(content.paths);
+  expect(site.results).toEqual(content.results);
+});
+
+test("every question that a treatment names decides whether it is offered", () => {
+  expect(gates.filter(([, { offer }]) => offer === undefined).map(([id]) => id)).toEqual([]);
+});
+
+test.each(gates.flatMap(([id]) => [[id, null] as const, [id, false] as const]))(
+  "with %s answered %s, its treatments are offered nowhere",
+  async (id, offer) => {
+    const content = offerEverything();
+    Object.assign(content.studio.gates[id] ?? {}, { offer });
+    await expectNowhereOffered(content, waitingFor(id));
+  },
+);
+
+test.each(gates.flatMap(([id, { needs }]) => (needs ? [[id, needs] as const] : [])))(
+  "with %s answered yes, a treatment without its %s is offered nowhere",
+  async (id, needs) => {
+    const content = offerEverything();
+    for (const slug of waitingFor(id)) Object.assign(content.treatments.get(slug) ?? {}, { [needs]: undefined });
+    await expectNowhereOffered(content, waitingFor(id));
+  },
+);
+
+test.each([...delivered.treatments.keys()])("with its switch on, %s is offered nowhere", async (slug) => {
+  const content = offerEverything();
+  Object.assign(content.treatments.get(slug) ?? {}, { notOffered: true });
+  await expectNowhereOffered(content, [slug]);
+});
+
+test("with nothing answered, each path still has its words", () => {
+  const content = offerEverything();
+  for (const gate of Object.values(content.studio.gates)) if (gate.offer !== undefined) gate.offer = null;
+  const site = open(content);
+  const emptied = (value: unknown): boolean =>
+    value === "" || (typeof value === "object" && value !== null && Object.values(value).some(emptied));
+  for (const words of [site.pages.home, site.pages.about, site.pages.treatments, site.paths])
+    expect(emptied(words)).toBe(false);
+});
