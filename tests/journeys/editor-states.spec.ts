@@ -116,12 +116,12 @@ test("the drawer opens and closes with the keyboard, and F8 focuses the field wi
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
   await fillField(owner.getByLabel("Title in search engines"), "");
   await owner.getByLabel("Last changed").focus();
-  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeVisible();
+  await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
   await owner.keyboard.press("F8");
   await expect(owner.getByLabel("Title in search engines")).toBeFocused();
   await owner.getByRole("button", { name: "Put back" }).click();
   await expect(owner.getByLabel("Title in search engines")).not.toHaveValue("");
-  await expect(owner.getByRole("button", { name: /^Publish waits/ })).toBeHidden();
+  await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeHidden();
 });
 
 test("edits made while the editor is closed are saved when it is running again", async ({ owner, editor }) => {
@@ -150,4 +150,39 @@ test("forced colours keep the mark of the focused field, and reduced motion stop
     .first()
     .evaluate((button) => getComputedStyle(button).transitionDuration);
   expect(times).toBe("0s");
+});
+
+test("the window itself never scrolls, whichever entry is open", async ({ owner }) => {
+  await owner.goto("/edit/");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
+  const entries = await owner
+    .locator(".rail a[href^='#words/']")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice("#words/".length) ?? ""));
+  expect(entries.length).toBeGreaterThan(8);
+  const scrolling: string[] = [];
+  for (const entry of entries) {
+    await openEntry(owner, entry);
+    const spare = await owner.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    if (spare !== 0) scrolling.push(`${entry}: ${spare} px`);
+  }
+  expect(scrolling).toEqual([]);
+});
+
+test("a choice is saved when it is made, and typed words when the page is left, without a blur", async ({
+  owner,
+  editor,
+}) => {
+  await openEntry(owner, "studio");
+  // Safari does not focus a control that is clicked. A click by script does not either.
+  await owner
+    .getByLabel("Line of hours 1")
+    .getByLabel("Monday")
+    .first()
+    .evaluate((day: HTMLElement) => day.click());
+  await expect.poll(() => editor.read("studio.yaml")).toContain("[Monday, Tuesday");
+  await fillField(owner.getByLabel("Hours as visitors read them"), "Mon to Wed 9.30-5.30");
+  await owner.evaluate(() => {
+    location.hash = "#words/about";
+  });
+  await expect.poll(() => editor.read("studio.yaml")).toContain("hoursNote: Mon to Wed 9.30-5.30");
 });

@@ -21,6 +21,8 @@ export interface FieldDisplay {
   itemName?: string;
   /** The site fills this field itself, or it is better left to a developer. */
   readOnly?: boolean;
+  /** Somebody else's words, which may be left out but not reworded. */
+  quotation?: boolean;
   /** Fields of which exactly one is present, shown under one name. */
   exactlyOne?: { label: string; keys: string[] };
   /** The field is Markdown, limited to these marks. */

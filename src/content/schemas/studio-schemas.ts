@@ -245,7 +245,7 @@ export const testimonialsSchema = v.strictObject({
       treatment: text("Custom Facials", 60),
       path: pathId,
       rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
-      text: text("What the client wrote.", 400, { label: "What she wrote" }),
+      text: text("What the client wrote.", 400, { label: "What she wrote", quotation: true }),
       size: v.optional(v.picklist(["small", "middle", "large"]), "small"),
       source: choice(["sample", "verified"], "sample", { label: "A sample, or a real review" }),
       consent: v.optional(

@@ -88,6 +88,8 @@ export interface Field {
   launchQuestion?: boolean;
   /** The form shows the value but offers no control for it. */
   readOnly?: boolean;
+  /** Somebody else's words, which may be left out but not reworded. */
+  quotation?: boolean;
   /** The name of one entry of the list, as in "Add a step". */
   itemName?: string;
   /** The initial value of a new entry. */

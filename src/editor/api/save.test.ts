@@ -89,7 +89,7 @@ test("an invalid value becomes a draft that survives a restart, and the file doe
 });
 
 test.each([
-  [home, set("hero/text", "This cures everything."), /^“cures” may not stand here\..* Say what you do/],
+  [home, set("hero/text", "This cures everything."), /^“cures” is not allowed here\..* Say what you do/],
   [home, set("hero/note", ""), "This cannot be empty. For example: 30 minutes, no charge, no pressure."],
   ["studio.yaml", set("hours/0/closes", "08:00"), "Closes before it opens."],
   ["studio.yaml", set("email", "nobody"), /^It must be an email address|^This is not an email address/],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { EntryForm } from "./entry-form.tsx";
 import { useFocusTarget } from "./focus-target.ts";
-import { goTo } from "./navigation.ts";
+import { firstEntry, goTo } from "./navigation.ts";
 import { PictureEditor } from "./pictures/picture-editor.tsx";
 import { Preview } from "./preview/preview.tsx";
 import { ConflictSheet } from "./sheets/conflict-sheet.tsx";
@@ -42,7 +42,7 @@ export function App() {
     );
 
   const entry =
-    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? site.entries[0]) : undefined;
+    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? firstEntry(site)) : undefined;
   const title = entry?.title ?? titles[view.name] ?? "All pages";
   const isSheet = conflict || view.name === "history" || view.name === "publish" || view.name === "launch";
   return (
@@ -79,10 +79,10 @@ export function App() {
             ))}
           </nav>
         )}
+        <p className="sr-only" role="status">
+          {announcement}
+        </p>
       </div>
-      <p className="sr-only" role="status">
-        {announcement}
-      </p>
     </>
   );
 }
@@ -90,13 +90,13 @@ export function App() {
 /** Opens the form of the page that the preview shows. */
 function backToPage() {
   const { site, previewPath } = getState();
-  const entry = site?.entries.find((one) => one.address === previewPath) ?? site?.entries[0];
+  const entry = site?.entries.find((one) => one.address === previewPath) ?? (site && firstEntry(site));
   if (entry) goTo({ name: "words", entry: entry.id });
 }
 
 const titles: Record<string, string> = {
   picture: "A picture",
-  problems: "To mend",
+  problems: "To fix",
   history: "What changed",
   publish: "Publish",
   launch: "Launch",

@@ -1,7 +1,12 @@
+import type { Site } from "../api/api-types.ts";
 import { getState } from "./state.ts";
 
 export const pluralize = (count: number, singular: string, plural = `${singular}s`) =>
   `${count} ${count === 1 ? singular : plural}`;
+
+/** Why nothing can be published now. The bar and the publish sheet both ask this. */
+export const publishBlock = ({ publishing, problems }: Pick<Site, "publishing" | "problems">): string | null =>
+  problems.length ? `Fix ${pluralize(problems.length, "thing")} first` : (publishing.blockedReason ?? null);
 
 const timeZoneOption = () => (getState().site ? { timeZone: getState().site?.timeZone ?? "UTC" } : {});
 

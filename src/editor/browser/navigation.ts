@@ -1,12 +1,16 @@
 import type { Entry, Site } from "../api/api-types.ts";
 import { readForm } from "./api-client.ts";
-import { containsPath, setForm } from "./save.ts";
+import { containsPath, saveAllTyped, setForm } from "./save.ts";
 import { getState, type Spot, setState, type View } from "./state.ts";
 import { pushView } from "./view-address.ts";
 
 /** The entry that edits a file. An entry whose main file it is comes first. */
 export const entryOf = (site: Site | null, file: string): Entry | undefined =>
   site?.entries.find(({ files }) => files[0] === file) ?? site?.entries.find(({ files }) => files.includes(file));
+
+/** The entry that opens first: the home page, which the owner knows. */
+export const firstEntry = ({ entries }: Site): Entry | undefined =>
+  entries.find(({ address }) => address === "/") ?? entries[0];
 
 export async function loadForm(file: string) {
   const loaded = getState().forms[file];
@@ -17,6 +21,8 @@ export async function loadForm(file: string) {
 }
 
 export function goTo(view: View, target: Spot | null = null) {
+  // Leaving a page saves what was typed there, even where the focus was lost without a blur.
+  saveAllTyped();
   const entry = view.name === "words" ? getState().site?.entries.find(({ id }) => id === view.entry) : undefined;
   setState({
     view,

@@ -1,8 +1,8 @@
 import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSite, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
-import { goToProblem } from "./navigation.ts";
-import { restoreUnsaved, revertField, saveAllTyped, saveTyped, setForm, storeUnsaved } from "./save.ts";
+import { firstEntry, goToProblem } from "./navigation.ts";
+import { restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved } from "./save.ts";
 import { getState, setState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
 import { readView } from "./view-address.ts";
@@ -11,7 +11,10 @@ export function start() {
   restoreUnsaved();
   openView();
   subscribe(handleEvent, handleConnection);
-  addEventListener("popstate", openView);
+  addEventListener("popstate", () => {
+    saveAllTyped();
+    openView();
+  });
   addEventListener("keydown", handleKey);
   addEventListener("pagehide", storeUnsaved);
 }
@@ -20,7 +23,7 @@ async function openView() {
   const view = readView();
   const site = getState().site ?? (await readSite());
   const entry =
-    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? site.entries[0]) : undefined;
+    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? firstEntry(site)) : undefined;
   setState({
     site,
     focused: null,
@@ -71,7 +74,7 @@ function handleKey(event: KeyboardEvent) {
   if (!hasControlKey(event)) return;
   if (letter === "s") {
     event.preventDefault();
-    if (focused) saveTyped(focused.file);
+    saveAllTyped();
   }
   // In a field with unsaved edits, the browser's own undo comes first.
   const isUndo = letter === "z" && !typed;

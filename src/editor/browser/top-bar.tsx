@@ -1,7 +1,7 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Site } from "../api/api-types.ts";
-import { formatTime, pluralize } from "./format.ts";
+import { formatTime, pluralize, publishBlock } from "./format.ts";
 import { goTo } from "./navigation.ts";
 import { useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
@@ -77,13 +77,13 @@ function SaveAndPublishState({ site }: { site: Site }) {
         ) : (
           <>
             <Icon shape={icons.tick} />
-            {latest ? `Saved ${formatTime(latest)}` : "All is saved"}
+            {latest ? `Saved ${formatTime(latest)}` : "Everything is saved"}
           </>
         )}
       </p>
       <p className="state state--wide">
         {problems.length
-          ? `Publish waits for ${problems.length === 1 ? "it" : "them"}`
+          ? "Fix this before you publish"
           : publishing.state === "checking" || publishing.state === "building"
             ? "Publishing…"
             : publishing.state === "failed"
@@ -92,7 +92,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
                 ? `${pluralize(unpublished.length, "change")} not published yet`
                 : publishing.publishedAt
                   ? `${publishing.how === "command" ? "Handed over" : "Published"} ${formatTime(publishing.publishedAt)}`
-                  : "Nothing waits to be published"}
+                  : "Nothing to publish"}
       </p>
     </>
   );
@@ -127,16 +127,17 @@ function UndoButtons({ site: { undo, redo } }: { site: Site }) {
 }
 
 function PublishButton({ site }: { site: Site }) {
-  const { problems, unpublished, publishing } = site;
+  const { problems, unpublished } = site;
   const places = problems.map(({ title, label }) => `${title}, ${label}`).join("; ");
-  if (publishing.blockedReason || problems.length) {
+  const block = publishBlock(site);
+  if (block) {
     return (
       <>
         <button className="button" type="button" aria-disabled="true" aria-describedby="why">
-          {publishing.blockedReason ?? `Publish waits: ${problems.length} to fix`}
+          {block}
         </button>
         <p className="sr-only" id="why">
-          {problems.length ? `Publish waits until this is mended: ${places}.` : publishing.blockedReason}
+          {problems.length ? `You can publish once this is fixed: ${places}.` : block}
         </p>
       </>
     );

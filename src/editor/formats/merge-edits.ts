@@ -1,6 +1,6 @@
 import type { Conflict, Edit, Field, FieldConflict, Key } from "../api/api-types.ts";
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
-import { summarize } from "../forms/messages.ts";
+import { summarize, summarizeBoth } from "../forms/messages.ts";
 import { fieldAt } from "./content-file.ts";
 import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "./values.ts";
 
@@ -66,9 +66,7 @@ export function changedValues(fields: Field[], before: unknown, after: unknown) 
       value;
     const lengthChanged = Array.isArray(was) && Array.isArray(value) && was.length !== value.length;
     if (deepEqual(was, value) || (nested && !lengthChanged) || isInsideChangedList(path)) return [];
-    return [
-      { path, label: labelOf(fields, after, path), after: summarize(value, field), before: summarize(was, field) },
-    ];
+    return [{ path, label: labelOf(fields, after, path), ...summarizeBoth(was, value, field) }];
   });
 
   /** When the length of a list has changed, the list itself is reported instead of its entries. */

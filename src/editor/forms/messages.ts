@@ -67,23 +67,49 @@ const toSentence = (message: string, name: string | undefined) =>
     message.replace(name ? `'${name}' ` : /^'[^']*' /, "").replace(/^(is|has|names|must) /, (verb) => `It ${verb}`),
   );
 
-export const claimMessage = (claim: string, why: string | undefined) =>
-  `“${claim}” may not stand here. ${why ?? "You would have to prove it, and could be ordered to take it down."} Say what you do, or how skin may look.`;
+export function claimMessage(claim: string, why: string | undefined, quotation = false): string {
+  const reason = why ?? "You would have to prove it, and could be ordered to take it down.";
+  const remedy = quotation
+    ? "A review is quoted word for word: choose another review, or leave this one out."
+    : "Say what you do, or how skin may look.";
+  return `“${claim}” is not allowed here. ${reason} ${remedy}`;
+}
+
+/** Describes two versions of a value. Of long texts it shows the words that differ, with a few words around them. */
+export function summarizeBoth(before: unknown, after: unknown, field?: Field): { before: string; after: string } {
+  const [old, current] = [describe(before, field), describe(after, field)];
+  if (Math.max(old.length, current.length) <= maxShownLength) return { before: old, after: current };
+  const [oldWords, newWords] = [old.split(/\s+/), current.split(/\s+/)];
+  const shorter = Math.min(oldWords.length, newWords.length);
+  let start = 0;
+  while (start < shorter && oldWords[start] === newWords[start]) start++;
+  let end = 0;
+  while (end < shorter - start && oldWords.at(-1 - end) === newWords.at(-1 - end)) end++;
+  const excerpt = (words: string[]) => {
+    const from = Math.max(0, start - contextWords);
+    const to = Math.min(words.length, words.length - end + contextWords);
+    return truncate(`${from ? "… " : ""}${words.slice(from, to).join(" ")}${to < words.length ? " …" : ""}`);
+  };
+  return { before: excerpt(oldWords), after: excerpt(newWords) };
+}
+
+const contextWords = 4;
+const maxShownLength = 80;
 
 /** Shortens a value for the history and the comparison of a conflict. */
-export function summarize(value: unknown, field?: Field): string {
+export const summarize = (value: unknown, field?: Field) => truncate(describe(value, field));
+
+function describe(value: unknown, field?: Field): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (field?.kind === "yes-no" || typeof value === "boolean")
     return value === true || value === "yes" || value === "on" ? "yes" : "no";
-  if (Array.isArray(value)) return value.map((item) => summarize(item, field?.item)).join(", ");
-  if (!isRecord(value)) return truncate(String(value));
-  if ("opens" in value && "closes" in value) return `${summarize(value.days)} ${value.opens} to ${value.closes}`;
-  if ("value" in value) return truncate(String(value.value));
-  return truncate(
-    Object.values(value)
-      .filter((inner) => typeof inner !== "object")
-      .join(", "),
-  );
+  if (Array.isArray(value)) return value.map((item) => describe(item, field?.item)).join(", ");
+  if (!isRecord(value)) return String(value);
+  if ("opens" in value && "closes" in value) return `${describe(value.days)} ${value.opens} to ${value.closes}`;
+  if ("value" in value) return String(value.value);
+  return Object.values(value)
+    .filter((inner) => typeof inner !== "object")
+    .join(", ");
 }
 
 const truncate = (words: string) => (words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words);

@@ -71,10 +71,11 @@ export function createContentChecker(
     }
 
     function fromLaunchItem(item: LaunchItem, launched: boolean): Problem {
-      const { field: _, values, ...place } = locate(item.file, parseFieldPath(item.field));
+      const { field, values, ...place } = locate(item.file, parseFieldPath(item.field));
       if (item.group !== "claims")
         return { ...place, kind: "launch", message: launchMessage(item), blocking: launched };
-      const message = claimMessage(item.phrase ?? "", item.why);
+      const message = claimMessage(item.phrase ?? "", item.why, field?.quotation);
+      if (field?.quotation) return { ...place, kind: "claim", message, blocking: true };
       const value = valueAt(values, keysOf(place.path));
       const better =
         item.instead && item.phrase && typeof value === "string" ? value.replace(item.phrase, item.instead) : undefined;

@@ -3,7 +3,7 @@ import { fieldAt } from "../formats/content-file.ts";
 import { changedValues } from "../formats/merge-edits.ts";
 import { applyEdit, isRecord, keysOf, valueAt } from "../formats/values.ts";
 import { labelOf } from "../forms/field-values.ts";
-import { entryName, summarize } from "../forms/messages.ts";
+import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
 
 type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
 
@@ -19,8 +19,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
   const summary = {
     path: edit.path,
     label,
-    before: summarize(previous, field),
-    after: summarize(valueAt(after, keys), field),
+    ...summarizeBoth(previous, valueAt(after, keys), field),
   };
   const nameOfEntry = (value: unknown, at: number | string) =>
     entryName(value) ?? `${field?.item?.label ?? "Entry"} ${typeof at === "number" ? at + 1 : at}`;

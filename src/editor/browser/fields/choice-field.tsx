@@ -4,7 +4,7 @@ import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
 
 /** Up to three choices are segments and more are a select. A multiple choice has toggles or checkboxes. */
 export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, setValue } = useFieldValue(spot, field.label);
+  const { value, saveValue } = useFieldValue(spot, field.label);
   const choices = field.choices ?? [];
   if (field.multiple) return <MultipleChoiceField spot={spot} field={field} />;
   const chosen = value === undefined || value === null ? "" : String(value);
@@ -17,7 +17,7 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
             {...control}
             className="input"
             value={chosen}
-            onChange={(event) => setValue(event.target.value === "" ? null : event.target.value)}
+            onChange={(event) => saveValue(event.target.value === "" ? null : event.target.value)}
           >
             {(field.optional || !isListed) && (
               <option value={isListed ? "" : chosen}>{isListed || !chosen ? "None" : chosen}</option>
@@ -43,7 +43,7 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
                 name={control.id}
                 data-control={control["data-control"]}
                 checked={chosen === value}
-                onChange={() => setValue(value)}
+                onChange={() => saveValue(value)}
               />
               {label}
             </label>
@@ -61,14 +61,14 @@ export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby":
 });
 
 function MultipleChoiceField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, setValue } = useFieldValue(spot, field.label);
+  const { value, saveValue } = useFieldValue(spot, field.label);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const choices = field.choices ?? [];
   const short = shortNames(choices);
   // The value keeps the order of the choices, such as the days of the week, not the order of the clicks.
   const toggle = (one: string) => {
     const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
-    setValue(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
+    saveValue(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
   };
   return (
     <FieldFrame spot={spot} field={field} isGroup count={short ? undefined : `${chosen.length} chosen`}>
@@ -101,7 +101,7 @@ function shortNames(choices: Choice[]): string[] | undefined {
 }
 
 export function YesNoField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, setValue } = useFieldValue(spot, field.label);
+  const { value, saveValue } = useFieldValue(spot, field.label);
   const yes = value === true || /^(yes|on)$/i.test(String(value ?? ""));
   return (
     <FieldFrame spot={spot} field={field} isGroup>
@@ -112,7 +112,7 @@ export function YesNoField({ spot, field }: { spot: Spot; field: Field }) {
             aria-labelledby={labelledby}
             type="checkbox"
             checked={yes}
-            onChange={() => setValue(!yes)}
+            onChange={() => saveValue(!yes)}
           />
           {yes ? "Yes" : "No"}
         </label>

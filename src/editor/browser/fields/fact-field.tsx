@@ -9,18 +9,25 @@ import { remainingText, TextControl } from "./text-field.tsx";
 
 /** A text and its source. Changing a guess or a sample confirms it. */
 export function FactField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, changed, setValue } = useFieldValue(spot, field.label);
+  const { value, changed, setValue, saveValue } = useFieldValue(spot, field.label);
   const { text, source, key } = readFact(value);
-  const setText = (text: string) => setValue(text === "" && field.optional ? null : factValue(text, key));
+  const parse = (text: string) => (text === "" && field.optional ? null : factValue(text, key));
   return (
     <FieldFrame
       spot={spot}
       field={field}
       count={changed || !key ? remainingText(text, field) : `largest: ${key}`}
       below={<SourceLine source={source} spot={spot} label={field.label} />}
-      applySuggestion={setText}
+      applySuggestion={(words) => saveValue(parse(words))}
     >
-      {(control) => <TextControl control={control} field={{ ...field, kind: "text" }} text={text} onChange={setText} />}
+      {(control) => (
+        <TextControl
+          control={control}
+          field={{ ...field, kind: "text" }}
+          text={text}
+          onChange={(words) => setValue(parse(words))}
+        />
+      )}
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field, Problem } from "../../api/api-types.ts";
@@ -28,7 +28,13 @@ export const spotKey = ({ file, path }: Spot) => `${file}:${path}`;
 export function useFieldValue(spot: Spot, label: string) {
   const value = useValue(spot);
   const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
-  return { value, changed, setValue: (next: unknown) => editField(spot, label, next) };
+  const setValue = (next: unknown) => editField(spot, label, next);
+  /** For a choice, which is complete as soon as it is made. Safari does not focus a button that is clicked, so it may never blur. */
+  const saveValue = (next: unknown) => {
+    setValue(next);
+    saveTyped(spot.file, spot.path);
+  };
+  return { value, changed, setValue, saveValue };
 }
 
 const noProblems: Problem[] = [];
@@ -70,6 +76,11 @@ export function FieldFrame({ spot, field, count, below, isGroup = false, applySu
   const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
   const problems = useProblems(spot);
   const invalid = problems.some(isError);
+  // A focused button that is removed, such as "Use this", loses the focus without a blur event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button is removed when the problems change
+  useEffect(() => {
+    if (isFocused && changed && document.activeElement === document.body) saveTyped(spot.file, spot.path);
+  }, [problems.length]);
   const helpText = [field.note, note, field.optional && field.ifEmpty].filter(Boolean).join(" ");
   const describedBy = [count && `${id}-count`, helpText && `${id}-note`, problems.length && `${id}-bad`]
     .filter(Boolean)

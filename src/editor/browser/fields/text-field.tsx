@@ -14,14 +14,14 @@ const inputTypes: Partial<Record<Field["kind"], string>> = {
 const maxInputLength = 80;
 
 export function TextField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, setValue } = useFieldValue(spot, field.label);
+  const { value, setValue, saveValue } = useFieldValue(spot, field.label);
   const text = value === undefined || value === null ? "" : String(value);
   return (
     <FieldFrame
       spot={spot}
       field={field}
       count={field.kind === "number" ? undefined : remainingText(text, field)}
-      applySuggestion={(words) => setValue(words)}
+      applySuggestion={saveValue}
     >
       {(control) => (
         <TextControl

@@ -19,7 +19,7 @@ import { isSingleParagraph, schemaFor, toSingleParagraph } from "./schema.ts";
 
 /** Rich text with the marks its page can render. The owner does not see Markdown syntax. */
 export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
-  const { value, setValue } = useFieldValue(spot, field.label);
+  const { value, setValue, saveValue } = useFieldValue(spot, field.label);
   const text = typeof value === "string" ? value : "";
   const schema = schemaFor(field.marks ?? []);
   const wordCount = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
@@ -34,7 +34,7 @@ export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
           : pluralize(wordCount, "word")
       }
       isGroup={!asPlainText}
-      applySuggestion={setValue}
+      applySuggestion={saveValue}
     >
       {(control) =>
         asPlainText ? (
@@ -62,8 +62,9 @@ interface ProseEditorProps {
 function ProseEditor({ control, schema, text, onChange }: ProseEditorProps) {
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const latest = useRef({ text, onChange });
+  const latest = useRef({ text, onChange, control });
   latest.current.onChange = onChange;
+  latest.current.control = control;
   const [, setRevision] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is created once, and the effect below updates its content
@@ -72,8 +73,7 @@ function ProseEditor({ control, schema, text, onChange }: ProseEditorProps) {
     const editor = new EditorView(container.current, {
       state: createState(schema, text),
       attributes: () => ({
-        ...(control as unknown as Record<string, string>),
-        "aria-invalid": "false",
+        ...describeControl(latest.current.control),
         class: "prose__text",
         role: "textbox",
         "aria-multiline": "true",
@@ -98,6 +98,10 @@ function ProseEditor({ control, schema, text, onChange }: ProseEditorProps) {
     view.current?.updateState(createState(schema, text));
   }, [schema, text]);
 
+  // ProseMirror reads the attributes again with each update of its props.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the attributes that change
+  useEffect(() => view.current?.setProps({}), [control["aria-invalid"], control["aria-describedby"]]);
+
   const run = (command: Command) => {
     if (!view.current) return;
     command(view.current.state, view.current.dispatch);
@@ -110,6 +114,10 @@ function ProseEditor({ control, schema, text, onChange }: ProseEditorProps) {
     </div>
   );
 }
+
+/** The attributes as text. One without a value is left out. */
+const describeControl = (control: Control) =>
+  Object.fromEntries(Object.entries(control).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 
 function createState(schema: Schema, text: string) {
   const { bold, italic } = schema.marks;

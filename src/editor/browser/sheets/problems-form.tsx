@@ -23,9 +23,7 @@ export function ProblemsForm({ site }: { site: Site }) {
     <main className="form" id="words" tabIndex={-1} aria-label="What to fix">
       <div className="form__head form__head--plain">
         <h1>{count === 0 ? "Nothing to fix" : `${numberWord(count)} ${count === 1 ? "thing" : "things"} to fix`}</h1>
-        <p className="small soft">
-          {count ? "They stand at their own fields too. Mend them here or there." : "Every word may go live."}
-        </p>
+        <p className="small soft">{count ? "Fix them here, or at their own fields." : "You can publish."}</p>
       </div>
       <form className="form__body" onSubmit={(event) => event.preventDefault()}>
         <section className="group group--first">
@@ -42,11 +40,7 @@ export function ProblemsForm({ site }: { site: Site }) {
           ))}
         </section>
         {count === 0 && (
-          <button
-            className="button"
-            type="button"
-            onClick={() => goTo({ name: "words", entry: site.entries[0]?.id ?? "" })}
-          >
+          <button className="button" type="button" onClick={() => goTo({ name: "words", entry: "" })}>
             Back to editing
           </button>
         )}

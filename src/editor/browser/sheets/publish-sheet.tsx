@@ -4,7 +4,7 @@ import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { numberWord } from "../../formats/values.ts";
 import { publish, readSite, stopPublishing } from "../api-client.ts";
-import { formatDay, formatTime, pluralize } from "../format.ts";
+import { formatDay, formatTime, pluralize, publishBlock } from "../format.ts";
 import { goTo, goToField } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
 import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
@@ -13,6 +13,7 @@ import { Sheet } from "./sheet.tsx";
 /** Reviews the changes, starts publishing and shows its progress. The public site stays available throughout. */
 export function PublishSheet({ site }: { site: Site }) {
   const { publishing, unpublished } = site;
+  const block = publishBlock(site);
   // The published changes stay listed during and after publishing, when `unpublished` no longer has them.
   const [included, setIncluded] = useState<Change[]>(unpublished);
   const [started, setStarted] = useState(publishing.state === "checking" || publishing.state === "building");
@@ -182,10 +183,10 @@ export function PublishSheet({ site }: { site: Site }) {
             <button
               className="button button--big button--full"
               type="button"
-              aria-disabled={publishing.blockedReason || !count ? true : undefined}
-              onClick={() => !publishing.blockedReason && count > 0 && start()}
+              aria-disabled={block || !count ? true : undefined}
+              onClick={() => !block && count > 0 && start()}
             >
-              {publishing.blockedReason ?? "Publish now"}
+              {block ?? "Publish now"}
             </button>
             <p className="note">You can go on working meanwhile.</p>
             <button className="text-button" type="button" onClick={backToEditing}>
