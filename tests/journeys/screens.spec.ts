@@ -141,7 +141,11 @@ for (const slug of slugs) {
     await expect(under(risks.heading).getByRole("listitem")).toHaveText([
       ...body.risks.usual.map(plainText),
       ...body.risks.rare.map(plainText),
+      ...[...body.risks.worry, ...body.risks.firstAid].flatMap((block) =>
+        block.kind === "list" ? block.items.map(plainText) : [],
+      ),
     ]);
+    for (const text of risks.always) await expect(under(risks.heading)).toContainText(text);
     await expect(under(shared.related).getByRole("listitem")).toHaveText(
       treatment.related
         .filter((name) => !treatments.get(name)?.notOffered)

@@ -189,6 +189,10 @@ export const treatmentPageSchema = v.strictObject({
     rare: text("Rare", 40),
     worry: text("When to worry", 40, { label: "Heading of when to worry" }),
     firstAid: text("First aid", 40, { label: "Heading of first aid" }),
+    always: list(text("I cannot diagnose. A doctor can.", 200), 1, 5, "what every page says below whom to call", {
+      label: "Below whom to call, on every page",
+      itemName: "line",
+    }),
   }),
   related: text("In the same path", 40, { label: "Above what to read next" }),
   notOffered: withDisplay(

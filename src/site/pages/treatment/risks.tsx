@@ -3,7 +3,7 @@ import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts
 import styles from "./treatment.module.css";
 
 interface WhatCanGoWrongProps {
-  strings: { heading: string; usual: string; rare: string; worry: string; firstAid: string };
+  strings: { heading: string; usual: string; rare: string; worry: string; firstAid: string; always: string[] };
   intro: ProseText[];
   usual: ProseText[];
   rare: ProseText[];
@@ -32,6 +32,9 @@ export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid }:
         <div className={styles.worry}>
           <h3>{strings.worry}</h3>
           <ProseBlocks blocks={worry} />
+          {strings.always.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
           {firstAid.length > 0 && (
             <>
               <h3>{strings.firstAid}</h3>
