@@ -16,7 +16,7 @@ try {
   if (!buildIfChanged(readBuildSettings(environment), { quickPictures: true })) process.exit(1);
   const settings = loadSettings(environment);
   const store = openStore(settings, (reason) => log("fatal", { reason }));
-  const pages = openPages(siteFolder(settings.buildFolder));
+  const pages = await openPages(siteFolder(settings.buildFolder));
   const desk = await startLocalDesk({ settings, pages, store, log, port: settings.port + 10 });
   console.log(`Open ${desk.address}/desk (stop with Ctrl-C)`);
   for (const signal of ["SIGINT", "SIGTERM"]) {

@@ -14,7 +14,7 @@ if (testimonials.some(({ source }) => source === "sample")) {
   console.log("Sample content is in place: reviews, pictures and contact details are placeholders.");
 }
 if (hasQuickPictures(settings)) {
-  console.log("Its pictures were encoded quickly. Smaller ones are made meanwhile, for the next start.");
+  console.log("Its pictures were encoded quickly. Smaller ones are made meanwhile, and served when they are ready.");
   const finer = spawn(process.execPath, ["src/build/finer-pictures.ts"], { stdio: "ignore" });
   finer.unref();
   process.once("exit", () => finer.kill());

@@ -13,10 +13,11 @@ import { SettingsError } from "../settings/variables.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { type Effort, effortFor, encodePicture } from "./encode-picture.ts";
-import { fingerprint, stampOf } from "./fingerprint.ts";
+import { codeFingerprint, fingerprint, stampOf } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { listFiles } from "./list-files.ts";
 import { openProgress } from "./progress.ts";
+import { writeManifest } from "./release-files.ts";
 import { openRelease } from "./releases.ts";
 import { writeSiteFiles } from "./site-files.ts";
 
@@ -43,6 +44,7 @@ try {
 
 async function build(folder: string, settings: BuildSettings) {
   const inputs = fingerprint(settings);
+  const code = codeFingerprint();
   const { contentFolder, siteUrl: address } = settings;
   const content = readContent(contentFolder);
   const problems = publishingBlockers(contentFolder, content, address);
@@ -65,6 +67,7 @@ async function build(folder: string, settings: BuildSettings) {
   writeHostFiles(site, buildInfo);
   await compress(site);
   writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
+  writeManifest(folder, code);
   if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
 }
 

@@ -14,5 +14,5 @@ const settings = readBuildSettings(loadEnvironment());
 for (const master of await readMasters(settings.contentFolder)) {
   for (const variant of variants(master)) await encodePicture(master, variant);
 }
-// The next start then finds a complete build. If the content has changed meanwhile, that start builds it.
+// The server takes it up. If the content has changed meanwhile, the next start builds it.
 if (hasQuickPictures(settings)) process.exitCode = runBuild() ? 0 : 1;

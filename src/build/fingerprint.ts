@@ -14,6 +14,13 @@ export function fingerprint({ contentFolder, siteUrl, backendUrl, backendKey, re
   return hash.digest("hex");
 }
 
+/** A hash of the code alone, which a server compares with that of a release. */
+export function codeFingerprint(): string {
+  const hash = createHash("sha256");
+  for (const input of inputs) addTo(hash, input);
+  return hash.digest("hex").slice(0, 16);
+}
+
 /** The text that a release stores about its inputs. It also says whether the pictures are quick ones. */
 export const stampOf = (inputs: string, pictures: "fine" | "quick"): string =>
   pictures === "quick" ? `${inputs} quick pictures` : inputs;
@@ -23,6 +30,6 @@ function addTo(hash: Hash, path: string) {
   if (statSync(path).isDirectory()) {
     for (const name of readdirSync(path).sort()) addTo(hash, join(path, name));
   } else {
-    hash.update(`${path}\n`).update(readFileSync(path));
+    hash.update(`${path.replaceAll("\\", "/")}\n`).update(readFileSync(path));
   }
 }

@@ -73,7 +73,7 @@ it("Health fails while the pages were built for another address", async () => {
     store,
     () => 0,
     () => {},
-    { wrongAddress: true },
+    { wrongAddress: () => true },
   );
   const response = await health();
   expect(response.status).toBe(503);

@@ -12,7 +12,7 @@ export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "pending">,
   now: () => number,
   log: Log,
-  { mailUnset = false, wrongAddress = false, elapsed = () => performance.now() } = {},
+  { mailUnset = false, wrongAddress = (): boolean => false, elapsed = () => performance.now() } = {},
 ): (mode?: "fresh") => Promise<Response> {
   let lastCheckedAt = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
@@ -25,8 +25,9 @@ export function createHealth(
       const age = since === null ? 0 : now() - since;
       const mail = mailUnset ? "not set" : age >= urgentAfter ? "urgent" : age >= lateAfter ? "late" : "ok";
       wasAvailable = true;
-      const pages = wrongAddress ? { pages: "built for another address" } : {};
-      return { ok: mail === "ok" && !wrongAddress, store: "ok", mail, waiting: count, ...pages };
+      const isElsewhere = wrongAddress();
+      const pages = isElsewhere ? { pages: "built for another address" } : {};
+      return { ok: mail === "ok" && !isElsewhere, store: "ok", mail, waiting: count, ...pages };
     } catch (error) {
       // Only the first failure is logged, because a monitor may ask every few seconds for hours.
       if (wasAvailable) log("fault", { while: "checking the store", ...describeError(error) });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FormDraft, mapFields } from "../requests/request.ts";
-import { openPages } from "./pages.ts";
+import { openPages, type SitePages } from "./pages.ts";
 
 const page = (words: string) => `<html><style>a{}</style><script>1</script><p>${words}</p></html>`;
 const files: Record<string, string> = {
@@ -42,7 +42,10 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text));
     writeFileSync(join(folder, `${file}.gz`), gzipSync(text));
   }
-  const pages = openPages(folder, { secure: true, log: (event, details) => logged.push(`${event} ${details?.path}`) });
+  const pages = await openPages(folder, {
+    secure: true,
+    log: (event, details) => logged.push(`${event} ${details?.path}`),
+  });
   server = createServer((request, response) => {
     if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
     pages.answer(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
@@ -162,14 +165,14 @@ describe("Headers:", () => {
   });
 });
 
-test("Pages that ask search engines to stay away are reported as hidden", () => {
-  expect(openPages(folder).hidden).toBe(false);
+test("Pages that ask search engines to stay away are reported as hidden", async () => {
+  expect((await openPages(folder)).hidden).toBe(false);
   note(true);
-  expect(openPages(folder).hidden).toBe(true);
+  expect((await openPages(folder)).hidden).toBe(true);
 });
 
 describe("Pages that were built for another address:", () => {
-  const headersAt = (pages: ReturnType<typeof openPages>, url: string) => {
+  const headersAt = (pages: SitePages, url: string) => {
     let sent: Record<string, unknown> = {};
     const response = {
       hasHeader: () => false,
@@ -186,26 +189,29 @@ describe("Pages that were built for another address:", () => {
     ["http://localhost:3000", "https://www.studio.example"],
     ["https://www.old.example", "https://www.studio.example"],
     ["http://www.studio.example", "https://www.studio.example"],
-  ])("those for %s are hidden from search engines at %s, with both addresses and the command", (built, served) => {
-    note(false, built);
-    const pages = openPages(folder, { siteUrl: served });
-    expect(pages.addressProblem).toBe(
-      `the pages were built for ${built}, but SITE_URL is ${served}. Run npm run build, then restart the server`,
-    );
-    expect(pages.hidden).toBe(pages.addressProblem);
-    expect(headersAt(pages, "/about")).toMatchObject({ "X-Robots-Tag": "noindex" });
-    expect(headersAt(pages, "/contact")).toMatchObject({ "X-Robots-Tag": "noindex" });
-    expect(headersAt(pages, "/assets/entry-abc.js")).not.toHaveProperty("X-Robots-Tag");
-  });
+  ])(
+    "those for %s are hidden from search engines at %s, with both addresses and the command",
+    async (built, served) => {
+      note(false, built);
+      const pages = await openPages(folder, { siteUrl: served });
+      expect(pages.addressProblem).toBe(
+        `the pages were built for ${built}, but SITE_URL is ${served}. Run npm run build, then restart the server`,
+      );
+      expect(pages.hidden).toBe(pages.addressProblem);
+      expect(headersAt(pages, "/about")).toMatchObject({ "X-Robots-Tag": "noindex" });
+      expect(headersAt(pages, "/contact")).toMatchObject({ "X-Robots-Tag": "noindex" });
+      expect(headersAt(pages, "/assets/entry-abc.js")).not.toHaveProperty("X-Robots-Tag");
+    },
+  );
 
   test.each([
     ["https://www.studio.example/", "https://www.studio.example"],
     ["http://localhost:3000", "http://localhost:4000"],
     ["http://localhost:3000", null],
     [undefined, "https://www.studio.example"],
-  ])("those for %s may be served at %s", (built, served) => {
+  ])("those for %s may be served at %s", async (built, served) => {
     note(false, built);
-    const pages = openPages(folder, { siteUrl: served });
+    const pages = await openPages(folder, { siteUrl: served });
     expect(pages.addressProblem).toBeUndefined();
     expect(headersAt(pages, "/about")).not.toHaveProperty("X-Robots-Tag");
   });

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
-import { extname, join, resolve } from "node:path";
-import { listFiles } from "../build/list-files.ts";
+import { dirname, extname, join, resolve } from "node:path";
+import { hashOf, type Manifest, readRelease } from "../build/release-files.ts";
 import type { BuildInfo } from "../build/render-pages.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
 import type { createDesk } from "../desk/desk.tsx";
@@ -12,6 +11,8 @@ import type { Log } from "../log/log.ts";
 import type { FormDraft } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/draft.tsx";
+
+const load = createRequire(import.meta.url);
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -45,10 +46,16 @@ interface Resource {
 }
 
 export interface SitePages {
+  /** What the build noted about the release that is served. */
+  made?: Manifest | undefined;
+  /** The reason why a newer release is not served, if there is one. */
+  refused?: string | undefined;
   /** Set when the pages were built for another address than the one they are served at. */
   addressProblem?: string | undefined;
   /** The reason why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
+  /** The code that shows a visitor's own words in the form again. */
+  renderer?: DraftRenderer | undefined;
   /** Present when the build contains the owner's desk. */
   studio?: DeskStudio | undefined;
   createDesk?: typeof createDesk | undefined;
@@ -57,39 +64,51 @@ export interface SitePages {
 
 /**
  * Serves the build's files, and uses the `server` folder beside them. Everything is read once and kept in memory: it is
- * a few megabytes, and no path a visitor sends ever reaches the file system. A build, an installation or a removal
- * while the server runs changes nothing.
+ * a few megabytes, and no path a visitor sends ever reaches the file system. An installation or a removal while the
+ * server runs changes nothing. What the pages that are `served` have loaded is used again where it is the same.
  */
-export function openPages(
+export async function openPages(
   directory: string,
-  { siteUrl = null as string | null, secure = siteUrl?.startsWith("https:") ?? false, log = (() => {}) as Log } = {},
-): SitePages {
-  const serverFolder = join(directory, "../server");
-  if (!existsSync(join(serverFolder, "pages.json")))
-    throw new Error(`${directory} holds no built site. Run: npm run build`);
-  const buildInfo: BuildInfo = JSON.parse(readFileSync(join(serverFolder, "pages.json"), "utf8"));
+  {
+    siteUrl = null as string | null,
+    secure = siteUrl?.startsWith("https:") ?? false,
+    log = (() => {}) as Log,
+    served = undefined as SitePages | undefined,
+  } = {},
+): Promise<SitePages> {
+  const folder = dirname(directory);
+  const noSite = `${directory} holds no built site. Run: npm run build`;
+  if (!existsSync(join(folder, "server/pages.json"))) throw new Error(noSite);
+  const { manifest, files } = await readRelease(folder);
+  const buildInfo: BuildInfo = JSON.parse(String(files.get("server/pages.json")));
   const { policy, studio } = buildInfo;
   const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
-  const renderDraft = loadDraftRenderer(serverFolder);
+  const renderer = loadRenderer(folder, files, served?.renderer);
+  const contactPage: SavedContactPage = JSON.parse(String(files.get("server/contact.json")));
   const resources = new Map<string, Resource>();
-  for (const file of listFiles(directory).filter((name) => !/\.(br|gz)$|^_(headers|redirects)$/.test(name))) {
-    const address = `/${file}`.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
-    const resource = readResource(join(directory, file), address, common, policy);
+  for (const [name, bytes] of files) {
+    if (!name.startsWith("client/") || /\.(br|gz)$|^client\/_(headers|redirects)$/.test(name)) continue;
+    const file = name.slice("client".length);
+    const address = file.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
+    const encoded = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
+    const resource = createResource(bytes, encoded, { file, address, common, policy });
     // The pages were built for another address and may lack the meta tag, so a header asks search engines to stay away.
     if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
     resources.set(address, resource);
   }
   const notFound = resources.get("/404");
   const contact = resources.get("/contact");
-  if (!notFound || !contact) throw new Error(`${directory} holds no built site. Run: npm run build`);
+  if (!notFound || !contact) throw new Error(noSite);
   resources.delete("/404");
 
   return {
+    made: manifest,
+    renderer,
     addressProblem: wrongAddress,
     hidden: wrongAddress ?? buildInfo.hidden,
     studio,
-    createDesk: (settings) => loadDesk(serverFolder)(settings),
+    createDesk: (settings) => loadDesk(folder)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
@@ -98,7 +117,9 @@ export function openPages(
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       if (draft && path === "/contact") {
         // Style and script are the same, so the policy of the built page fits this one.
-        response.writeHead(200, { ...contact.headers, "Cache-Control": "no-store" }).end(renderDraft(draft));
+        response
+          .writeHead(200, { ...contact.headers, "Cache-Control": "no-store" })
+          .end(renderer.renderDraft(contactPage, draft));
         return;
       }
       const resource = resources.get(path);
@@ -116,18 +137,25 @@ export function openPages(
   };
 }
 
-/** Renders the site's own components with a visitor's text. Loaded at the start, as a later build may not fit the pages. */
-function loadDraftRenderer(serverFolder: string) {
-  const load = createRequire(import.meta.url);
-  const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(serverFolder, "draft.js"));
-  const contactPage: SavedContactPage = load(resolve(serverFolder, "contact.json"));
-  return (draft: FormDraft) => renderDraft(contactPage, draft);
+interface DraftRenderer {
+  hash: string;
+  renderDraft: typeof import("../site/draft.tsx").renderDraft;
 }
 
-function loadDesk(serverFolder: string) {
-  const deskModule: typeof import("../desk/desk.tsx") = createRequire(import.meta.url)(
-    resolve(serverFolder, "desk.js"),
-  );
+/**
+ * Renders the site's own components with a visitor's text. The code is loaded again only when it has changed, as what a
+ * process has loaded is never freed, and most releases change only words.
+ */
+function loadRenderer(folder: string, files: Map<string, Buffer>, loaded: DraftRenderer | undefined): DraftRenderer {
+  const code = [...files.keys()].filter((name) => /^server\/.*\.js$/.test(name)).sort();
+  const hash = hashOf(Buffer.concat(code.map((name) => files.get(name) ?? Buffer.alloc(0))));
+  if (loaded?.hash === hash) return loaded;
+  const { renderDraft }: typeof import("../site/draft.tsx") = load(resolve(folder, "server/draft.js"));
+  return { hash, renderDraft };
+}
+
+function loadDesk(folder: string) {
+  const deskModule: typeof import("../desk/desk.tsx") = load(resolve(folder, "server/desk.js"));
   return deskModule.createDesk;
 }
 
@@ -179,16 +207,20 @@ function accepts(accepted: string, encoding: string) {
 const matches = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
 
-function readResource(file: string, address: string, common: Record<string, string>, policy: string): Resource {
-  const uncompressed = readFileSync(file);
+function createResource(
+  uncompressed: Buffer,
+  { br, gzip }: Record<"br" | "gzip", Buffer | undefined>,
+  { file, address, common, policy }: { file: string; address: string; common: Record<string, string>; policy: string },
+): Resource {
   const isPage = file.endsWith(".html");
-  const hash = createHash("sha256").update(uncompressed).digest("base64url").slice(0, 16);
-  const compressed = existsSync(`${file}.br`)
-    ? [
-        { encoding: "br", etag: `"${hash}-br"`, body: readFileSync(`${file}.br`) },
-        { encoding: "gzip", etag: `"${hash}-gzip"`, body: readFileSync(`${file}.gz`) },
-      ]
-    : [];
+  const hash = hashOf(uncompressed);
+  const compressed =
+    br && gzip
+      ? [
+          { encoding: "br", etag: `"${hash}-br"`, body: br },
+          { encoding: "gzip", etag: `"${hash}-gzip"`, body: gzip },
+        ]
+      : [];
   return {
     status: address === "/404" ? 404 : 200,
     headers: {

@@ -13,7 +13,7 @@ import { startServer } from "./server.ts";
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Runs the server process: prints its address and settings, and shuts down cleanly on a signal. */
-export async function run(open: (settings: Settings, log: Log) => SitePages): Promise<void> {
+export async function run(open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>): Promise<void> {
   let server: Server | undefined;
   let shuttingDown = false;
   const shutDown = async (code: number) => {
@@ -31,7 +31,7 @@ export async function run(open: (settings: Settings, log: Log) => SitePages): Pr
   };
   try {
     const settings = loadSettings();
-    const pages = open(settings, log);
+    const pages = await open(settings, log);
     server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal });
     for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => shutDown(0));
     await printStartup(settings, server, pages);

@@ -57,7 +57,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   const drafts = createDraftStore();
   const health = createHealth(store, now, log, {
     mailUnset: isMailUnset(settings),
-    wrongAddress: pages.addressProblem !== undefined,
+    wrongAddress: () => pages.addressProblem !== undefined,
   });
   const ownerServices = createOwnerServices({ settings, pages, store, mailer, now, log, wake: () => wake() });
   const securityHeaders = {
@@ -116,7 +116,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     } else if (ownerServices.desk && /^\/desk(?:\/|$)/.test(url.pathname)) {
       await sendWebResponse(await (await ownerServices.desk)(toWebRequest(incoming, url)), incoming, outgoing);
     } else if (url.pathname === "/healthz") {
-      await send(await withHiddenReason(await health(), pages.hidden));
+      await send(await withPages(await health(), pages));
     } else {
       const token = incoming.method === "GET" && url.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
@@ -187,9 +187,13 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   };
 }
 
-/** Adds the reason why the pages ask search engines to stay away, if they do. That alone is not a failure. */
-async function withHiddenReason(report: Response, hidden: string | undefined): Promise<Response> {
-  return hidden ? Response.json({ ...(await report.json()), hidden }, report) : report;
+/**
+ * Adds which release is served, why a newer one is not, and why search engines are asked to stay away. None of this is a
+ * failure: visitors are served.
+ */
+async function withPages(report: Response, { made, refused, hidden }: SitePages): Promise<Response> {
+  const known = { ...(made && { release: made.release }), ...(refused && { refused }), ...(hidden && { hidden }) };
+  return Response.json({ ...(await report.json()), ...known }, report);
 }
 
 async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {

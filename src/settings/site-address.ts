@@ -1,11 +1,15 @@
 /** This machine, as the host of an address names it. */
 export const isLoopbackHost = (hostname: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
-/** Whether the public can reach an address. On a public site no sample content may be shown to search engines. */
-export function isPublic(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "https:" && !/^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
-}
+/** This machine, and the addresses and names of a network at home, where the public cannot reach a site. */
+const privateHost =
+  /^(.+\.)?(localhost|local)$|^(127|10)\.[\d.]+$|^192\.168\.[\d.]+$|^172\.(1[6-9]|2\d|3[01])\.[\d.]+$|^\[(::1|f[cd][\da-f]*:.*|fe80:.*)\]$/;
+
+/**
+ * Whether the public can reach an address, with or without encryption. On a public site no sample content may be shown
+ * to search engines.
+ */
+export const isPublic = (address: string): boolean => !privateHost.test(new URL(address).hostname);
 
 /**
  * Describes the problem when pages that were built for one address are served at another. Their canonical links and

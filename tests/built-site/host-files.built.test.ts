@@ -32,7 +32,7 @@ const staticHostHeaders = (path: string) =>
 
 /** Returns the headers that our server sends over TLS. */
 async function serverHeaders(path: string): Promise<[string, string][]> {
-  const pages = openPages(builtFolder, { secure: true });
+  const pages = await openPages(builtFolder, { secure: true });
   const server = createServer((request, response) => pages.answer(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);

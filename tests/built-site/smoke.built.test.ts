@@ -28,6 +28,8 @@ function rebuiltFor(origin: string): string {
     writeFileSync(path, readFileSync(path, "utf8").replaceAll(builtOrigin(), origin));
     for (const ending of [".br", ".gz"]) rmSync(path + ending, { force: true });
   }
+  // Its files are no longer those that the build listed.
+  rmSync(join(folder, "current/release.json"));
   return folder;
 }
 

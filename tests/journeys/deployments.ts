@@ -56,7 +56,7 @@ export async function startHosted(): Promise<Deployment> {
   const database = await postgres.createDatabase();
   const backend = await startHostedStack(database, { SITE_URL: origin, ALLOWED_ORIGINS: origin });
   const folder = buildPagesFor({ SITE_URL: origin, BACKEND_URL: backend.url, BACKEND_KEY: "public-anonymous-key" });
-  pages = openPages(join(folder, "build/client"));
+  pages = await openPages(join(folder, "build/client"));
 
   const rename = async (from: string, to: string) => {
     const client = new Client(database);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { startBuiltServer } from "../kit/built-server.ts";
+import { createNextRelease } from "../kit/next-release.ts";
 import { expect, fillForm, functionUrl, openPage, test, visitor } from "../kit/site-fixtures.ts";
 import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
-import { createNextRelease } from "./next-release.ts";
 
 /** Each journey ends with one stored request, or with an error and every word still in the form. */
 test.describe("a request is stored once or kept in the form", { tag: ["@once", "@chromium"] }, () => {

@@ -11,7 +11,7 @@ export function missingSettings(environment: Record<string, string | undefined>)
     message,
   });
   const site = value("SITE_URL");
-  const needsSiteUrl = !URL.canParse(site) || !isPublic(site);
+  const needsSiteUrl = !site.startsWith("https://") || !URL.canParse(site) || !isPublic(site);
   // A hosted backend sends the emails itself, with its own settings.
   const mail: Record<string, string> = value("BACKEND_URL")
     ? {}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { listFiles } from "./list-files.ts";
+
+/** The list of its files that a build writes last. A release whose files do not match it is broken or half copied. */
+export interface Manifest {
+  /** Names what visitors read: the same content built by the same code has the same name on every machine. */
+  release: string;
+  /** A hash of the code that made it. */
+  code: string;
+  /** A hash of each file. */
+  files: Record<string, string>;
+}
+
+export const manifestFile = "release.json";
+
+export const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+
+/** Pictures are left out because two machines encode them differently; pages hold the hash of each. */
+const isRead = (file: string) => /^client\/(?!\.well-known).*\.(html|js|svg|xml|txt)$/.test(file);
+
+export function writeManifest(folder: string, code: string): void {
+  const files = Object.fromEntries(
+    listFiles(folder)
+      .sort()
+      .map((file) => [file, hashOf(readFileSync(join(folder, file)))]),
+  );
+  const read = Object.entries(files).filter(([file]) => isRead(file));
+  const release = createHash("sha256").update(JSON.stringify(read)).digest("hex").slice(0, 12);
+  writeFileSync(join(folder, manifestFile), JSON.stringify({ release, code, files } satisfies Manifest));
+}
+
+export function readManifest(folder: string): Manifest | undefined {
+  const file = join(folder, manifestFile);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+/**
+ * Reads a release and throws unless it is whole. Files that an earlier release left for its visitors are not in the
+ * manifest. A release without one can be read, but nothing vouches for it.
+ */
+export async function readRelease(folder: string): Promise<{ manifest?: Manifest; files: Map<string, Buffer> }> {
+  const manifest = readManifest(folder);
+  const files = new Map<string, Buffer>();
+  for (const file of listFiles(folder)) files.set(file, await readFile(join(folder, file)));
+  for (const [file, hash] of Object.entries(manifest?.files ?? {})) {
+    const bytes = files.get(file);
+    if (!bytes) throw new Error(`${file} is missing`);
+    if (hashOf(bytes) !== hash) throw new Error(`${file} is not whole`);
+  }
+  return { files, ...(manifest && { manifest }) };
+}

@@ -1,0 +1,147 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { writeManifest } from "../build/release-files.ts";
+import { openRelease } from "../build/releases.ts";
+import { type FormDraft, mapFields } from "../requests/request.ts";
+import { followReleases } from "./follow-releases.ts";
+import type { SitePages } from "./pages.ts";
+
+const root = mkdtempSync(join(tmpdir(), "follow-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const newFolder = () => mkdtempSync(join(root, "build-"));
+const address = "https://www.studio.example";
+
+/** Builds a release of a tiny site whose home page says this word. */
+function build(folder: string, word: string, { code = "code", siteUrl = address } = {}) {
+  const release = openRelease(folder);
+  const files = {
+    "client/index.html": word,
+    "client/contact.html": "contact",
+    "client/404.html": "missing",
+    [`client/assets/${word}.js`]: word,
+    "server/pages.json": JSON.stringify({ siteUrl, policy: "", paths: [], studio: { shortName: word } }),
+    "server/contact.json": JSON.stringify({ word }),
+    "server/package.json": '{ "type": "module" }',
+    "server/draft.js": "export const renderDraft = ({ word }) => word;",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(release.folder, dirname(name)), { recursive: true });
+    writeFileSync(join(release.folder, name), text);
+  }
+  writeManifest(release.folder, code);
+  return release;
+}
+
+const follow = (folder: string, events: string[] = []) =>
+  followReleases(folder, {
+    ...{ interval: 0, code: "code", siteUrl: address },
+    log: (event, details) => events.push(`${event} ${details?.reason ?? ""}`.trim()),
+  });
+
+function get(pages: SitePages, url: string, draft?: FormDraft): string {
+  const sent: string[] = [];
+  const response = {
+    hasHeader: () => false,
+    writeHead: (status: number) => {
+      if (status !== 200) sent.push(String(status));
+      return response;
+    },
+    end: (body: unknown) => void sent.push(String(body)),
+  };
+  pages.answer({ method: "GET", url, headers: {} } as never, response as never, draft);
+  return sent.join(" ");
+}
+
+it("a new release is served without a restart, with the files of the pages that are still open", async () => {
+  const folder = newFolder();
+  build(folder, "old").publish();
+  const pages = await follow(folder);
+  const before = pages.made?.release;
+  const { studio } = pages;
+  build(folder, "new").publish();
+  expect(get(pages, "/")).toBe("old");
+  await pages.look();
+  expect(get(pages, "/")).toBe("new");
+  expect(get(pages, "/assets/old.js")).toBe("old");
+  expect(pages.made?.release).toMatch(/^[0-9a-f]{12}$/);
+  expect(pages.made?.release).not.toBe(before);
+  expect(studio).toEqual({ shortName: "new" });
+  expect(get(pages, "/contact", { values: mapFields(() => ""), errors: {} })).toBe("new");
+});
+
+it("the same content has the same name, whenever and wherever it was built", async () => {
+  const [here, there] = [newFolder(), newFolder()];
+  build(here, "same").publish();
+  build(there, "same").publish();
+  expect((await follow(here)).made?.release).toBe((await follow(there)).made?.release);
+});
+
+it("a release that is still being copied is refused, and taken up when it is whole", async () => {
+  const folder = newFolder();
+  build(folder, "old").publish();
+  const events: string[] = [];
+  const pages = await follow(folder, events);
+  const release = build(folder, "new");
+  const whole = join(folder, "whole");
+  cpSync(release.folder, whole, { recursive: true });
+  truncateSync(join(release.folder, "client/index.html"), 1);
+  rmSync(join(release.folder, "client/contact.html"));
+  release.publish();
+  await pages.look();
+  expect(get(pages, "/")).toBe("old");
+  cpSync(join(whole, "client/contact.html"), join(folder, "current/client/contact.html"));
+  for (let looks = 0; looks < 5; looks++) await pages.look();
+  expect([get(pages, "/"), pages.refused]).toEqual(["old", "client/index.html is not whole"]);
+  cpSync(join(whole, "client/index.html"), join(folder, "current/client/index.html"));
+  for (let looks = 0; looks < 10; looks++) await pages.look();
+  expect([get(pages, "/"), pages.refused]).toEqual(["new", undefined]);
+  expect(events).toEqual([
+    "release refused client/contact.html is missing",
+    "release refused client/index.html is not whole",
+    "release",
+  ]);
+});
+
+it.each([
+  [{ siteUrl: "http://localhost:3000" }, /built for http:\/\/localhost:3000, but SITE_URL is/],
+  [{ code: "another" }, /built by other code than the server runs\. Restart the server/],
+])("a release with %j is not put in place of the right one, and the next right one is", async (options, reason) => {
+  const folder = newFolder();
+  build(folder, "old").publish();
+  const pages = await follow(folder);
+  build(folder, "wrong", options).publish();
+  await pages.look();
+  expect(get(pages, "/")).toBe("old");
+  expect(pages.refused).toMatch(reason);
+  build(folder, "right").publish();
+  await pages.look();
+  expect([get(pages, "/"), pages.refused]).toEqual(["right", undefined]);
+});
+
+it("a folder in place of a link is followed too, and a moment without either harms nothing", async () => {
+  const folder = newFolder();
+  const [first, second] = [build(newFolder(), "first").folder, build(newFolder(), "second").folder];
+  renameSync(first, join(folder, "current"));
+  const pages = await follow(folder);
+  rmSync(join(folder, "current"), { recursive: true });
+  await pages.look();
+  expect(get(pages, "/")).toBe("first");
+  renameSync(second, join(folder, "current"));
+  await pages.look();
+  expect(get(pages, "/")).toBe("second");
+});
+
+it("a server that starts on a broken release serves the one before", async () => {
+  const folder = newFolder();
+  build(folder, "old").publish();
+  // A release is named by the millisecond in which it was begun.
+  await new Promise((next) => setTimeout(next, 2));
+  build(folder, "new").publish();
+  rmSync(join(folder, "current/client/index.html"));
+  const pages = await follow(folder);
+  expect([get(pages, "/"), pages.refused]).toEqual(["old", "client/index.html is missing"]);
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  await expect(follow(folder)).rejects.toThrow("holds no built site. Run: npm run build");
+});

@@ -1,0 +1,126 @@
+import { existsSync, readdirSync } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { currentRelease } from "../build/build-folder.ts";
+import { codeFingerprint } from "../build/fingerprint.ts";
+import { manifestFile } from "../build/release-files.ts";
+import { errorMessage } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
+import { openPages, type SitePages } from "./pages.ts";
+
+interface FollowSettings {
+  siteUrl?: string | null;
+  log?: Log;
+  /** Milliseconds between two looks at the build folder; 0 to look only when asked. */
+  interval?: number;
+  code?: string;
+}
+
+/** A release that was refused is looked at again, as it may still be being copied, but ever less often. */
+const mostSkipped = 60;
+
+/**
+ * Serves the current release, and the next one as soon as it is whole, without a restart. It looks once a second, which
+ * costs one stat and works on every disk; watching does not.
+ */
+export async function followReleases(
+  buildFolder: string,
+  { siteUrl = null, log = () => {}, interval = 1_000, code = codeFingerprint() }: FollowSettings = {},
+): Promise<SitePages & { look(): Promise<void> }> {
+  const link = currentRelease(buildFolder);
+  const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, log, served });
+  let seen = await versionOf(link);
+  const refusal = { version: "", times: 0, skip: 0 };
+  let refused: string | undefined;
+  let served = await openFirst();
+  // Desk and emails keep this object for good, so that they too say the studio's new name.
+  const studio = served.studio;
+
+  /** When the current release is broken, an older one that is whole is better than no site. */
+  async function openFirst(): Promise<SitePages> {
+    const folder = await realpath(link).catch(() => link);
+    try {
+      return await open(folder);
+    } catch (error) {
+      for (const name of olderReleases(buildFolder)) {
+        const older = await open(join(buildFolder, name)).catch(() => undefined);
+        if (older) {
+          refuse(errorMessage(error));
+          seen = undefined;
+          return older;
+        }
+      }
+      throw error;
+    }
+  }
+
+  function refuse(reason: string) {
+    if (reason !== refused) log("release refused", { reason });
+    refused = reason;
+  }
+
+  async function takeUp() {
+    try {
+      const next = await open(await realpath(link), served);
+      if (!next.made) throw new Error(`it has no ${manifestFile}`);
+      if (next.made.code !== code)
+        throw new Error("it was built by other code than the server runs. Restart the server");
+      if (next.addressProblem && !served.addressProblem) throw new Error(next.addressProblem);
+      served = next;
+      if (studio && next.studio) Object.assign(studio, next.studio);
+      refused = undefined;
+      log("release", { name: next.made.release });
+      return true;
+    } catch (error) {
+      refuse(errorMessage(error));
+      return false;
+    }
+  }
+
+  async function look() {
+    const version = await versionOf(link);
+    if (version === undefined || version === seen) return;
+    if (version === refusal.version && refusal.skip-- > 0) return;
+    if (await takeUp()) {
+      seen = version;
+      return;
+    }
+    refusal.times = version === refusal.version ? refusal.times + 1 : 0;
+    refusal.version = version;
+    refusal.skip = Math.min(2 ** refusal.times - 1, mostSkipped);
+  }
+
+  const lookLater = () => setTimeout(() => look().finally(lookLater), interval).unref();
+  if (interval) lookLater();
+
+  return {
+    look,
+    studio,
+    createDesk: served.createDesk,
+    get made() {
+      return served.made;
+    },
+    get refused() {
+      return refused;
+    },
+    get addressProblem() {
+      return served.addressProblem;
+    },
+    get hidden() {
+      return served.hidden;
+    },
+    answer: (request, response, draft) => served.answer(request, response, draft),
+  };
+}
+
+/** Changes with every release, whether a link was switched or a folder replaced. */
+async function versionOf(link: string): Promise<string | undefined> {
+  const found = await stat(join(link, manifestFile)).catch(() => undefined);
+  return found && `${found.dev} ${found.ino} ${found.mtimeMs}`;
+}
+
+function olderReleases(buildFolder: string): string[] {
+  if (!existsSync(buildFolder)) return [];
+  const releases = readdirSync(buildFolder).filter((name) => name.startsWith("release-"));
+  return releases.sort().reverse();
+}
