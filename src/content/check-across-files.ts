@@ -173,9 +173,13 @@ function checkRelated(folder: string, { treatments }: PartialContent, report: Re
   }
 }
 
-function checkGates({ studio, treatments }: PartialContent, note: Report) {
+function checkGates({ studio, treatments, claims }: PartialContent, note: Report) {
   if (!studio) return;
   const ids = Object.keys(studio.gates);
+  for (const { say, question } of claims?.untilAnswered ?? []) {
+    if (ids.includes(question)) continue;
+    note("claims.yaml", `'${say}' waits for ${question}, but studio.yaml has no such question.`, "untilAnswered");
+  }
   for (const [slug, { gates }] of treatments) {
     for (const id of gates.filter((name) => !ids.includes(name))) {
       note(`treatments/${slug}.md`, `'gates' names ${id}, but studio.yaml has no such question.`, "gates");

@@ -9,7 +9,10 @@ export interface Claim extends ContentValue<string> {
 }
 
 /** Finds claims that may not be published in the file and field where they are written. */
-export function findClaims(texts: ContentValue<string>[], { forbidden, inPlace }: ClaimRules): Claim[] {
+export function findClaims(
+  texts: ContentValue<string>[],
+  { forbidden, inPlace }: Pick<ClaimRules, "forbidden" | "inPlace">,
+): Claim[] {
   const rules: {
     say: RegExp;
     unless: RegExp[];
@@ -36,7 +39,10 @@ export function findClaims(texts: ContentValue<string>[], { forbidden, inPlace }
 }
 
 /** Lists the delicate words in each file, so that a person reads them once more. */
-export function findDelicate(texts: ContentValue<string>[], { delicate }: ClaimRules): Map<string, string[]> {
+export function findDelicate(
+  texts: ContentValue<string>[],
+  { delicate }: Pick<ClaimRules, "delicate">,
+): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { file, value } of texts) {
     for (const phrase of delicate) {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
+import { listLaunchItems } from "./launch/launch-check.ts";
 import { readContent } from "./read-content.ts";
 import type { Fact } from "./schemas/fields.ts";
 import { plainText } from "./schemas/prose.ts";
@@ -191,6 +192,13 @@ describe.runIf(isDelivered)("the specification's words", () => {
       "Acne Control",
       "Anti-Aging",
     ]);
+  });
+
+  test("Home and About say the core message about prices, which the launch check holds back until it is proven", () => {
+    for (const page of [pages.home, pages.about])
+      expect(JSON.stringify(page)).toContain("lower prices than commercial clinics");
+    const held = listLaunchItems(content).filter(({ phrase }) => phrase === "lower prices than");
+    expect(held.map(({ file }) => file)).toEqual(["pages/home.yaml", "pages/about.yaml"]);
   });
 
   test("a treatment page has the specified text", () => {

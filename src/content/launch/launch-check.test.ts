@@ -15,6 +15,12 @@ function itemsAfter(change: (content: Content) => void) {
 
 const openQuestion = { question: "Is it so?", answer: null, date: null, initials: null };
 
+const answeredQuestion = { question: "Is it so?", answer: "Yes.", date: "2026-12-01", initials: "CV" };
+const unproven: [string, Content["studio"]["gates"][string] | undefined][] = [
+  ["no such question", undefined],
+  ["a no", { ...answeredQuestion, answer: "No, I do not know.", proof: null }],
+];
+
 test("a settled studio has nothing left", () => {
   expect(itemsAfter(() => {})).toEqual([]);
 });
@@ -49,6 +55,38 @@ test.each<[string, (content: Content) => void, string[]]>([
       Object.assign(studio.gates, {
         Q7: { question: "Is it so?", answer: "No, never.", date: "2026-12-01", initials: "CV", offer: false },
       }),
+    [],
+  ],
+  [
+    "a question that asks for proof without its day",
+    ({ studio }) => Object.assign(studio.gates, { Q8: { ...answeredQuestion, proof: null } }),
+    ["questions studio.yaml gates.Q8: Is it so? Missing: proof."],
+  ],
+  [
+    "a no to a question that asks for proof is an answer",
+    ({ studio }) => Object.assign(studio.gates, { Q8: { ...answeredQuestion, answer: "No.", proof: null } }),
+    [],
+  ],
+  ...unproven.map(([name, gate]): [string, (content: Content) => void, string[]] => [
+    `words that wait for a question, with ${name}`,
+    ({ studio, claims, pages }) => {
+      if (gate) studio.gates.Q8 = gate;
+      claims.untilAnswered = [{ say: "lower prices than", question: "Q8" }];
+      pages.about.promise.text = "Lower prices than elsewhere.";
+    },
+    [
+      expect.stringContaining(
+        'claims pages/about.yaml promise.text: says "Lower prices than", and question Q8 has no proof of it.',
+      ),
+    ],
+  ]),
+  [
+    "words that wait for a question, with an answer and the day of its proof",
+    ({ studio, claims, pages }) => {
+      studio.gates.Q8 = { ...answeredQuestion, proof: "2026-11-30" };
+      claims.untilAnswered = [{ say: "lower prices than", question: "Q8" }];
+      pages.about.promise.text = "Lower prices than elsewhere.";
+    },
     [],
   ],
   [

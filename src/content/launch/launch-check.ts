@@ -76,6 +76,7 @@ export function listLaunchItems(content: Content): LaunchItem[] {
     ...suitability(content),
     ...privacyDate(content),
     ...links(content, texts),
+    ...unprovenClaims(content, texts),
     ...findClaims(texts, content.claims).map(({ file, field, phrase: claim, why, instead }): LaunchItem => {
       const message = `says "${claim}". Say what can be shown to be true.`;
       return { group: "claims", file, field, message, phrase: claim, ...(why && { why }), ...(instead && { instead }) };
@@ -83,12 +84,17 @@ export function listLaunchItems(content: Content): LaunchItem[] {
   ];
 }
 
+const isNo = (answer: string | null) => /^no\b/i.test(answer ?? "");
+
 function questions({ studio, treatments }: Content): LaunchItem[] {
-  return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials, offer }]) => {
-    const missing = Object.entries({ answer, date, initials, ...(offer === undefined ? {} : { offer }) }).flatMap(
-      ([name, value]) => (value === null ? [name] : []),
-    );
-    const declined = offer === undefined && /^no\b/i.test(answer ?? "");
+  return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials, offer, proof }]) => {
+    const answers = {
+      ...{ answer, date, initials },
+      ...(offer !== undefined && { offer }),
+      ...(proof !== undefined && !isNo(answer) && { proof }),
+    };
+    const missing = Object.entries(answers).flatMap(([name, value]) => (value === null ? [name] : []));
+    const declined = offer === undefined && proof === undefined && isNo(answer);
     if (missing.length === 0 && !declined) return [];
     const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
     const about = affected.length ? ` (about ${affected.join(", ")})` : "";
@@ -97,6 +103,18 @@ function questions({ studio, treatments }: Content): LaunchItem[] {
       : `"${answer}" is a no, which does not let the site go public.`;
     const message = `${question}${about} ${detail}`;
     return [{ group: "questions", file: "studio.yaml", field: `gates.${id}`, message }];
+  });
+}
+
+/** Finds what may be said only once its question is answered, and answered with proof where it asks for that. */
+function unprovenClaims({ studio, claims }: Content, texts: ContentValue<string>[]): LaunchItem[] {
+  return claims.untilAnswered.flatMap(({ say, question }) => {
+    const gate = studio.gates[question];
+    if (gate?.answer && gate.date && gate.initials && gate.proof !== null && !isNo(gate.answer)) return [];
+    return findClaims(texts, { forbidden: [say], inPlace: [] }).map(({ file, field, phrase }): LaunchItem => {
+      const message = `says "${phrase}", and question ${question} has no proof of it. Answer it, or take the sentence out.`;
+      return { group: "claims", file, field, message, phrase };
+    });
   });
 }
 

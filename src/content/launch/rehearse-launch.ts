@@ -37,6 +37,7 @@ export function rehearseLaunch(from: string, to: string) {
       for (const [field, value] of Object.entries({ answer: "Yes, on file.", ...signature })) {
         studio.setIn(["gates", id, field], value);
       }
+      if (studio.hasIn(["gates", id, "proof"])) studio.setIn(["gates", id, "proof"], signature.date);
       if (studio.hasIn(["gates", id, "offer"])) studio.setIn(["gates", id, "offer"], true);
     }
   });

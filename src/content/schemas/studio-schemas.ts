@@ -30,6 +30,8 @@ const gate = v.strictObject({
   settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { readOnly: true })),
   /** Whether the treatments may be offered at all. Those that name the question wait for a yes. */
   offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
+  /** The day of the proof that the owner keeps, where the question asks for one. */
+  proof: v.optional(v.nullable(date("2026-12-01", { label: "Day of the proof you keep" }))),
   /** A field that the file of such a treatment must also have. */
   needs: v.optional(choice(["performedBy", "licence", "version"], "performedBy", { readOnly: true })),
 });
@@ -337,6 +339,14 @@ export const claimsSchema = v.strictObject({
     { label: "Never said", itemName: "phrase" },
   ),
   inPlace: withDisplay(v.array(inPlaceRule), { label: "Said in these places alone", itemName: "phrase" }),
+  /** Allowed once the question has an answer other than no, and its proof where it asks for one. */
+  untilAnswered: v.optional(
+    withDisplay(v.array(v.strictObject({ say: text("lower prices than", 80), question: text("G8", 10) })), {
+      label: "Said only after an answer",
+      itemName: "phrase",
+    }),
+    [],
+  ),
   delicate: withDisplay(phrases, { label: "Worth reading twice", itemName: "phrase" }),
 });
 

@@ -75,7 +75,11 @@ function Question({
   item: FieldProps["field"];
 }) {
   const value = useValue(entry);
-  const question = isRecord(value) ? String(value.question ?? "") : "";
+  const given = isRecord(value) ? value : {};
+  const question = String(given.question ?? "");
+  /** Some questions also ask whether something may be offered, or for the day of a proof. */
+  const isAsked = (key: string) =>
+    ["answer", "date", "initials"].includes(key) || (/^(offer|proof)$/.test(key) && key in given);
   return (
     <fieldset className="set">
       <legend className="set__name">
@@ -84,7 +88,7 @@ function Question({
       <p>{question}</p>
       <RowLabel value={null}>
         {item.fields
-          ?.filter(({ key }) => key !== "question" && key !== "settles" && key !== "needs")
+          ?.filter(({ key }) => isAsked(key))
           .map((field) => (
             <AnyField
               key={field.key}
