@@ -99,7 +99,10 @@ export const pages = {
     schema: contactSchema,
     editor: { title: "Contact" },
     type: "ContactPage",
-    anchors: ({ expect }) => [{ id: "what-to-expect", label: expect.heading }],
+    anchors: ({ expect, firstVisit }) => [
+      { id: "what-to-expect", label: expect.heading },
+      ...(firstVisit ? [{ id: "first-visit", label: firstVisit.heading }] : []),
+    ],
   }),
   privacy: required({
     path: "/privacy",

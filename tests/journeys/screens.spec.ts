@@ -1,3 +1,4 @@
+// Over 250 lines: Each screen of the specification has one test, and all of them are read side by side.
 import type { Page } from "@playwright/test";
 import { plainText } from "../../src/content/schemas/prose.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
@@ -215,6 +216,10 @@ test("Contact has the form and both side cards", async ({ page }) => {
     await expect(main.locator("dt").getByText(site.more[name], { exact: true })).toBeVisible();
     await expect(main).toContainText(studio.more?.[name] ?? "none");
   }
+
+  const sent = main.locator("#sent");
+  await expect(sent).toContainText(form.success.later);
+  await expect(sent.locator(`a[href='tel:${studio.phoneE164}']`)).toHaveCount(1);
 
   const { name, email, phone, treatment, message } = form.fields;
   const field = (label: string) => page.getByLabel(label);

@@ -4,6 +4,7 @@ import { fields } from "../../requests/request.ts";
 import {
   close,
   date,
+  fact,
   head,
   list,
   pageLink,
@@ -263,6 +264,8 @@ export const contactSchema = v.strictObject({
     success: v.strictObject({
       heading: text("Thank you for your inquiry!", 60),
       text: text("We'll be in touch within 24 hours to schedule your free consultation."),
+      steps: v.optional(list(titledText, 2, 4, "what happens next", { label: "What happens next", itemName: "step" })),
+      later: text("Nothing by this time tomorrow? Call", 120, { label: "Last line, before the number" }),
     }),
     failure: v.strictObject({
       heading: text("Something went wrong", 60),
@@ -288,6 +291,24 @@ export const contactSchema = v.strictObject({
     heading: text("What to Expect", 40),
     items: list(text("No pressure", 120), 1, 8, "the things to expect", { label: "Lines", itemName: "line" }),
   }),
+  firstVisit: v.optional(
+    v.strictObject({
+      heading: text("Your first 30 minutes", 60),
+      parts: list(
+        v.strictObject({
+          title: text("What does not happen", 40),
+          items: list(fact("No payment. The consultation is free.", 160), 1, 6, "the lines of this part", {
+            label: "Lines",
+            itemName: "line",
+          }),
+        }),
+        1,
+        4,
+        "the parts, each with title and items",
+        { itemName: "part" },
+      ),
+    }),
+  ),
 });
 
 export const privacySchema = v.strictObject({

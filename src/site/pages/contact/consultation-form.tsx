@@ -128,6 +128,18 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     >
       <Notice {...notice("sent")} heading={strings.success.heading}>
         <p>{strings.success.text}</p>
+        {strings.success.steps && (
+          <ol>
+            {strings.success.steps.map(({ title, text }) => (
+              <li key={title}>
+                <b>{title}</b> {text}
+              </li>
+            ))}
+          </ol>
+        )}
+        <p>
+          {strings.success.later} <a href={phone.href}>{phone.text}</a>
+        </p>
         <ul className={styles.next} role="list">
           {strings.next.map(({ label, to }) => (
             <li key={to}>

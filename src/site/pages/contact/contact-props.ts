@@ -2,12 +2,16 @@ import type { SiteContent } from "../../../content/site-content.ts";
 
 export async function contactProps(content: SiteContent) {
   const { studio, site, pages } = content;
-  const { title, description, picture, form, updated: _, ...page } = pages.contact;
+  const { title, description, picture, form, firstVisit, updated: _, ...page } = pages.contact;
   const storageNotice = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
   return {
     ...page,
     form: { ...form, privacy: [...storageNotice, ...form.privacy] },
     picture: await content.picture(picture),
+    firstVisit: firstVisit && {
+      heading: firstVisit.heading,
+      parts: firstVisit.parts.map((part) => ({ title: part.title, items: part.items.map(({ value }) => value) })),
+    },
     treatments: [...content.treatments.values()].flatMap(({ slug, name }) => (content.offered.has(slug) ? [name] : [])),
     privacyPolicy: site.footer.privacy,
     arriving: content.labelledFacts("parking", "transit", "entrance"),

@@ -15,6 +15,7 @@ import type { ContactProps } from "./contact-props.ts";
 export function Contact(props: ContactProps & { draft?: FormDraft }) {
   const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
     props;
+  const { firstVisit } = props;
   const formProps = { strings: form, phone: studio.phone, treatments, privacyPolicy, draft };
   return (
     <>
@@ -71,6 +72,25 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
             <FactList facts={terms} />
           </section>
         </div>
+      </div>
+      {firstVisit && (
+        <section className={`${layout.section} ${layout.blush} ${layout.frame}`} id="first-visit">
+          <h2 className={styles.firstVisit}>{firstVisit.heading}</h2>
+          <div className={styles.parts}>
+            {firstVisit.parts.map(({ title, items }) => (
+              <div key={title} className={divider.divider}>
+                <h3>{title}</h3>
+                <ul>
+                  {items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+      <div className={layout.frame}>
         <Picture className={styles.art} picture={picture} sizes="95vw" />
       </div>
     </>

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test } from "vitest";
+import type { Content } from "../content/content.ts";
+import { readContent } from "../content/read-content.ts";
+import { prepareContent } from "../content/site-content.ts";
+import { listRoutes } from "./routes.ts";
+
+/** The example studio has none of these words; each test adds all of them to one page. */
+const contentFolder = "tests/example-studio";
+beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
+
+async function renderWith(path: string, change: (content: Content) => void) {
+  const content = structuredClone(readContent(contentFolder));
+  change(content);
+  const site = prepareContent(content, { contentFolder, siteUrl: "https://www.tideline.test", retentionDays: 30 });
+  const element = await listRoutes(site).get(path)?.render(site);
+  return renderToStaticMarkup(element).replaceAll("<!-- -->", "");
+}
+
+test("Contact says what happens at a first visit and after sending, once the studio has the words", async () => {
+  const without = await renderWith("/contact", () => {});
+  expect(without).not.toContain("first-visit");
+  const html = await renderWith("/contact", ({ pages }) => {
+    pages.contact.form.success.steps = [
+      { title: "I write", text: "By evening." },
+      { title: "We meet", text: "Over tea." },
+    ];
+    const items = [{ value: "No needles that day", source: "proposed" as const }];
+    pages.contact.firstVisit = { heading: "Twenty minutes", parts: [{ title: "What does not", items }] };
+  });
+  expect(html).toMatch(/<ol><li><b>I write<\/b> By evening\.<\/li><li><b>We meet<\/b> Over tea\.<\/li><\/ol>/);
+  expect(html).toMatch(/id="first-visit">.*Twenty minutes.*What does not.*<li>No needles that day<\/li>/s);
+});
+
+test("a treatment names its device and who performs it, once its file does", async () => {
+  const path = "/treatments/lactic-peel";
+  const facts = { licence: "Peel lamp, licence 77", performedBy: "Bron, nurse", priceFrom: "£60" };
+  const html = await renderWith(path, ({ treatments }) => Object.assign(treatments.get("lactic-peel") ?? {}, facts));
+  const without = await renderWith(path, () => {});
+  for (const text of Object.values(facts)) {
+    expect(html).toContain(`<b>${text}</b>`);
+    expect(without).not.toContain(text);
+  }
+});
