@@ -1,21 +1,30 @@
 import { spawn } from "node:child_process";
+import type { Server } from "node:http";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import { findEditorBundles } from "../src/build/preview.ts";
+import { runBuild } from "../src/build/run-build.ts";
 import { openEditor } from "../src/editor/api/editor.ts";
-import { startEditor } from "../src/editor/api/server.ts";
+import { createEditorHandler } from "../src/editor/api/handler.ts";
+import { closeNow, createHttpServer, listen } from "../src/http/http-server.ts";
+import { urlOf } from "../src/http/web-request.ts";
 import { errorMessage } from "../src/log/errors.ts";
-import { logLine } from "../src/log/log.ts";
+import { type Log, logLine } from "../src/log/log.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
 
 /** Starts the owner's editor, on the loopback only, for a person at this machine. */
 const { values } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });
+const log: Log = (event, details) => console.error(logLine(event, details));
+// React's production build renders the preview several times as fast.
+process.env.NODE_ENV ??= "production";
 
 try {
   const environment = loadEnvironment();
   const { port, dataDir, contentFolder } = loadSettings(environment);
   const buildSettings = readBuildSettings(environment);
+  const bundles = findBundles(buildSettings.buildFolder);
   const editor = openEditor({
     ...readEditSettings(environment),
     folder: contentFolder,
@@ -23,16 +32,43 @@ try {
     siteUrl: buildSettings.siteUrl,
     environment,
   });
-  const wanted = values.port === undefined ? port + 20 : Number(values.port);
-  const { address, close } = await startEditor(editor, buildSettings, wanted, (event, details) =>
-    console.error(logLine(event, details)),
-  );
-  console.log(`Open ${address}/edit/ (stop with Ctrl-C)`);
-  if (!values["no-open"]) openBrowser(`${address}/edit/`);
+  const handleEdit = createEditorHandler(editor, buildSettings, bundles);
+  const server = createHttpServer(log, (request, response) => {
+    const url = urlOf(request);
+    if (!url) return response.writeHead(400).end();
+    if (/^\/edit(\/|$)/.test(url.pathname)) return handleEdit(request, response, url);
+    // A link that is opened in a tab of its own shows the page as it will be.
+    const location = url.pathname === "/" ? "/edit/" : `/edit/page${url.pathname}`;
+    return response.writeHead(302, { location }).end();
+  });
+  const address = `http://localhost:${await listenNear(server, values.port === undefined ? port + 20 : Number(values.port))}/edit/`;
+  console.log(`Open ${address} (stop with Ctrl-C)`);
+  if (!values["no-open"]) openBrowser(address);
+  const close = () => {
+    closeNow(server);
+    editor.close();
+  };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 1;
+}
+
+/** Builds the editor once after its code has changed. */
+function findBundles(buildFolder: string): string {
+  const found = findEditorBundles(buildFolder) ?? (runBuild("--editor") && findEditorBundles(buildFolder));
+  if (!found) throw new Error("The editor could not be built. What is printed above says why.");
+  return found;
+}
+
+/** Listens on the usual port, or on a free one when that is in use. */
+async function listenNear(server: Server, port: number): Promise<number> {
+  try {
+    return await listen(server, { port, host: "127.0.0.1" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    return listen(server, { port: 0, host: "127.0.0.1" });
+  }
 }
 
 /** If no browser can be opened, the printed address is enough. */

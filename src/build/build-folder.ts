@@ -8,6 +8,9 @@ export const currentRelease = (buildFolder: string) => join(buildFolder, "curren
 export const siteFolder = (buildFolder: string) => join(currentRelease(buildFolder), "client");
 export const serverFolder = (buildFolder: string) => join(currentRelease(buildFolder), "server");
 
+/** What the editor needs, built aside when the current release was built from other code. */
+export const editorBuild = (buildFolder: string) => join(buildFolder, "editor");
+
 /** What the server has to know about the studio, since it never reads the content itself. */
 export function readBuildInfo(buildFolder: string): BuildInfo | undefined {
   const file = join(serverFolder(buildFolder), "pages.json");

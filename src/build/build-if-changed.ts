@@ -11,7 +11,7 @@ export function buildIfChanged(settings: BuildSettings, { quickPictures = false 
   const inputs = fingerprint(settings);
   if (isBuilt(settings, inputs) || (quickPictures && isBuilt(settings, stampOf(inputs, "quick")))) return true;
   console.log("Building the site ...");
-  return runBuild({ quickPictures });
+  return runBuild(...(quickPictures ? (["--quick-pictures"] as const) : []));
 }
 
 /** Whether the site is up to date except for its pictures, which were encoded quickly. */

@@ -10,6 +10,7 @@ import { readContent } from "../content/read-content.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
+import { editorBuild } from "./build-folder.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { type Effort, effortFor, encodePicture } from "./encode-picture.ts";
@@ -29,9 +30,12 @@ const progress = openProgress();
 let release: ReturnType<typeof openRelease> | undefined;
 try {
   const settings = readBuildSettings(loadEnvironment());
-  release = openRelease(settings.buildFolder);
-  await build(release.folder, settings);
-  release.publish();
+  if (process.argv.includes("--editor")) await buildEditor(settings);
+  else {
+    release = openRelease(settings.buildFolder);
+    await build(release.folder, settings);
+    release.publish();
+  }
 } catch (error) {
   release?.discard();
   // The bundled renderer has its own ContentError class, so the error is recognised by its name.
@@ -69,6 +73,15 @@ async function build(folder: string, settings: BuildSettings) {
   writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
   writeManifest(folder, code);
   if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
+}
+
+/** Builds what the editor needs from the code alone: it starts whatever the content holds, and publishes nothing. */
+async function buildEditor(settings: BuildSettings) {
+  progress.begin("Preparing the editor");
+  const { bundleEditor, bundleServer } = await import("./bundle.ts");
+  const folder = editorBuild(settings.buildFolder);
+  await bundleServer(folder, settings);
+  await bundleEditor(join(folder, "server"));
 }
 
 async function writePicture(site: string, master: Master, effort: Effort) {

@@ -6,6 +6,7 @@ import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
 import type { FailureMessage } from "../site/failure-message.tsx";
 import { failureModule } from "./failure-module.ts";
+import { codeFingerprint } from "./fingerprint.ts";
 import { tokenColour } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
 
@@ -94,12 +95,28 @@ export async function bundleInlineScript(): Promise<string> {
   return fileText(script).trim();
 }
 
-/** Bundles the owner's editor into one script and one style sheet, by address. */
-export async function bundleEditor(base: string): Promise<Map<string, string | Uint8Array>> {
+/** Bundles the owner's editor into one script and one style sheet, and keeps the styles of its preview beside them. */
+export async function bundleEditor(server: string, styles?: Pick<Assets, "style" | "pageStyles">) {
   const output = { entryFileNames: "editor.js", assetFileNames: "[name][extname]" };
-  const options = { write: false, rolldownOptions: { input: "src/editor/browser/main.tsx", output } };
-  const files = await buildOutput(noBackend, options, { base });
-  return new Map(files.map((file) => [base + file.fileName, file.type === "chunk" ? file.code : file.source]));
+  const options = {
+    outDir: join(server, "editor"),
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { input: "src/editor/browser/main.tsx", output },
+  };
+  await buildOutput(noBackend, options, { base: "/edit/" });
+  const { style, pageStyles } = styles ?? (await bundleStyles());
+  // The preview runs no script.
+  const assets: Assets = {
+    style,
+    pageStyles,
+    ground: tokenColour("ground"),
+    stub: "",
+    navigation: "",
+    form: "",
+    build: "",
+  };
+  writeFileSync(join(server, "preview.json"), JSON.stringify(assets));
+  writeFileSync(join(server, "code"), codeFingerprint());
 }
 
 type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;

@@ -17,15 +17,14 @@ export async function startDevPages(settings: BuildSettings, port: number, backe
   const proxy = { "/functions": backend, "/healthz": backend };
   const server = await createServer({
     ...viteSettings(settings),
-    plugins: devPages(settings, { reload: true }),
+    plugins: devPages(settings),
     server: { port, strictPort: true, proxy },
   });
   await server.listen();
   return server;
 }
 
-/** With `reload` the pages reload by themselves after an edit; without it the editor reloads them. */
-export function devPages(settings: BuildSettings, { reload }: { reload: boolean }): Plugin[] {
+function devPages(settings: BuildSettings): Plugin[] {
   const { contentFolder } = settings;
   /** The folders that pages are made from. An edit in any of them is shown at once. */
   const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
@@ -40,7 +39,7 @@ export function devPages(settings: BuildSettings, { reload }: { reload: boolean 
       running = server;
       server.watcher.add(sources);
       server.watcher.on("all", (_, file) => {
-        if (reload && sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
+        if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
       });
       // A content mistake is ignored here, because the page itself says what to fix.
       server.middlewares.use("/favicon", (_, response, next) => {
@@ -62,7 +61,7 @@ export function devPages(settings: BuildSettings, { reload }: { reload: boolean 
       });
       return () => {
         server.middlewares.use(async (request, response) => {
-          const { status, html } = await render(server, settings, request.originalUrl ?? "/", reload);
+          const { status, html } = await render(server, settings, request.originalUrl ?? "/");
           response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
         });
       };
@@ -87,10 +86,10 @@ async function loadRenderer(server: ViteDevServer): Promise<typeof import("../si
   return (await server.ssrLoadModule("/src/site/render.tsx")) as typeof import("../site/render.tsx");
 }
 
-async function render(server: ViteDevServer, settings: BuildSettings, url: string, reload: boolean) {
+async function render(server: ViteDevServer, settings: BuildSettings, url: string) {
   try {
     const { openSite } = await loadRenderer(server);
-    const site = await openSite(settings, await devAssets(reload), () => "");
+    const site = await openSite(settings, await devAssets(), () => "");
     const [path = "/"] = url.split(/[?#]/);
     const knownPath = site.paths.includes(path) ? path : "/404";
     const { html } = await site.render(knownPath);
@@ -101,29 +100,25 @@ async function render(server: ViteDevServer, settings: BuildSettings, url: strin
     // A content error explains what to fix; an error in the code needs its stack.
     const text = error.name === "ContentError" ? error.message : (error.stack ?? error.message);
     console.error(text);
-    return { status: 500, html: errorPage(text, reload) };
+    return { status: 500, html: errorPage(text) };
   }
 }
 
 /** The page reloads by itself once the mistake is fixed. */
-const errorPage = (text: string, reload: boolean) =>
-  `<!doctype html><title>Something to fix</title>${reload ? '<script type="module" src="/@vite/client"></script>' : ""}<pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
-
-let inlineScript: Promise<string> | undefined;
+const errorPage = (text: string) =>
+  `<!doctype html><title>Something to fix</title><script type="module" src="/@vite/client"></script><pre style="white-space:pre-wrap;font:1rem/1.5 system-ui;margin:3rem">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
 
 /** Style sheets are linked in the head, so that no page appears without its style. */
-async function devAssets(reload: boolean) {
-  // Only a developer, whose pages reload, can have changed the script; otherwise one bundle is enough.
-  inlineScript = reload ? bundleInlineScript() : (inlineScript ?? bundleInlineScript());
+async function devAssets() {
   return {
     style: "",
     pageStyles: {},
     ground: tokenColour("ground"),
-    stub: await inlineScript,
+    stub: await bundleInlineScript(),
     navigation: "/src/site/browser/navigation.ts",
     form: "/src/site/browser/hydrate-form.tsx",
     build: "dev",
     sheets: siteSheets().map((file) => `/${file}`),
-    scripts: reload ? ["/@vite/client"] : [],
+    scripts: ["/@vite/client"],
   };
 }

@@ -14,7 +14,7 @@ export function fingerprint({ contentFolder, siteUrl, backendUrl, backendKey, re
   return hash.digest("hex");
 }
 
-/** A hash of the code alone, which a server compares with that of a release. */
+/** A hash of the code alone, which a server and the editor compare with that of a release. */
 export function codeFingerprint(): string {
   const hash = createHash("sha256");
   for (const input of inputs) addTo(hash, input);

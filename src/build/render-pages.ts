@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Master } from "../content/pictures/pictures.ts";
 import type { DeskStudio } from "../desk/views/page.tsx";
 import type { BuildSettings } from "../settings/settings.ts";
-import { bundleBrowser, bundleServer } from "./bundle.ts";
-import { contentPolicy } from "./response-headers.ts";
+import { bundleBrowser, bundleEditor, bundleServer } from "./bundle.ts";
+import { contentPolicy, hashSource } from "./response-headers.ts";
 
 /** What the server has to know about the pages besides their files, stored in server/pages.json of a release. */
 export interface BuildInfo {
@@ -34,7 +33,8 @@ export async function renderPages(
   const { openSite, readFailureMessage }: typeof import("../site/render.tsx") = await import(entry);
   const assets = await bundleBrowser(release, settings, files, readFailureMessage(settings));
   const policyOf = (styles: string[], script: string) =>
-    contentPolicy(styles.map(hash), [hash(script)], settings.backendUrl);
+    contentPolicy(styles.map(hashSource), [hashSource(script)], settings.backendUrl);
+  await bundleEditor(server, assets);
   const site = await openSite(settings, assets, policyOf, masters);
   for (const path of site.paths) {
     const { html, document, props } = await site.render(path);
@@ -49,5 +49,3 @@ export async function renderPages(
   writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));
   return buildInfo;
 }
-
-const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -1,7 +1,7 @@
 import type { Content } from "./content.ts";
 import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
 import { describePicture, type Format, readMaster, variants } from "./pictures/pictures.ts";
-import { readContent } from "./read-content.ts";
+import { type Overlay, readContent } from "./read-content.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
 
 /** The data that pages need besides the content. */
@@ -15,8 +15,9 @@ export interface PageSettings {
 
 export type SiteContent = ReturnType<typeof prepareContent>;
 
-/** Reads the content for the pages. A build does it once; the development server does it for every request. */
-export const loadContent = (settings: PageSettings) => prepareContent(readContent(settings.contentFolder), settings);
+/** Reads the content for the pages. A build does it once; the development server and the editor do it again. */
+export const loadContent = (settings: PageSettings, overlay?: Overlay) =>
+  prepareContent(readContent(settings.contentFolder, overlay), settings);
 
 /** The content as pages use it: with their settings, and without what is not offered. */
 export function prepareContent(

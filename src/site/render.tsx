@@ -1,6 +1,7 @@
 import { hiddenReason } from "../content/launch/launch-check.ts";
 import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master, readMasters } from "../content/pictures/pictures.ts";
+import type { Overlay } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
 import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
@@ -14,16 +15,20 @@ export type BuildPolicy = (styles: string[], script: string) => string;
 
 export const readFailureMessage = (settings: PageSettings) => failureMessage(loadContent(settings));
 
-/** Reads the content and renders its pages. All share one policy, as navigation adds one page's style to another. */
+/**
+ * Reads the content, with the texts of the overlay in place of its files, and renders its pages. All share one policy,
+ * as navigation adds one page's style to another.
+ */
 export async function openSite(
   settings: PageSettings,
   assets: Assets,
   buildPolicy: BuildPolicy,
   masters: Master[] = [],
+  overlay?: Overlay,
 ) {
   cacheMasters(masters);
   const { contentFolder, siteUrl } = settings;
-  const content = loadContent(settings);
+  const content = loadContent(settings, overlay);
   const routes = listRoutes(content);
   const frame = await frameProps(content);
   const hidden = hiddenReason(content, siteUrl);

@@ -21,9 +21,10 @@ export const createEditorTest = () =>
       const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
       const errors: string[] = [];
-      // Browsers report these errors when a page reloads while it is still loading.
-      const expected = /^WebSocket|^Transition was|^error loading dynamically imported module/;
-      page.on("pageerror", ({ message }) => !expected.test(message) && errors.push(message));
+      page.on("pageerror", ({ message }) => errors.push(message));
+      // The policy also keeps the styles of pasted text away, as it should.
+      const refused = /^(?!Applying inline style).*Content.Security.Policy/i;
+      page.on("console", (line) => refused.test(line.text()) && errors.push(line.text()));
       page.on("request", (request) => new URL(request.url()).origin !== editor.origin && errors.push(request.url()));
       await use(page);
       await context.close();
@@ -32,7 +33,7 @@ export const createEditorTest = () =>
   });
 
 export const formFooter = (page: Page) => page.locator(".form__foot");
-export const preview = (page: Page) => page.frameLocator("iframe");
+export const preview = (page: Page) => page.frameLocator("iframe[data-shown]");
 
 export async function openEntry(page: Page, entry: string, title?: string) {
   await page.goto(`/edit/#words/${entry}`);

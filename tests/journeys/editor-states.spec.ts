@@ -1,13 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  createEditorTest,
-  expect,
-  expectNoViolations,
-  fillField,
-  formFooter,
-  openEntry,
-  preview,
-} from "./editor-fixtures.ts";
+import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry } from "./editor-fixtures.ts";
 
 const test = createEditorTest();
 
@@ -126,7 +118,6 @@ test("the drawer opens and closes with the keyboard, and F8 focuses the field wi
 
 test("edits made while the editor is closed are saved when it is running again", async ({ owner, editor }) => {
   await openEntry(owner, "about");
-  await preview(owner).locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   await editor.close();
   await expect(owner.getByText("The editor was closed").first()).toBeVisible();
   await fillField(owner.getByLabel("Title in search engines"), "Who looks after you");

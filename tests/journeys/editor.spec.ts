@@ -32,8 +32,17 @@ test("the owner changes the opening hours and their sentence, and the preview sh
   await clickUntilFocused(preview(owner).getByText("Sat 9-3"), sentence);
   await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
   await fillField(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
-  await owner.getByLabel("What a phone dials").focus();
   await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
+  expect(editor.read("studio.yaml")).not.toContain("Sat 9-4");
+  await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
+  // While its words would be refused, the page stays as it was.
+  await fillField(sentence, "");
+  await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
+  await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
+  await fillField(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-5");
+  await owner.getByLabel("What a phone dials").focus();
+  await expect(formFooter(owner)).toContainText("The page shows it.");
+  expect(await preview(owner).getByText("Sat 9-5").count()).toBeGreaterThan(0);
   await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
   await expectNoViolations(owner, widths);
 });

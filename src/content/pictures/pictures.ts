@@ -35,9 +35,10 @@ export async function readMasters(folder: string): Promise<Master[]> {
   const masters: Master[] = [];
   const problems: ContentProblem[] = [];
   // Pictures are opened one at a time, since a phone's photograph takes over a hundred megabytes while it is open.
-  for (const name of listPictureFiles(folder).keys()) {
+  const files = listPictureFiles(folder);
+  for (const name of files.keys()) {
     try {
-      masters.push(await readMaster(folder, name));
+      masters.push(await readMaster(folder, name, files));
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
       problems.push(...error.problems);
@@ -49,8 +50,9 @@ export async function readMasters(folder: string): Promise<Master[]> {
 
 const masterCache = new Map<string, { modifiedAt: number; master: Promise<Master> }>();
 
-export async function readMaster(folder: string, name: string): Promise<Master> {
-  const file = listPictureFiles(folder).get(name);
+/** `files` saves listing the folder again for every picture. */
+export async function readMaster(folder: string, name: string, files = listPictureFiles(folder)): Promise<Master> {
+  const file = files.get(name);
   if (!file) throw new ContentError(folder, [{ file: "images", message: `has no picture called ${name}.` }]);
   const path = join(folder, file);
   const modifiedAt = statSync(path).mtimeMs;

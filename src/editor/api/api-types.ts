@@ -18,6 +18,7 @@
  *                                                before save-picture.
  *   GET  picture/hero?width=640               -> the current picture as WebP; also picture/uploads/ID
  *   POST save-picture   SavePictureRequest    -> Saved (200), SavedAsDraft (422), Conflict (409)
+ *   POST preview        PreviewRequest        -> PreviewResponse; stores nothing in the content
  *   GET  launch                               -> LaunchStatus
  *   POST launch         { initials }          -> LaunchStatus (200), ApiError (422: not ready, or recorded before)
  *   GET  events                               -> server-sent events, each with an `EditorEvent` as its data
@@ -175,6 +176,16 @@ export interface CheckRequest {
   file: string;
   version: string;
   edits: Edit[];
+}
+
+/** The unsaved edits of one window, by file. */
+export interface PreviewRequest {
+  edits: Record<string, Edit[]>;
+}
+
+/** /edit/page/ADDRESS?words=ID shows a page with these edits. Null when a page with them could not be published. */
+export interface PreviewResponse {
+  id: string | null;
 }
 
 export interface SaveRequest extends CheckRequest {

@@ -2,8 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ContentError } from "../../content/content-problems.ts";
 import { FileNotFound } from "../formats/source-file.ts";
 import { PictureError } from "../pictures/uploads.ts";
-import type { ApiError, DiscardDraftRequest, SavePictureRequest, SaveRequest, UndoRequest } from "./api-types.ts";
+import type {
+  ApiError,
+  DiscardDraftRequest,
+  PreviewRequest,
+  SavePictureRequest,
+  SaveRequest,
+  UndoRequest,
+} from "./api-types.ts";
 import type { Editor } from "./editor.ts";
+import type { Preview } from "./preview.ts";
 import { ConcurrentWrite } from "./save.ts";
 
 const maxBodyBytes = { json: 2e6, picture: 41e6 };
@@ -21,7 +29,7 @@ type ApiResponse = { status: number; body: unknown } | { status: number; bytes: 
 const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
 /** Handles everything under /edit/api/. The caller has already rejected requests from other pages. */
-export function createApi(editor: Editor) {
+export function createApi(editor: Editor, preview: Preview) {
   return async function handleRequest(request: IncomingMessage, response: ServerResponse, url: URL) {
     const name = url.pathname.replace(/^\/edit\/api\//, "");
     if (name === "events" && request.method === "GET") return editor.listen(response);
@@ -63,6 +71,7 @@ export function createApi(editor: Editor) {
     }
     const body = await readJson(request);
     if (name === "check") return ok({ problems: editor.saving.check(body as SaveRequest) });
+    if (name === "preview") return ok(await preview.layOver(body as PreviewRequest));
     if (name === "save") return saveResponse(() => editor.save(body as SaveRequest));
     if (name === "save-picture") return saveResponse(() => editor.savePicture(body as SavePictureRequest));
     if (name === "discard-draft") return ok(editor.discardDraft(body as DiscardDraftRequest));

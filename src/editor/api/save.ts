@@ -69,6 +69,17 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     return { file, title: store.titleOf(file), path, label, kind: "mistake", message, blocking: true };
   }
 
+  /** The texts of files with these edits, or undefined when one of the edits cannot be written. */
+  function textsWith(edits: Record<string, Edit[]>): Map<string, string> | undefined {
+    const texts = new Map<string, string>();
+    for (const [file, list] of Object.entries(edits)) {
+      const applied = apply(file, store.read(file).text, list);
+      if ("problem" in applied) return undefined;
+      texts.set(file, applied.text);
+    }
+    return texts;
+  }
+
   const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
 
   /** Returns the problems at the edited fields, whether they block a save or not. */
@@ -150,7 +161,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     return { problems, draft };
   }
 
-  return { form, check, save };
+  return { form, check, save, textsWith };
 }
 
 export class ConcurrentWrite extends Error {}

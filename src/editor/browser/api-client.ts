@@ -9,6 +9,8 @@ import type {
   History,
   LaunchStatus,
   PictureRejected,
+  PreviewRequest,
+  PreviewResponse,
   PublishStatus,
   Saved,
   SavedAsDraft,
@@ -63,6 +65,7 @@ export const readLaunch = () => get<LaunchStatus>("launch");
 
 export const check = async (changes: CheckRequest) =>
   (await post<{ 200: CheckResponse }>("check", changes)).body.problems;
+export const layOver = async (body: PreviewRequest) => (await post<{ 200: PreviewResponse }>("preview", body)).body;
 export const save = (body: SaveRequest) =>
   post<{ 200: Saved; 422: SavedAsDraft; 409: Conflict }>("save", body, [200, 422, 409]);
 export const discardDraft = async (body: DiscardDraftRequest) =>

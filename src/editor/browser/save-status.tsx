@@ -7,9 +7,8 @@ import { undoOrRedo } from "./undo.ts";
 
 /** Shows whether the edits are saved, and offers to save or revert them. */
 export function SaveStatus() {
-  const { disconnected, saving, errorMessage, unsaved, focused, saved, draftSpot, site, forms } = useEditorState(
-    (state) => state,
-  );
+  const { disconnected, saving, errorMessage, unsaved, focused, saved, draftSpot, site, forms, shownVersion } =
+    useEditorState((state) => state);
   if (disconnected) {
     return (
       <StatusLine>
@@ -93,7 +92,7 @@ export function SaveStatus() {
         }
       >
         <Icon shape={icons.tick} />
-        Saved {formatTime(saved.at)}. The page shows it.
+        Saved {formatTime(saved.at)}.{shownVersion >= saved.previewVersion && " The page shows it."}
       </StatusLine>
     );
   }

@@ -113,7 +113,8 @@ export async function sendEdits(
     if (response.status === 200) {
       if (version === form.version) rebase(file, response.body.form.version);
       setForm(response.body.form);
-      setState({ saved: { label, at: new Date(), spot }, draftSpot: null });
+      const previewVersion = getState().previewVersion + 1;
+      setState({ previewVersion, saved: { label, at: new Date(), spot, previewVersion }, draftSpot: null });
       await discardUsedDrafts(file, drafts, response.body.form.drafts);
     } else {
       const latest = await readForm(file);

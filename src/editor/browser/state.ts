@@ -25,14 +25,15 @@ export interface State {
   /** The last check of an unsaved edit, by file. */
   checked: Record<string, { path: Path; problems: Problem[] }>;
   saving: string | null;
-  saved: { label: string; at: Date; spot: Spot } | null;
+  saved: { label: string; at: Date; spot: Spot; previewVersion: number } | null;
   draftSpot: Spot | null;
   conflict: Conflict | null;
   view: View;
   /** The page that the preview shows. */
   previewPath: string;
-  /** Increases whenever the preview has to reload. */
+  /** Increases whenever the preview has to reload. The other is the version whose page is painted. */
   previewVersion: number;
+  shownVersion: number;
   /** The focused field. */
   focused: Spot | null;
   /** The field to focus once it is rendered. */
@@ -55,6 +56,7 @@ let state: State = {
   view: { name: "words", entry: "" },
   previewPath: "/",
   previewVersion: 0,
+  shownVersion: -1,
   focused: null,
   target: null,
   announcement: "",
@@ -97,7 +99,7 @@ export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
 }
 
 /** A draft may refer to an entry that no longer exists. It is skipped rather than shown at another entry. */
-function applyIfPossible(values: unknown, edit: Edit): unknown {
+export function applyIfPossible(values: unknown, edit: Edit): unknown {
   try {
     return applyEdit(values, edit);
   } catch {

@@ -23,7 +23,7 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
         <Icon shape={icons.chevronDown} />
       </button>
       <div className="mark">
-        <img src="/favicon.svg" alt="" />
+        <img src="/edit/icon.svg" alt="" />
         <span>
           <b>{site.shortName}</b>
           <small>Editing your site</small>

@@ -1,5 +1,6 @@
 import { goTo, goToField, loadForm } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
+import { addressOf } from "./load-page.ts";
 import { fieldForElement, fieldTexts } from "./match-text.ts";
 
 /** A link within the site opens that page and its form. A link to another site is not opened, and a message says so. */
@@ -7,9 +8,10 @@ export function followLink(href: string) {
   const { origin, pathname, host } = new URL(href);
   if (origin !== location.origin)
     return setState({ errorMessage: `This link leads away from your site, to ${host || href}.` });
-  const entry = getState().site?.entries.find(({ address }) => address === pathname);
+  const path = addressOf(pathname);
+  const entry = getState().site?.entries.find(({ address }) => address === path);
   if (entry) goTo({ name: "words", entry: entry.id });
-  else setState({ previewPath: pathname });
+  else setState({ previewPath: path });
 }
 
 /** Finds clicked text in other entries, such as the navigation, the studio's details or another page's title. */

@@ -1,9 +1,11 @@
 // Over 250 lines: Finding, marking and following one place in the preview share the measurements of one frame.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Form } from "../../api/api-types.ts";
 import { goToField } from "../navigation.ts";
 import { containsPath } from "../save.ts";
-import { getState, type Spot, setState, useEditorState } from "../state.ts";
+import { applyIfPossible, getState, type Spot, setState, useEditorState } from "../state.ts";
 import { followLink, goToSharedText } from "./follow-click.ts";
+import { loadPage, type ShownPage } from "./load-page.ts";
 import {
   elementsShowing,
   type FieldText,
@@ -38,14 +40,19 @@ const highlightStyles = `
 const outlineMargin = 13;
 const tagHeight = 24;
 
+/** Waits this long after a key, so that a word is sent once and not letter by letter. */
+const typingPause = 150;
+
 /** Loads the preview, highlights the element of the focused field, and measures the line that connects the two. */
 export function usePreviewHighlight(
   viewport: RefObject<HTMLDivElement | null>,
-  frame: RefObject<HTMLIFrameElement | null>,
+  pages: RefObject<HTMLDivElement | null>,
   phone: boolean,
+  title: string,
 ) {
   const address = useEditorState((state) => state.previewPath);
   const previewVersion = useEditorState((state) => state.previewVersion);
+  const unsaved = useEditorState((state) => state.unsaved);
   const focused = useEditorState((state) => state.focused);
   const forms = useEditorState((state) => state.forms);
   const [tag, setTag] = useState<HighlightLabel | null>(null);
@@ -55,11 +62,14 @@ export function usePreviewHighlight(
   const pageTexts = useRef<PageTexts>(new Map());
   const clicked = useRef(false);
   const highlighted = useRef<{ element: Element; label: string; invalid: boolean } | null>(null);
-  const scale = useRef({ factor: 1, left: 0 });
+  const scale = useRef({ factor: 1, left: 0, style: "" });
+  const shown = useRef<ShownPage | null>(null);
+  const loading = useRef<"no" | "yes" | "once more">("no");
+  const page = () => shown.current?.frame.contentDocument;
 
   const measure = useCallback(() => {
-    const [box, page] = [viewport.current, frame.current?.contentDocument];
-    if (!box || !page || !highlighted.current?.element.isConnected) {
+    const box = viewport.current;
+    if (!box || !highlighted.current?.element.isConnected) {
       return setTag(null);
     }
     const { element, label, invalid } = highlighted.current;
@@ -78,7 +88,7 @@ export function usePreviewHighlight(
           }
         : null,
     );
-  }, [viewport, frame]);
+  }, [viewport]);
 
   // The connector can be measured only once the label is rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the connector follows the label
@@ -87,51 +97,87 @@ export function usePreviewHighlight(
   // The page is laid out at a fixed width and scaled into the viewport.
   useEffect(() => {
     const scaleToFit = () => {
-      const [box, page] = [viewport.current, frame.current];
-      if (!box || !page?.isConnected || !box.clientWidth) return;
+      const box = viewport.current;
+      if (!box?.clientWidth) return;
       const width = phone ? 390 : innerWidth < 1200 ? 980 : 1120;
       const factor = phone ? Math.min(1, box.clientWidth / width) : box.clientWidth / width;
       const left = Math.max(0, (box.clientWidth - width * factor) / 2);
-      scale.current = { factor, left };
-      page.style.cssText = `width:${width}px;height:${box.clientHeight / factor}px;left:${left}px;transform:scale(${factor})`;
+      const style = `width:${width}px;height:${box.clientHeight / factor}px;left:${left}px;transform:scale(${factor})`;
+      scale.current = { factor, left, style };
+      for (const frame of box.querySelectorAll("iframe")) frame.style.cssText = style;
       measure();
     };
     scaleToFit();
     const observer = new ResizeObserver(scaleToFit);
     if (viewport.current) observer.observe(viewport.current);
     return () => observer.disconnect();
-  }, [viewport, frame, phone, measure]);
+  }, [viewport, phone, measure]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and new words load the page again
   useEffect(() => {
-    const page = frame.current;
-    if (!page) return;
-    setPendingLink(null);
-    // The document is null while the browser shows its own error page, after the editor was closed for a moment.
-    const path = page.contentDocument?.location.pathname;
-    if (path === address && page.src) page.contentWindow?.location.reload();
-    else page.src = address;
-  }, [frame, address, previewVersion]);
+    const isTyping = shown.current?.path === address && Object.keys(unsaved).length > 0;
+    const timer = setTimeout(() => load().catch(() => {}), isTyping ? typingPause : 0);
+    return () => clearTimeout(timer);
+  }, [address, previewVersion, unsaved]);
 
-  const onLoad = () => {
-    const page = frame.current?.contentDocument;
-    if (!page?.body) return;
-    const style = page.createElement("style");
-    style.textContent = highlightStyles;
-    page.head.append(style);
-    page.addEventListener("submit", (event) => event.preventDefault(), true);
-    page.addEventListener("click", onClick, true);
-    page.addEventListener("scroll", measure, { passive: true });
-    const path = page.location.pathname;
-    if (path !== getState().previewPath && path !== "blank") setState({ previewPath: path });
-    pageTexts.current = readPage(page);
+  useEffect(() => () => setState({ shownVersion: -1 }), []);
+
+  /** Loads one page at a time, and the newest one last. */
+  async function load() {
+    if (loading.current !== "no") {
+      loading.current = "once more";
+      return;
+    }
+    try {
+      do {
+        loading.current = "yes";
+        await loadOnce();
+      } while ((loading.current as string) === "once more");
+    } finally {
+      loading.current = "no";
+    }
+  }
+
+  async function loadOnce() {
+    const box = pages.current;
+    const { previewPath: path, previewVersion: version, shownVersion, unsaved } = getState();
+    if (!box) return;
+    const frame = document.createElement("iframe");
+    frame.title = title;
+    // Clicking text is a shortcut. Keyboard users have the section links above the form.
+    frame.tabIndex = -1;
+    frame.style.cssText = scale.current.style;
+    const isNew = shown.current?.path !== path || shownVersion !== version;
+    const next = (await loadPage(frame, box, path, unsaved)) ?? (isNew ? await loadPage(frame, box, path, {}) : null);
+    if (!next || !box.isConnected || getState().previewPath !== path) return frame.remove();
+    show(next);
+    setState({ shownVersion: version });
+  }
+
+  function show(next: ShownPage) {
+    const document = next.frame.contentDocument;
+    const view = next.frame.contentWindow as (Window & typeof globalThis) | null;
+    if (!document?.body || !view) return;
+    // The page's policy refuses a style element that is not its own.
+    const style = new view.CSSStyleSheet();
+    style.replaceSync(highlightStyles);
+    document.adoptedStyleSheets.push(style);
+    document.addEventListener("click", onClick, true);
+    document.addEventListener("scroll", measure, { passive: true });
+    if (shown.current?.path === next.path)
+      view.scrollTo({ top: shown.current.frame.contentWindow?.scrollY ?? 0, behavior: "instant" });
+    else setPendingLink(null);
+    shown.current?.frame.remove();
+    shown.current = next;
+    next.frame.dataset.shown = "";
+    pageTexts.current = readPage(document);
     setLoadCount((count) => count + 1);
-  };
+  }
 
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
     const link = target.closest<HTMLAnchorElement>("a[href]");
-    const found = fieldForElement(target, entryTexts());
+    const found = fieldForElement(target, entryTexts(shown.current));
     if (link) {
       event.preventDefault();
       event.stopPropagation();
@@ -145,16 +191,14 @@ export function usePreviewHighlight(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the highlight is updated when the page or the form has changed
   useEffect(() => {
-    const page = frame.current?.contentDocument;
-    if (!page?.body) return;
+    const document = page();
+    if (!document?.body) return;
     for (const name of ["data-editor-lit", "data-editor-bad", "data-editor-words"])
-      for (const one of page.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
-    // Elements in forms are left unchanged, because the page hydrates them and expects its own markup.
-    for (const { content } of entryTexts())
-      for (const one of pageTexts.current.get(content)?.slice(-1) ?? [])
-        if (!one.closest("form")) one.setAttribute("data-editor-words", "");
-    const fieldText = focused && fieldTextAt(focused);
-    const element = fieldText && nearestElement(elementsShowing(page, pageTexts.current, fieldText), page);
+      for (const one of document.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
+    for (const { content } of entryTexts(shown.current))
+      for (const one of pageTexts.current.get(content)?.slice(-1) ?? []) one.setAttribute("data-editor-words", "");
+    const fieldText = focused && fieldTextAt(focused, shown.current);
+    const element = fieldText && nearestElement(elementsShowing(document, pageTexts.current, fieldText), document);
     if (!element || !fieldText) {
       highlighted.current = null;
       return measure();
@@ -184,21 +228,27 @@ export function usePreviewHighlight(
   }, [focused, measure]);
 
   const missing = loadCount && focused && !tag && !highlighted.current ? "This does not show on this page." : "";
-  return { tag, connector, pendingLink, onLoad, missing };
+  return { tag, connector, pendingLink, missing };
+}
+
+/** The texts of a form as the page shows them, unsaved ones included. */
+function textsOnPage(form: Form, page: ShownPage | null): FieldText[] {
+  const edits = Object.values(page?.laidOver[form.file]?.edits ?? {}).map(({ edit }) => edit);
+  return fieldTexts(edits.length ? { ...form, values: edits.reduce(applyIfPossible, form.values) } : form);
 }
 
 /** The texts of the open entry, those of its main file first. */
-function entryTexts(): FieldText[] {
+function entryTexts(page: ShownPage | null): FieldText[] {
   const { site, forms, view } = getState();
   const entry = view.name === "words" && site?.entries.find(({ id }) => id === view.entry);
-  return entry ? entry.files.flatMap((file) => (forms[file] ? fieldTexts(forms[file]) : [])) : [];
+  return entry ? entry.files.flatMap((file) => (forms[file] ? textsOnPage(forms[file], page) : [])) : [];
 }
 
 /** The text of a field. A field that is not shown itself has that of a related field, whose key begins with its own. */
-function fieldTextAt({ file, path }: Spot): FieldText | undefined {
+function fieldTextAt({ file, path }: Spot, page: ShownPage | null): FieldText | undefined {
   const form = getState().forms[file];
   if (!form) return;
-  const all = fieldTexts(form);
+  const all = textsOnPage(form, page);
   const [top = ""] = path.split("/");
   const exact = all.find((one) => one.path === path) ?? all.find((one) => containsPath(path, one.path));
   if (exact) return exact;

@@ -7,12 +7,13 @@ import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
 
 /** Shows the page as it will be published, at the width of a desktop or a phone, scaled to fit. */
 export function Preview({ site, hint }: { site: Site; hint?: string }) {
-  const [phone, setPhone] = useState(false);
+  const [phone, setPhone] = useState(() => innerWidth < 600);
   const viewport = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
+  const pages = useRef<HTMLDivElement>(null);
   const address = useEditorState((state) => state.previewPath);
-  const highlight = usePreviewHighlight(viewport, frame, phone);
   const entry = site.entries.find((one) => one.address === address);
+  const title = `${entry?.title ?? "The page"}, as visitors will see it`;
+  const highlight = usePreviewHighlight(viewport, pages, phone, title);
   const where = `${site.address ?? ""}${address}`.replace(/^https?:\/\//, "");
   return (
     <section className="stage" aria-label="The page as it will be">
@@ -38,13 +39,7 @@ export function Preview({ site, hint }: { site: Site; hint?: string }) {
         </fieldset>
       </div>
       <div className="glass" ref={viewport}>
-        <iframe
-          ref={frame}
-          title={`${entry?.title ?? "The page"}, as visitors will see it`}
-          // Clicking text is a shortcut. Keyboard users have the section links above the form.
-          tabIndex={-1}
-          onLoad={highlight.onLoad}
-        />
+        <div ref={pages} />
         {highlight.tag && (
           <span
             className="lamp-tag"

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { drawFavicon } from "../../build/draw-icons.ts";
+import { createPreviewRenderer } from "../../build/preview.ts";
+import type { BuildSettings } from "../../settings/settings.ts";
+import { createApi } from "./api.ts";
+import type { Editor } from "./editor.ts";
+import { isOwnRequest } from "./own-requests.ts";
+import { createPreview } from "./preview.ts";
+
+/** The editor's page runs only its own script, and only frames the pages of its preview. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Answers everything under /edit: the editor's page, its API, and the pages and pictures of its preview. */
+export function createEditorHandler(editor: Editor, settings: BuildSettings, bundles: string) {
+  const preview = createPreview(editor, createPreviewRenderer(settings, bundles), settings.buildFolder);
+  const handleApi = createApi(editor, preview);
+  const files = readFiles(join(bundles, "editor"));
+
+  return async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<unknown> {
+    response.setHeader("cache-control", "no-store");
+    response.setHeader("x-content-type-options", "nosniff");
+    response.setHeader("x-frame-options", "SAMEORIGIN");
+    response.setHeader("cross-origin-resource-policy", "same-origin");
+    response.setHeader("cross-origin-opener-policy", "same-origin");
+    response.setHeader("referrer-policy", "no-referrer");
+    response.setHeader("x-robots-tag", "noindex, nofollow");
+    if (!isOwnRequest(request)) return response.writeHead(403).end();
+    const path = url.pathname.replace(/^\/edit/, "");
+    if (path.startsWith("/api/")) return handleApi(request, response, url);
+    const found = await find(path, url.searchParams.get("words"));
+    if (!found) return response.writeHead(404).end();
+    const { status = 200, type, body, ...headers } = found;
+    // The style sheet and the script have the same names in every version, so the browser asks for them each time.
+    return response.writeHead(status, { ...headers, "content-type": type, "content-length": body.length }).end(body);
+  };
+
+  async function find(path: string, words: string | null): Promise<Found | undefined> {
+    if (path === "") return { status: 308, location: "/edit/", type: "text/plain", body: Buffer.alloc(0) };
+    const studio = editor.store.validContent()?.studio;
+    if (path === "/icon.svg" && studio)
+      return { type: "image/svg+xml", body: Buffer.from(await drawFavicon(studio)), "content-security-policy": policy };
+    if (path === "/studio.css")
+      return { type: "text/css", body: Buffer.from(studio ? `:root{--accent:${studio.colours.accent}}` : "") };
+    const page = /^\/page(\/.*)$/.exec(path)?.[1];
+    if (page) {
+      const { status, html, policy } = await preview.page(page, words);
+      return { status, type: "text/html; charset=utf-8", body: Buffer.from(html), "content-security-policy": policy };
+    }
+    const picture = /^\/pictures\/([\w.-]+)$/.exec(path)?.[1];
+    if (picture) {
+      const found = await preview.picture(picture);
+      return found && { type: found.type, body: found.bytes, "cache-control": "private, max-age=86400" };
+    }
+    if (path === "/") {
+      const body = Buffer.from(editorPage(studio?.shortName ?? ""));
+      return { type: "text/html; charset=utf-8", body, "content-security-policy": policy };
+    }
+    return files.get(path);
+  }
+}
+
+type Found = { status?: number; type: string; body: Buffer } & Record<string, unknown>;
+
+/** Reads the script, the style sheet and the font, and compresses what gets smaller. */
+function readFiles(folder: string): Map<string, Found> {
+  const types: Record<string, string> = { js: "text/javascript", css: "text/css", woff2: "font/woff2" };
+  const read = (name: string): Found => {
+    const type = types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+    const bytes = readFileSync(join(folder, name));
+    if (type === "font/woff2") return { type, body: bytes, "cache-control": "private, max-age=86400" };
+    return { type: `${type}; charset=utf-8`, body: gzipSync(bytes), "content-encoding": "gzip" };
+  };
+  return new Map(readdirSync(folder).map((name) => [`/${name}`, read(name)]));
+}
+
+function editorPage(name: string): string {
+  const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/edit/icon.svg"><link rel="stylesheet" href="/edit/style.css"><link rel="stylesheet" href="/edit/studio.css"><div id="editor"></div><script type="module" src="/edit/editor.js"></script></html>`;
+}

@@ -1,0 +1,54 @@
+import type { Edit } from "../../api/api-types.ts";
+import { layOver } from "../api-client.ts";
+import type { Unsaved } from "../state.ts";
+
+type UnsavedByFile = Record<string, Unsaved>;
+
+/** The page that the preview shows, and the unsaved edits that are laid over it. */
+export interface ShownPage {
+  frame: HTMLIFrameElement;
+  path: string;
+  laidOver: UnsavedByFile;
+}
+
+const root = "/edit/page";
+
+export const addressOf = (pathname: string) => pathname.replace(root, "");
+
+/**
+ * Loads a page into a hidden frame, which replaces the shown one when it is painted. Returns null when a page with these
+ * unsaved words could not be published.
+ */
+export async function loadPage(
+  frame: HTMLIFrameElement,
+  box: HTMLElement,
+  path: string,
+  laidOver: UnsavedByFile,
+): Promise<ShownPage | null> {
+  const edits: Record<string, Edit[]> = Object.fromEntries(
+    Object.entries(laidOver).map(([file, { edits }]) => [file, Object.values(edits).map(({ edit }) => edit)]),
+  );
+  const words = Object.keys(edits).length ? (await layOver({ edits })).id : "";
+  if (words === null) return null;
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  frame.src = `${root}${path}${words && `?words=${words}`}`;
+  box.append(frame);
+  await loaded;
+  await untilPainted(frame);
+  return { frame, path, laidOver };
+}
+
+/** Waits for the font and the pictures in view, but not for one that does not come. */
+async function untilPainted({ contentDocument: page, contentWindow }: HTMLIFrameElement) {
+  const view = contentWindow as (Window & typeof globalThis) | null;
+  if (!page || !view) return;
+  // On the real page a script asks for the font.
+  const font = new view.FontFace("Commissioner", "url(/edit/commissioner-flare.woff2)", { weight: "200 650" });
+  page.fonts.add(font);
+  const inView = [...page.images].filter((image) => {
+    const { top, bottom, height } = image.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < view.innerHeight;
+  });
+  const ready = Promise.allSettled([font.load(), ...inView.map((image) => image.decode())]);
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, 1000))]);
+}
