@@ -42,3 +42,23 @@ test("a treatment names its device and who performs it, once its file does", asy
     expect(without).not.toContain(text);
   }
 });
+
+test("an item without a page says its risks in the list, once they are written", async () => {
+  const note = "Ask first. Salt can sting.";
+  const html = await renderWith("/treatments", ({ paths }) => {
+    const items = paths.flatMap(({ treatments }) => treatments).filter((item) => "name" in item);
+    for (const item of items) Object.assign(item, { note });
+  });
+  expect(html).toContain(`<small>${note}</small></div></li>`);
+  expect(await renderWith("/treatments", () => {})).not.toContain("<small>");
+});
+
+test("the title of the gallery is qualified in its own size while a picture is drawn", async () => {
+  const drawn = (illustration: boolean) =>
+    renderWith("/results", ({ results }) => {
+      for (const card of results) card.illustration = illustration;
+    });
+  const { heading = "", drawn: line = "none" } = readContent(contentFolder).pages.results ?? {};
+  expect(await drawn(true)).toMatch(new RegExp(`<h1>${heading}</h1><p class="[^"]*headingNote[^"]*">${line}</p>`));
+  expect(await drawn(false)).not.toContain(line);
+});

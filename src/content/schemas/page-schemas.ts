@@ -214,6 +214,7 @@ export const treatmentPageSchema = v.strictObject({
 export const resultsPageSchema = v.strictObject({
   ...head,
   heading: text("Real Results, Real People", 40),
+  drawn: text("For now, drawings", 40, { label: "Beside the title, as large, while pictures are drawn" }),
   lede: text("…", 600, { label: "Opening words" }),
   disclaimer: text("Individual results vary. …"),
   tag: text("Illustration", 20, { label: "On each drawing" }),

@@ -222,6 +222,12 @@ export const pathsSchema = v.strictObject({
             v.strictObject({
               name: text("Chemical Peel", 60),
               line: text("a series of light exfoliating peels", 90),
+              note: v.optional(
+                text("Ask first. It can burn.", 400, {
+                  label: "Its risks, as it has no page",
+                  empty: "Nothing is added.",
+                }),
+              ),
               source: v.optional(v.picklist(factSources), "specification"),
             }),
             { label: "Without a page" },

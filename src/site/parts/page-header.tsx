@@ -4,17 +4,20 @@ import light from "./window-light.module.css";
 
 interface PageHeaderProps {
   heading: string;
+  /** Qualifies the heading, in the same size. */
+  headingNote?: string | undefined;
   lede: string;
   /** A note directly under the title, before the content that it qualifies. */
   note?: string;
   tight?: boolean;
 }
 
-export function PageHeader({ heading, lede, note, tight = false }: PageHeaderProps) {
+export function PageHeader({ heading, headingNote, lede, note, tight = false }: PageHeaderProps) {
   return (
     <section className={`${styles.header} ${tight ? styles.tight : light.windowLight} ${layout.frame}`}>
       <div className={styles.title}>
         <h1>{heading}</h1>
+        {headingNote && <p className={styles.headingNote}>{headingNote}</p>}
         {note && <p className={styles.note}>{note}</p>}
       </div>
       <p className={layout.lede}>{lede}</p>

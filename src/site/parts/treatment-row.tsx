@@ -6,6 +6,7 @@ import styles from "./treatment-row.module.css";
 interface TreatmentRowProps {
   name: string;
   line: string;
+  note?: string | undefined;
   to?: string | undefined;
   thumbnail?: { avif: string; webp: string } | undefined;
   /** The line says that the treatment is not offered. */
@@ -13,11 +14,12 @@ interface TreatmentRowProps {
 }
 
 /** A treatment in a list: a link with an arrow if it has its own page, plain text if not. */
-export function TreatmentRow({ name, line, to, thumbnail, notOffered }: TreatmentRowProps) {
+export function TreatmentRow({ name, line, note, to, thumbnail, notOffered }: TreatmentRowProps) {
   const content = (
     <>
       <b>{name}</b>
       <span className={notOffered ? styles.notOffered : undefined}>{line}</span>
+      {note && <small>{note}</small>}
     </>
   );
   if (!to) {

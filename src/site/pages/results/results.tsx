@@ -26,7 +26,12 @@ export async function resultsProps(content: SiteContent) {
 export function Results({ page, results, close }: Awaited<ReturnType<typeof resultsProps>>) {
   return (
     <>
-      <PageHeader heading={page.heading} lede={page.lede} note={page.disclaimer} />
+      <PageHeader
+        heading={page.heading}
+        headingNote={results.some(({ illustration }) => illustration) ? page.drawn : undefined}
+        lede={page.lede}
+        note={page.disclaimer}
+      />
       <section className={`${layout.frame} ${layout.tail}`} aria-label={`${page.before} / ${page.after}`}>
         <ul className={styles.pairs} role="list">
           {results.map(({ treatment, area, duration, path, before, after, illustration }) => (

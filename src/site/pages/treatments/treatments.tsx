@@ -31,7 +31,7 @@ export async function treatmentsProps(content: SiteContent) {
                   to: `/treatments/${item.slug}`,
                   thumbnail: await content.thumbnail(item.slug),
                 }
-              : { name: item.name, line: item.line },
+              : { name: item.name, line: item.line, note: item.note },
           ),
         ),
       })),
