@@ -49,13 +49,13 @@ async function saveRequests(store: Store, count: number) {
 const references = async (store: Store) => (await store.list()).map(({ reference }) => reference).sort();
 
 async function signIn(store: Store) {
-  await store.createSignInLink("link", 10, 0, 5);
+  await store.createSignInLink("link", 10);
   await store.createSession("hash", { name: "phone", device: "a phone", since: 10, usedAt: 10, epoch: "" });
 }
 /** Returns whether the phone is still signed in, and whether the link would still open a session. */
 const signedIn = async (store: Store) => [
-  (await store.findSession("hash", 0, 20)) !== null,
-  await store.isSignInLinkValid("link", 0),
+  (await store.findSession("hash", 20)) !== null,
+  await store.isSignInLinkValid("link", 20),
 ];
 
 /** Returns the path of the only file in a folder. */

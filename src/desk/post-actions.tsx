@@ -1,5 +1,6 @@
 import { describeError } from "../log/errors.ts";
 import { readBody } from "../requests/read-body.ts";
+import { sessionLifetime } from "../requests/store/desk-store.ts";
 import type { DeskContext } from "./context.ts";
 import {
   deletePage,
@@ -14,7 +15,7 @@ import {
 import { isSameOriginPost, sessionCookie } from "./request-checks.ts";
 import { parseRoute, validReference } from "./routes.ts";
 import type { SignedIn } from "./session.ts";
-import { deviceName, sessionLifetime } from "./sign-in.ts";
+import { deviceName } from "./sign-in.ts";
 import { NotFoundPage } from "./views/message-pages.tsx";
 import { maxNoteLength } from "./views/request-actions.tsx";
 

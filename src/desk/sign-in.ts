@@ -6,15 +6,9 @@ import { button, paragraph, renderEmail, title } from "../requests/mail/email-la
 import type { Email, Mailer } from "../requests/mail/mailer.ts";
 import type { DeskStore, Session } from "../requests/store/desk-store.ts";
 
-const minute = 60_000;
-export const linkLifetime = 15 * minute;
-export const sessionLifetime = 30 * 24 * 60 * minute;
-/** For all callers together: enough for an owner with a slow mailbox, too few to fill one. */
-export const linksPerHour = 5;
-
 export type SignInSettings = {
   store: DeskStore;
-  links: DeskLinks;
+  links: Pick<DeskLinks, "url" | "hashSecret">;
   mailer: Mailer;
   studio: StudioIdentity;
   deskEpoch: string;
@@ -24,8 +18,6 @@ export type SignInSettings = {
 
 /** Signing in works by email, because the person who reads the studio's email is the owner. */
 export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log }: SignInSettings) {
-  const earliestSession = () => now() - sessionLifetime;
-
   return {
     /**
      * The email is sent after the answer, so that neither the answer nor its timing reveals whether one goes out.
@@ -34,32 +26,30 @@ export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log
     sendLink(returnTo: string): void {
       const sendEmail = async () => {
         const token = newToken();
-        if (
-          !(await store.createSignInLink(
-            await links.hashSecret("sign-in", token),
-            now(),
-            now() - 60 * minute,
-            linksPerHour,
-          ))
-        ) {
-          log("sign-in", { outcome: "too many" });
+        const hash = await links.hashSecret("sign-in", token);
+        if (!(await store.createSignInLink(hash, now()))) {
+          log("sign-in", { outcome: "a link was sent before" });
           return;
         }
-        const url = `${links.url}/in/${token}${returnTo && `?to=${returnTo}`}`;
-        await mailer.send(signInEmail(url, studio));
+        try {
+          await mailer.send(signInEmail(`${links.url}/in/${token}${returnTo && `?to=${returnTo}`}`, studio));
+        } catch (error) {
+          // A link that nobody has must not keep the next one back.
+          await store.deleteSignInLink(hash);
+          throw error;
+        }
         log("sign-in", { outcome: "link sent" });
       };
       sendEmail().catch((error) => log("fault", { while: "sending a link to sign in", ...describeError(error) }));
     },
 
     isLinkValid: async (token: string): Promise<boolean> =>
-      isToken(token) && store.isSignInLinkValid(await links.hashSecret("sign-in", token), now() - linkLifetime),
+      isToken(token) && store.isSignInLinkValid(await links.hashSecret("sign-in", token), now()),
 
     /** Every use creates a new session. A session cookie that the browser sent is never reused. */
     async redeemLink(token: string, device: string): Promise<string | null> {
       if (!isToken(token)) return null;
-      if (!(await store.redeemSignInLink(await links.hashSecret("sign-in", token), now() - linkLifetime, now())))
-        return null;
+      if (!(await store.redeemSignInLink(await links.hashSecret("sign-in", token), now()))) return null;
       const secret = newToken();
       const session = { name: crypto.randomUUID(), device, since: now(), usedAt: now(), epoch: deskEpoch };
       await store.createSession(await links.hashSecret("session", secret), session);
@@ -68,11 +58,9 @@ export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log
     },
 
     async findSession(secret: string): Promise<Session | null> {
-      return isToken(secret)
-        ? store.findSession(await links.hashSecret("session", secret), earliestSession(), now())
-        : null;
+      return isToken(secret) ? store.findSession(await links.hashSecret("session", secret), now()) : null;
     },
-    listSessions: () => store.listSessions(deskEpoch, earliestSession()),
+    listSessions: () => store.listSessions(deskEpoch, now()),
   };
 }
 

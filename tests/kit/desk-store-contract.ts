@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { usedAtInterval } from "../../src/requests/store/desk-store.ts";
+import { linkInterval, linkLifetime, sessionLifetime, usedAtInterval } from "../../src/requests/store/desk-store.ts";
 import type { Store } from "../../src/requests/store/store.ts";
-import type { Submission } from "../../src/requests/store/stored-request.ts";
+import { clockSkew, type Submission } from "../../src/requests/store/stored-request.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 
 const anyTime = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
@@ -111,41 +111,62 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect(await store.history(reference)).toEqual([]);
     });
 
-    it("gives out so many links in a time and no more, however many ask at once", async () => {
+    it("gives out one link in ten minutes, however many ask at once, unless that one was used", async () => {
       const created = await Promise.all(
-        Array.from({ length: 20 }, (_, number) => store.createSignInLink(`h${number}`, 100, 0, 5)),
+        Array.from({ length: 20 }, (_, number) => store.createSignInLink(`h${number}`, 100)),
       );
-      expect(created.filter(Boolean)).toHaveLength(5);
-      expect(await store.createSignInLink("later", 200, 100, 5)).toBe(true);
+      expect(created.filter(Boolean)).toHaveLength(1);
+      expect(await store.createSignInLink("too early", 99 + linkInterval)).toBe(false);
+      expect(await store.createSignInLink("later", 100 + linkInterval)).toBe(true);
+      expect(await store.redeemSignInLink("later", 101 + linkInterval)).toBe(true);
+      expect(await store.createSignInLink("after use", 102 + linkInterval)).toBe(true);
+      await store.deleteSignInLink("after use");
+      expect(await store.createSignInLink("not sent", 103 + linkInterval)).toBe(true);
     });
 
     it("lets a link be used once, by one of many, and not when it is old", async () => {
-      await store.createSignInLink("hash", 100, 0, 5);
-      expect([await store.isSignInLinkValid("hash", 99), await store.isSignInLinkValid("hash", 100)]).toEqual([
-        true,
+      await store.createSignInLink("hash", 100);
+      const isValid = (now: number) => store.isSignInLinkValid("hash", now);
+      expect([await isValid(99 + linkLifetime), await isValid(100 + linkLifetime)]).toEqual([true, false]);
+      expect(await store.redeemSignInLink("hash", 100 + linkLifetime)).toBe(false);
+      expect(await store.redeemSignInLink("other", 150)).toBe(false);
+      const redeemed = await Promise.all(Array.from({ length: 8 }, () => store.redeemSignInLink("hash", 150)));
+      expect(redeemed.filter(Boolean)).toHaveLength(1);
+      expect(await isValid(150)).toBe(false);
+    });
+
+    it("neither counts nor accepts links and sessions that a wrong clock dated in the future", async () => {
+      const ahead = 7 * 60 * 60_000;
+      await store.createSignInLink("ahead", ahead);
+      await store.createSession("ahead", { name: "one", device: "", since: ahead, usedAt: ahead, epoch: "" });
+      expect([await store.isSignInLinkValid("ahead", 0), await store.redeemSignInLink("ahead", 0)]).toEqual([
+        false,
         false,
       ]);
-      expect(await store.redeemSignInLink("hash", 100, 150)).toBe(false);
-      expect(await store.redeemSignInLink("other", 0, 150)).toBe(false);
-      const redeemed = await Promise.all(Array.from({ length: 8 }, () => store.redeemSignInLink("hash", 99, 150)));
-      expect(redeemed.filter(Boolean)).toHaveLength(1);
-      expect(await store.isSignInLinkValid("hash", 99)).toBe(false);
+      expect([await store.findSession("ahead", 0), await store.listSessions("", 0)]).toEqual([null, []]);
+      expect(await store.createSignInLink("now", 0)).toBe(true);
+      // The clocks of two servers may differ a little.
+      expect(await store.isSignInLinkValid("now", -clockSkew)).toBe(true);
+      expect(await store.isSignInLinkValid("ahead", ahead)).toBe(false);
     });
 
     it("knows sessions by their hash, lists them, and forgets those that ended or are too old", async () => {
       const session = { name: "one", device: "iPhone", since: 100, usedAt: 100, epoch: "" };
       await store.createSession("hash", session);
       await store.createSession("second", { ...session, name: "two", since: 200 });
-      expect(await store.findSession("hash", 99, 100)).toEqual(session);
-      expect([await store.findSession("hash", 100, 100), await store.findSession("one", 0, 100)]).toEqual([null, null]);
-      await store.findSession("hash", 0, 101 + usedAtInterval);
-      expect(await store.findSession("hash", 0, 101 + usedAtInterval)).toMatchObject({ usedAt: 101 + usedAtInterval });
-      expect((await store.listSessions("", 0)).map(({ name }) => name)).toEqual(["two", "one"]);
+      expect(await store.findSession("hash", 100)).toEqual(session);
+      expect(await store.findSession("hash", 99 + sessionLifetime)).toEqual(session);
+      expect([await store.findSession("hash", 100 + sessionLifetime), await store.findSession("one", 100)]).toEqual([
+        null,
+        null,
+      ]);
+      expect(await store.findSession("hash", 101 + usedAtInterval)).toMatchObject({ usedAt: 99 + sessionLifetime });
+      expect((await store.listSessions("", 300)).map(({ name }) => name)).toEqual(["two", "one"]);
       await store.deleteSession("two");
-      expect(await store.findSession("second", 0, 300)).toBeNull();
-      expect(await store.listSessions("", 99)).toHaveLength(1);
-      expect(await store.listSessions("another", 0)).toEqual([]);
-      expect(await store.findSession("hash", 0, 300)).toBeNull();
+      expect(await store.findSession("second", 300)).toBeNull();
+      expect(await store.listSessions("", 99 + sessionLifetime)).toHaveLength(1);
+      expect(await store.listSessions("another", 300)).toEqual([]);
+      expect(await store.findSession("hash", 300)).toBeNull();
     });
 
     it("settles a value with the first who names one", async () => {

@@ -14,7 +14,7 @@ import type { Submission } from "../../src/requests/store/stored-request.ts";
 import type { SystemStatus } from "../../src/requests/system-status.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 import { createDatabase } from "./shared-postgres.ts";
-import { startSmtpServer } from "./smtp-server.ts";
+import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
 
 export const minute = 60_000;
 export const siteUrl = "https://studio.example";
@@ -75,7 +75,8 @@ export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
 }
 
 async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: string; loopback?: boolean } = {}) {
-  const [store, smtpServer] = await Promise.all([open(), startSmtpServer()]);
+  const relay: { behaviour: SmtpBehaviour } = { behaviour: "accept" };
+  const [store, smtpServer] = await Promise.all([open(), startSmtpServer(() => relay.behaviour)]);
   onTestFinished(async () => {
     await Promise.all([store.close(), smtpServer.close()]);
   });
@@ -136,6 +137,7 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
   return {
     store,
     smtpServer,
+    relay,
     clock,
     lines,
     desk,

@@ -68,11 +68,11 @@ export function LinkSentPage() {
       icon={icons.mail}
       isStatus
       title="Look in the mailbox"
-      intro={"If a link can be sent now, it is on its way to the studio’s mailbox. It works once, for 15\u00a0minutes."}
+      intro={"A link goes to the studio’s mailbox. It works once, for 15\u00a0minutes."}
       footnote={
         <>
-          Nothing after two minutes? Look in the spam folder, then <a href="/desk">ask once more</a>. Only a few links
-          go out each hour. This page says the same to everyone.
+          Only one link goes out every ten minutes, so yours may already be there: use the newest. Nothing after two
+          minutes? Look in the spam folder, then <a href="/desk">ask once more</a>. This page says the same to everyone.
         </>
       }
     />

@@ -1,4 +1,4 @@
-import type { OldestRequests, StoredRequest, Verdict } from "./stored-request.ts";
+import { clockSkew, type OldestRequests, type StoredRequest, type Verdict } from "./stored-request.ts";
 
 export type HistoryEvent = {
   at: number;
@@ -22,20 +22,33 @@ export interface DeskStore {
   listSuspect(skip?: number): Promise<OldestRequests>;
   listAnsweredSince(time: number, skip?: number): Promise<{ count: number; newest: StoredRequest[] }>;
 
-  /** Stores a sign-in link, unless `max` links were already requested since `since`. */
-  createSignInLink(hash: string, at: number, since: number, max: number): Promise<boolean>;
-  /** Whether it was requested after `since` and not used yet. */
-  isSignInLinkValid(hash: string, since: number): Promise<boolean>;
+  /** Stores a sign-in link, unless another was stored within `linkInterval` and is not used yet. */
+  createSignInLink(hash: string, now: number): Promise<boolean>;
+  /** For a link whose email could not be sent. */
+  deleteSignInLink(hash: string): Promise<void>;
+  /** Whether it is younger than `linkLifetime` and not used yet. */
+  isSignInLinkValid(hash: string, now: number): Promise<boolean>;
   /** True for only one caller. */
-  redeemSignInLink(hash: string, since: number, at: number): Promise<boolean>;
+  redeemSignInLink(hash: string, now: number): Promise<boolean>;
 
   createSession(hash: string, session: Session): Promise<void>;
-  /** Finds a session that began after `after`, and records that it was used. */
-  findSession(hash: string, after: number, now: number): Promise<Session | null>;
-  /** Sessions of this epoch that began after `after`, newest first. All others are deleted. */
-  listSessions(epoch: string, after: number): Promise<Session[]>;
+  /** Finds a session that is younger than `sessionLifetime`, and records that it was used. */
+  findSession(hash: string, now: number): Promise<Session | null>;
+  /** Sessions of this epoch that `findSession` would find, newest first. All others are deleted. */
+  listSessions(epoch: string, now: number): Promise<Session[]>;
   deleteSession(name: string): Promise<void>;
 }
 
+/**
+ * One link for all who ask in this time. It is shorter than the lifetime of a link, so that a link which still works is
+ * in the owner's mailbox however often strangers ask. A used link does not count, because only she can have used it.
+ */
+export const linkInterval = 10 * 60_000;
+export const linkLifetime = 15 * 60_000;
+export const sessionLifetime = 30 * 24 * 60 * 60_000;
+
 /** The use of a session is recorded at most this often, because the owner does not need it more exactly. */
 export const usedAtInterval = 60 * 60_000;
+
+/** The times after the first and until the second: what is too old has ended, and what is in the future was never true. */
+export const validTimes = (now: number, lifetime: number): [number, number] => [now - lifetime, now + clockSkew];

@@ -1,5 +1,5 @@
 import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
-import { usedAtInterval } from "./desk-store.ts";
+import { linkInterval, linkLifetime, sessionLifetime, usedAtInterval, validTimes } from "./desk-store.ts";
 import { execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
 import { pageSize } from "./store.ts";
 import { notSuspectSql } from "./stored-request.ts";
@@ -79,35 +79,40 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
       };
     },
 
-    createSignInLink: (hash, at, since, most) =>
+    createSignInLink: (hash, now) =>
       transact(async (query) => {
-        // The lock lets one caller in at a time, so that two cannot both get the last link that is allowed.
+        // The lock lets one caller in at a time, so that two cannot both get the one link that is allowed.
         await query("LOCK TABLE consultations.sign_in_links IN SHARE ROW EXCLUSIVE MODE");
-        await query("DELETE FROM consultations.sign_in_links WHERE asked_at <= $1", since);
+        await query(
+          "DELETE FROM consultations.sign_in_links WHERE NOT (asked_at > $1 AND asked_at <= $2)",
+          ...validTimes(now, linkLifetime),
+        );
         return execute(
           query,
           `INSERT INTO consultations.sign_in_links (hash, asked_at) SELECT $1, $2
-          WHERE (SELECT count(*) FROM consultations.sign_in_links) < $3`,
+          WHERE NOT EXISTS (SELECT FROM consultations.sign_in_links WHERE asked_at > $3 AND used_at IS NULL)`,
           hash,
-          at,
-          most,
+          now,
+          now - linkInterval,
         );
       }),
-    isSignInLinkValid: (hash, since) =>
+    async deleteSignInLink(hash) {
+      await query("DELETE FROM consultations.sign_in_links WHERE hash = $1", hash);
+    },
+    isSignInLinkValid: (hash, now) =>
       execute(
         query,
-        "SELECT FROM consultations.sign_in_links WHERE hash = $1 AND asked_at > $2 AND used_at IS NULL",
+        `SELECT FROM consultations.sign_in_links WHERE ${usableLinkSql}`,
         hash,
-        since,
+        ...validTimes(now, linkLifetime),
       ),
-    redeemSignInLink: (hash, since, at) =>
+    redeemSignInLink: (hash, now) =>
       execute(
         query,
-        `UPDATE consultations.sign_in_links SET used_at = $3
-        WHERE hash = $1 AND asked_at > $2 AND used_at IS NULL`,
+        `UPDATE consultations.sign_in_links SET used_at = $4 WHERE ${usableLinkSql}`,
         hash,
-        since,
-        at,
+        ...validTimes(now, linkLifetime),
+        now,
       ),
 
     async createSession(hash, { name, device, since, usedAt, epoch }) {
@@ -121,18 +126,22 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
         epoch,
       );
     },
-    async findSession(hash, after, now) {
+    async findSession(hash, now) {
       const { rows } = await query<Session>(
-        `SELECT ${sessionColumns} FROM consultations.sessions WHERE hash = $1 AND since > $2`,
+        `SELECT ${sessionColumns} FROM consultations.sessions WHERE hash = $1 AND since > $2 AND since <= $3`,
         hash,
-        after,
+        ...validTimes(now, sessionLifetime),
       );
       const isStale = rows[0] && rows[0].usedAt < now - usedAtInterval;
       if (isStale) await query("UPDATE consultations.sessions SET used_at = $2 WHERE hash = $1", hash, now);
       return rows[0] ?? null;
     },
-    async listSessions(epoch, after) {
-      await query("DELETE FROM consultations.sessions WHERE since <= $1 OR epoch <> $2", after, epoch);
+    async listSessions(epoch, now) {
+      await query(
+        "DELETE FROM consultations.sessions WHERE NOT (since > $1 AND since <= $2 AND epoch = $3)",
+        ...validTimes(now, sessionLifetime),
+        epoch,
+      );
       const text = `SELECT ${sessionColumns} FROM consultations.sessions ORDER BY since DESC`;
       return (await query<Session>(text)).rows;
     },
@@ -142,4 +151,5 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
   };
 }
 
+const usableLinkSql = "hash = $1 AND asked_at > $2 AND asked_at <= $3 AND used_at IS NULL";
 const sessionColumns = 'name, device, since, used_at AS "usedAt", epoch';

@@ -1,5 +1,6 @@
 import { execute, type Query } from "./postgres-query.ts";
-import { clockSkew, type KeyValues } from "./store.ts";
+import type { KeyValues } from "./store.ts";
+import { clockSkew } from "./stored-request.ts";
 
 export function createKeyValues(query: Query): KeyValues {
   return {

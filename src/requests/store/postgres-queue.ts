@@ -1,6 +1,6 @@
 import { execute, parseRequestRow, type Query } from "./postgres-query.ts";
-import { clockSkew, pageSize, type Queue } from "./store.ts";
-import { selectColumns } from "./stored-request.ts";
+import { pageSize, type Queue } from "./store.ts";
+import { clockSkew, selectColumns } from "./stored-request.ts";
 
 const oldestClause = `AND request_id = (SELECT request_id FROM consultations.outbox
   WHERE delivered_at IS NULL AND refused = 0 AND due_at > $1 ORDER BY queued_at LIMIT 1)`;

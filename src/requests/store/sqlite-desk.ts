@@ -1,5 +1,5 @@
 import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
-import { usedAtInterval } from "./desk-store.ts";
+import { linkInterval, linkLifetime, sessionLifetime, usedAtInterval, validTimes } from "./desk-store.ts";
 import { type InTransaction, inJsonList, type Sql, selectRequests } from "./sqlite-statements.ts";
 import { pageSize } from "./store.ts";
 import { notSuspectSql } from "./stored-request.ts";
@@ -56,31 +56,43 @@ export const deskOperations: InTransaction<DeskStore> = {
     return { count: Number(row?.count), newest };
   },
 
-  createSignInLink(sql, hash, at, since, most) {
-    sql("DELETE FROM sign_in_links WHERE asked_at <= ?").run(since);
+  createSignInLink(sql, hash, now) {
+    sql("DELETE FROM sign_in_links WHERE NOT (asked_at > ? AND asked_at <= ?)").run(...validTimes(now, linkLifetime));
     return (
-      sql(`INSERT INTO sign_in_links (hash, asked_at) SELECT ?, ?
-        WHERE (SELECT count(*) FROM sign_in_links) < ?`).run(hash, at, most).changes > 0
+      sql(`INSERT INTO sign_in_links (hash, asked_at) SELECT ?1, ?2
+        WHERE NOT EXISTS (SELECT 1 FROM sign_in_links WHERE asked_at > ?3 AND used_at IS NULL)`).run(
+        hash,
+        now,
+        now - linkInterval,
+      ).changes > 0
     );
   },
-  isSignInLinkValid: (sql, hash, since) =>
-    sql("SELECT 1 FROM sign_in_links WHERE hash = ? AND asked_at > ? AND used_at IS NULL").get(hash, since) !==
-    undefined,
-  redeemSignInLink: (sql, hash, since, at) =>
-    sql("UPDATE sign_in_links SET used_at = ? WHERE hash = ? AND asked_at > ? AND used_at IS NULL").run(at, hash, since)
+  deleteSignInLink(sql, hash) {
+    sql("DELETE FROM sign_in_links WHERE hash = ?").run(hash);
+  },
+  isSignInLinkValid: (sql, hash, now) =>
+    sql(`SELECT 1 FROM sign_in_links WHERE ${usableLinkSql}`).get(hash, ...validTimes(now, linkLifetime)) !== undefined,
+  redeemSignInLink: (sql, hash, now) =>
+    sql(`UPDATE sign_in_links SET used_at = ?4 WHERE ${usableLinkSql}`).run(hash, ...validTimes(now, linkLifetime), now)
       .changes > 0,
 
   createSession(sql, hash, { name, device, since, usedAt, epoch }) {
     sql("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)").run(hash, name, device, since, usedAt, epoch);
   },
-  findSession(sql, hash, after, now) {
-    const found = sql(`SELECT ${sessionColumns} FROM sessions WHERE hash = ? AND since > ?`).get(hash, after);
+  findSession(sql, hash, now) {
+    const found = sql(`SELECT ${sessionColumns} FROM sessions WHERE hash = ? AND since > ? AND since <= ?`).get(
+      hash,
+      ...validTimes(now, sessionLifetime),
+    );
     if (found)
       sql("UPDATE sessions SET used_at = ?1 WHERE hash = ?2 AND used_at < ?3").run(now, hash, now - usedAtInterval);
     return (found as Session | undefined) ?? null;
   },
-  listSessions(sql, epoch, after) {
-    sql("DELETE FROM sessions WHERE since <= ? OR epoch <> ?").run(after, epoch);
+  listSessions(sql, epoch, now) {
+    sql("DELETE FROM sessions WHERE NOT (since > ? AND since <= ? AND epoch = ?)").run(
+      ...validTimes(now, sessionLifetime),
+      epoch,
+    );
     return sql(`SELECT ${sessionColumns} FROM sessions ORDER BY since DESC`).all() as Session[];
   },
   deleteSession(sql, name) {
@@ -88,4 +100,5 @@ export const deskOperations: InTransaction<DeskStore> = {
   },
 };
 
+const usableLinkSql = "hash = ?1 AND asked_at > ?2 AND asked_at <= ?3 AND used_at IS NULL";
 const sessionColumns = 'name, device, since, used_at AS "usedAt", epoch';

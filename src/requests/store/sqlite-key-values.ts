@@ -1,5 +1,6 @@
 import type { InTransaction } from "./sqlite-statements.ts";
-import { clockSkew, type KeyValues } from "./store.ts";
+import type { KeyValues } from "./store.ts";
+import { clockSkew } from "./stored-request.ts";
 
 export const keyValueOperations: InTransaction<KeyValues> = {
   get(sql, name) {

@@ -1,6 +1,7 @@
 import { addHistoryEvent } from "./sqlite-desk.ts";
 import { type InTransaction, inJsonList, selectRequests } from "./sqlite-statements.ts";
-import { clockSkew, pageSize, type Queue } from "./store.ts";
+import { pageSize, type Queue } from "./store.ts";
+import { clockSkew } from "./stored-request.ts";
 
 /** A claim that ends later than one made now comes from a wrong clock and is ignored. */
 const isUnclaimedSql = "(claimed_until <= ?1 OR claimed_until > ?2)";

@@ -31,9 +31,6 @@ export const purgeSize = 500;
 export const startOfList: Cursor = { receivedAt: Number.MAX_SAFE_INTEGER, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 export type Cursor = Pick<StoredRequest, "receivedAt" | "id">;
 
-/** Correct clocks differ by at most this much. A time that is further in the future comes from a wrong clock. */
-export const clockSkew = 60_000;
-
 /** `conflict` means that the key was used before with a different text, which is stored; this one is not. */
 export type SaveResult = { reference: string; repeated: boolean; conflict?: true };
 

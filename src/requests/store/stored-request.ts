@@ -79,3 +79,6 @@ function newReference(): string {
 
 /** How many there are in all, and a page of the oldest. */
 export type OldestRequests = { count: number; oldest: StoredRequest[] };
+
+/** Correct clocks differ by at most this much. A time that is further in the future comes from a wrong clock. */
+export const clockSkew = 60_000;

@@ -89,6 +89,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     },
     visit: () => catchErrors(visitors.visit(random.pick(alive()))),
     deal: () => catchErrors(visitors.dealWithOne(random.pick(alive())).catch(() => {})),
+    ask: () => random.pick(alive()).askForLink(),
     relay: () => mailbox.change(),
     jump() {
       lastClockJump = environment.elapsed();
@@ -150,7 +151,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     if (roll < 0.03) return "crash";
     if (roll < 0.04 && !onlyCrashes) return "jump";
     if (roll < 0.06) return "relay";
-    if (alive().length > 0 && roll < 0.4) return roll < 0.12 ? "deal" : "visit";
+    if (alive().length > 0 && roll < 0.4) return roll < 0.12 ? "deal" : roll < 0.15 ? "ask" : "visit";
     // Databases respond at once, compared with everything that waits for a clock.
     return work.length > 0 ? random.pick(work) : "time";
   }
@@ -172,6 +173,12 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
         visitors.check(disk);
       }
     }
+    if (!onlyCrashes && alive().length > 0) {
+      // Somebody asks for a link while the clocks are wrong.
+      offsets.fill(7 * 60 * minute);
+      await step("ask");
+      await run(minute, () => false);
+    }
     // Clocks and relay are corrected, and one more email that is accepted triggers the retry of the others.
     calm = true;
     if (!onlyCrashes) lastClockJump = environment.elapsed();
@@ -185,11 +192,35 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     await run(40 * minute, () => disk.rows().every(({ delivered }) => delivered !== null));
     visitors.check(disk);
     visitors.checkDelivered(disk);
+    if (!(await ownerGetsIn()))
+      throw new BrokenPromise("the owner asked for eleven minutes and got no link that works");
     // No request is kept longer than allowed, and nothing else was lost.
     offsets.fill(80 * day);
     await run(15 * minute, () => visitors.keptTooLong(disk) === 0);
     visitors.check(disk);
     if (visitors.keptTooLong(disk) > 0) throw new BrokenPromise("what was dealt with long ago is still stored");
+  }
+
+  /** A server that crashed while it sent a link keeps the next one back for ten minutes. */
+  async function ownerGetsIn(): Promise<boolean> {
+    for (let minutes = 0; minutes <= 11; minutes++) {
+      await step("ask");
+      await run(minute, () => false);
+      for (const token of mailbox.signInLinks.slice(-2)) {
+        let works: boolean | undefined;
+        catchErrors(
+          random
+            .pick(alive())
+            .isLinkValid(token)
+            .then((valid) => {
+              works = valid;
+            }),
+        );
+        await run(minute, () => works !== undefined);
+        if (works) return true;
+      }
+    }
+    return false;
   }
 
   let broken: string | null = null;
