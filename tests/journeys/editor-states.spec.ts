@@ -39,7 +39,7 @@ test("a list can be reordered with the keyboard alone, and every step is announc
   await owner.keyboard.press("Shift+Tab");
   await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
   await owner.keyboard.press("Delete");
-  await expect(owner.getByText("Wash was taken out. Undo brings it back.")).toBeAttached();
+  await expect(owner.getByText("Wash was removed. Undo brings it back.")).toBeAttached();
   await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
   await owner.keyboard.press("Control+z");
   await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
@@ -111,7 +111,7 @@ test("the drawer opens and closes with the keyboard, and F8 focuses the field wi
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
   await owner.keyboard.press("F8");
   await expect(owner.getByLabel("Title in search engines")).toBeFocused();
-  await owner.getByRole("button", { name: "Put back" }).click();
+  await owner.getByRole("button", { name: "Discard" }).click();
   await expect(owner.getByLabel("Title in search engines")).not.toHaveValue("");
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeHidden();
 });

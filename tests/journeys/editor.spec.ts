@@ -92,7 +92,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
   const choose = owner.locator("input[type=file]");
   await choose.setInputFiles({ name: "film.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a picture") });
-  await expect(owner.getByRole("alert")).toContainText("film.jpg was not taken.");
+  await expect(owner.getByRole("alert")).toContainText("film.jpg was not accepted.");
   await choose.setInputFiles({ name: "upright.jpg", mimeType: "image/jpeg", buffer: await photograph() });
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
   await owner.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowUp");
@@ -140,10 +140,10 @@ test("the owner undoes one change, redoes it, and then undoes everything since a
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("What changed");
   await expectNoViolations(owner, widths);
   await owner
-    .getByRole("button", { name: /^Take this back ?: Studio, / })
+    .getByRole("button", { name: /^Undo this ?: Studio, / })
     .last()
     .click();
-  await owner.getByRole("button", { name: /^Take back everything since/ }).click();
+  await owner.getByRole("button", { name: /^Undo everything since/ }).click();
   await expect.poll(() => editor.read("studio.yaml")).toContain('closes: "15:00"');
   await expect.poll(() => editor.read("testimonials.yaml")).not.toContain("calmest hour");
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();

@@ -106,7 +106,7 @@ export async function takeEditorShots() {
   await page.goto("/edit/#history");
   await takeShot("history");
   await page
-    .getByRole("button", { name: /^Take this back/ })
+    .getByRole("button", { name: /^Undo this/ })
     .first()
     .click();
   await page.goto("/edit/#publish");

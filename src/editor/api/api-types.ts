@@ -360,7 +360,7 @@ export interface UploadedPicture {
 }
 
 export interface PictureRejected {
-  /** A sentence such as "window.jpg was not taken. The file is broken: …" */
+  /** A sentence such as "window.jpg was not accepted. The file is broken: …" */
   message: string;
 }
 

@@ -65,7 +65,7 @@ export function createApi(editor: Editor, preview: Preview) {
       const bytes = await readBody(
         request,
         maxBodyBytes.picture,
-        `${fileName} was not taken. It is larger than 40 MB; up to 40 will do.`,
+        `${fileName} was not accepted. It is larger than 40 MB.`,
       );
       return ok(await editor.pictures.upload(url.searchParams.get("for") ?? "", fileName, bytes));
     }

@@ -22,7 +22,7 @@ test("the launch list names the field of each task, and a guess disappears from 
       path: "downtime",
       title: "Blue Light",
       label: "Downtime",
-      message: "Careful guess. Is this so?",
+      message: "This is a careful guess. Is it right?",
       canConfirm: true,
     },
   ]);
@@ -42,7 +42,7 @@ test("a missing server setting is listed without a field", async () => {
 
 test("the launch is recorded only when no task is left, with initials, and only once", () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  expect(fixture.editor.recordLaunch("CV")).toBe("Something is left to settle first.");
+  expect(fixture.editor.recordLaunch("CV")).toBe("Something is left to do first.");
   fixture.save("treatments/blue-light.md", [{ do: "settle", path: "downtime" }]);
   expect(fixture.editor.launch().ready).toBe(true);
   expect(fixture.editor.recordLaunch("four letters")).toMatch(/^Sign with your initials/);

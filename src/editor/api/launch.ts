@@ -87,7 +87,7 @@ function countDone(store: ContentStore): Record<string, number> {
 export function launchRefusal(store: ContentStore, environment: Environment, initials: string): string | undefined {
   const { ready, launched } = describeLaunch(store, environment);
   if (launched) return `The launch was recorded on ${launched.date}. Nothing was changed.`;
-  if (!ready) return "Something is left to settle first.";
+  if (!ready) return "Something is left to do first.";
   return areInitials(initials) ? undefined : "Sign with your initials, one to four letters.";
 }
 

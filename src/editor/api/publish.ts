@@ -99,11 +99,11 @@ export function createPublisher({
     const count = history.count();
     setStep("Words", "", "working");
     const blocking = store.currentCheck().problems.filter((one) => one.blocking);
-    const brokenLinks = blocking.filter(({ message }) => /^No page answers/.test(message));
+    const brokenLinks = blocking.filter(({ message }) => /^There is no page/.test(message));
     if (blocking.length > brokenLinks.length) return fail("Words", `${blocking.length} to fix`, blocking);
-    setStep("Words", "Nothing that may not be said", "done");
+    setStep("Words", "No forbidden claims", "done");
     if (brokenLinks.length) return fail("Links", `${brokenLinks.length} to fix`, brokenLinks);
-    setStep("Links", "Every one leads somewhere", "done");
+    setStep("Links", "Every link works", "done");
     setStep("Pictures", "", "working");
     try {
       const masters = await readMasters(store.folder);

@@ -93,7 +93,7 @@ test.each([
   [home, set("hero/note", ""), "This cannot be empty. For example: 30 minutes, no charge, no pressure."],
   ["studio.yaml", set("hours/0/closes", "08:00"), "Closes before it opens."],
   ["studio.yaml", set("email", "nobody"), /^It must be an email address|^This is not an email address/],
-  ["site.yaml", set("navigation/1/to", "/abuot"), "No page answers at /abuot. Did you mean /about?"],
+  ["site.yaml", set("navigation/1/to", "/abuot"), "There is no page at /abuot. Did you mean /about?"],
   [
     "images/images.yaml",
     set("hero/alt", ""),
@@ -119,7 +119,7 @@ test("a North American phone number with a missing digit is reported", () => {
     edits: [set("phone", "(780) 555-014")],
   });
   expect(problems[0]?.message).toBe(
-    "Nine digits, and a number needs ten. Is the last one missing? Until then the Call buttons keep your old one.",
+    "Nine digits, and a number needs ten. Is the last one missing? Until then the Call buttons use your old one.",
   );
 });
 
@@ -198,7 +198,7 @@ test("changing a guess confirms it, and so does a settle edit without a change",
   expect(fixture.read("treatments/blue-light.md")).toContain("downtime:\n  value: An hour\ncomfort:");
   const result = fixture.save("treatments/blue-light.md", [{ do: "settle", path: "comfort" }]);
   expect(fixture.read("treatments/blue-light.md")).toContain("comfort:\n  value: Warm\nplan:");
-  expect(result).toMatchObject({ saved: { change: { words: "Comfort Level settled" } } });
+  expect(result).toMatchObject({ saved: { change: { words: "Comfort Level confirmed" } } });
 });
 
 test("switching a one-of field replaces the old field in its place", () => {

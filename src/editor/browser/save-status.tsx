@@ -13,7 +13,7 @@ export function SaveStatus() {
     return (
       <StatusLine>
         <Icon shape={icons.warning} />
-        The editor was closed. Your words are kept in this window; start it again and they are saved.
+        The editor was closed. Your words are kept in this window and will be saved when you start it again.
       </StatusLine>
     );
   }
@@ -33,7 +33,7 @@ export function SaveStatus() {
         buttons={
           <>
             <button className="text-button" type="button" onClick={() => revertField({ file, path })}>
-              Put back
+              Discard
             </button>
             <button
               className="button button--small"
@@ -71,12 +71,12 @@ export function SaveStatus() {
       <StatusLine
         buttons={
           <button className="text-button" type="button" onClick={() => revertField(spot)}>
-            Put back
+            Discard
           </button>
         }
       >
         <Icon shape={icons.warning} />
-        Kept as a draft. The site still has your last good words.
+        Kept as a draft. Your site still shows the version before it.
       </StatusLine>
     );
   }
@@ -86,7 +86,7 @@ export function SaveStatus() {
         buttons={
           site?.undo && (
             <button className="button button--line button--small" type="button" onClick={() => undoOrRedo("undo")}>
-              Put back<span className="sr-only">: {site.undo.label}</span>
+              Undo<span className="sr-only">: {site.undo.label}</span>
             </button>
           )
         }

@@ -92,10 +92,10 @@ function UnpublishedList({ site: { unpublished, problems, publishing } }: { site
   const visible = unpublished.slice(0, 3);
   return (
     <section className="waiting" aria-labelledby="waiting">
-      <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing waits"}</h2>
+      <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing to publish"}</h2>
       {!unpublished.length && !problems.length && (
         <p className="note">
-          {publishing.how === "command" ? "Your host has all of it." : "Visitors see what you see."}
+          {publishing.how === "command" ? "Everything was sent to your host." : "Visitors see what you see."}
         </p>
       )}
       <ul>

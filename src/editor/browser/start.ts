@@ -68,7 +68,7 @@ function handleKey(event: KeyboardEvent) {
   const { focused, unsaved } = getState();
   const typed = focused && unsaved[focused.file]?.edits[focused.path];
   if (event.key === "Escape" && focused && typed) {
-    if (confirm(`Put the saved words of ${typed.label} back?`)) revertField(focused);
+    if (confirm(`Discard what you typed in ${typed.label}?`)) revertField(focused);
     return;
   }
   if (!hasControlKey(event)) return;

@@ -10,7 +10,7 @@ export function mistakeMessage({ issue, message, field: name }: ContentProblem, 
     /leads to '([^']*)', but (?:there is no such page|that page has no such place)\.(?: Did you mean '([^']*)'\?)?/.exec(
       message,
     );
-  if (link) return `No page answers at ${link[1]}.${link[2] ? ` Did you mean ${link[2]}?` : ""}`;
+  if (link) return `There is no page at ${link[1]}.${link[2] ? ` Did you mean ${link[2]}?` : ""}`;
   const digits = /has (\d+) digits, and a number needs ten/.exec(message)?.[1];
   if (digits) return phoneMessage(Number(digits));
   return toSentence(message, name);
@@ -18,7 +18,7 @@ export function mistakeMessage({ issue, message, field: name }: ContentProblem, 
 
 const phoneMessage = (digits: number) => {
   const hint = digits < 10 ? "Is the last one missing?" : "Is one too many?";
-  return `${numberWord(digits)} digits, and a number needs ten. ${hint} Until then the Call buttons keep your old one.`;
+  return `${numberWord(digits)} digits, and a number needs ten. ${hint} Until then the Call buttons use your old one.`;
 };
 
 function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): string | undefined {

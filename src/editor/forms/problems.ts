@@ -84,7 +84,7 @@ export function createContentChecker(
   };
 }
 
-const guessMessage = "Careful guess. Is this so?";
+const guessMessage = "This is a careful guess. Is it right?";
 
 export const launchMessage = ({ message, group }: LaunchItem) =>
   group === "facts"

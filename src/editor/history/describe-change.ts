@@ -25,7 +25,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
     entryName(value) ?? `${field?.item?.label ?? "Entry"} ${typeof at === "number" ? at + 1 : at}`;
   switch (edit.do) {
     case "settle":
-      return { ...summary, words: `${label} settled` };
+      return { ...summary, words: `${label} confirmed` };
     case "add": {
       // Later edits of the same save may have filled in the new entry.
       const added = valueAt(after, [...keys, edit.name ?? edit.at]) ?? edit.value;
@@ -42,7 +42,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
         ...summary,
         before: summarize(removed, field?.item),
         after: "",
-        words: `${nameOfEntry(removed, edit.at)} was taken out`,
+        words: `${nameOfEntry(removed, edit.at)} was removed`,
       };
     }
     case "move": {
@@ -64,7 +64,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
     }
     default:
       if (field?.kind === "fact" && isRecord(previous) && previous.source && previous.value === edit.value)
-        return { ...summary, words: `${label} settled` };
+        return { ...summary, words: `${label} confirmed` };
       return summary;
   }
 }

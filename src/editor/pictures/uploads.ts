@@ -34,13 +34,13 @@ export function createPictures(folder: string, uploadFolder: string) {
 
   async function upload(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
     const baseName = fileName.replace(/^.*[/\\]/, "").slice(0, 120) || "The file";
-    const reject = (reason: string) => new PictureError(`${baseName} was not taken. ${reason} Nothing was changed.`);
-    if (bytes.length > maxBytes) throw reject(`It is ${Math.round(bytes.length / 1e6)} MB; up to 40 will do.`);
-    if (isVideo(bytes)) throw reject("It is a film, not a picture.");
+    const reject = (reason: string) => new PictureError(`${baseName} was not accepted. ${reason} Nothing was changed.`);
+    if (bytes.length > maxBytes) throw reject(`It is ${Math.round(bytes.length / 1e6)} MB; at most 40 MB is allowed.`);
+    if (isVideo(bytes)) throw reject("It is a video, not a picture.");
     const decoded = await decode(bytes, reject);
     const requiredWidth = Math.min(minWidth, (await widthOf(name)) ?? minWidth);
     if (decoded.width < requiredWidth)
-      throw reject(`It is ${decoded.width} points wide; this place needs ${requiredWidth.toLocaleString("en")}.`);
+      throw reject(`It is ${decoded.width} pixels wide; this place needs ${requiredWidth.toLocaleString("en")}.`);
     const clean = await decoded.picture
       .resize({ width: maxWidth, withoutEnlargement: true })
       .webp({ quality: 92, effort: 4 })
@@ -51,11 +51,11 @@ export function createPictures(folder: string, uploadFolder: string) {
     const id = randomUUID();
     writeFileSync(uploadPath(id), clean.data, { mode: 0o600 });
     const { width, height } = clean.info;
-    const size = `${decoded.width} by ${decoded.height} points, ${(bytes.length / 1e6).toFixed(1)} MB.`;
+    const size = `${decoded.width} by ${decoded.height} pixels, ${(bytes.length / 1e6).toFixed(1)} MB.`;
     return {
       ...{ id, fileName: baseName, width, height, bytes: clean.data.length, address: `picture/uploads/${id}` },
       actions: [
-        ...(decoded.rotated ? ["Turned upright (it lay on its side)."] : []),
+        ...(decoded.rotated ? ["Turned upright."] : []),
         "Place, date and camera removed from the file.",
         `${size} Large enough for every screen.`,
       ],

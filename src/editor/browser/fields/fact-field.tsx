@@ -52,7 +52,7 @@ export function SourceLine({ source, spot, label }: { source: string | undefined
     return (
       <div className="source source--sample">
         <Icon shape={icons.sample} />
-        <span>Sample. Put your own here.</span>
+        <span>This is a sample. Write your own.</span>
       </div>
     );
   }
@@ -60,20 +60,20 @@ export function SourceLine({ source, spot, label }: { source: string | undefined
     return (
       <p className="source">
         <Icon shape={icons.tick} />
-        Settled
+        Confirmed
       </p>
     );
   }
   return (
     <div className="source source--guess">
       <Icon shape={icons.guess} />
-      <span>Careful guess. Is this so?</span>
+      <span>This is a careful guess. Is it right?</span>
       <button
         className="button button--small button--line"
         type="button"
-        onClick={() => saveEdits(spot.file, [confirmEdit], `${label} settled`, spot)}
+        onClick={() => saveEdits(spot.file, [confirmEdit], `${label} confirmed`, spot)}
       >
-        Yes, settle it<span className="sr-only">: {label}</span>
+        Yes, this is right<span className="sr-only">: {label}</span>
       </button>
     </div>
   );

@@ -38,9 +38,9 @@ export function ListField({ spot, field }: FieldProps) {
     if (items.length <= min) return showRefusal(`${numberWord(min)} is the least this place can show.`);
     const name = rowName(items[at]) || `${itemName} ${at + 1}`;
     const control = focusedControl(list.current?.children[at]);
-    await saveEdits(spot.file, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} taken out`, spot);
+    await saveEdits(spot.file, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} removed`, spot);
     focusControl(list.current?.children[at] ?? list.current?.children[at - 1], control);
-    setState({ announcement: `${name} was taken out. Undo brings it back.` });
+    setState({ announcement: `${name} was removed. Undo brings it back.` });
   };
   const add = async () => {
     if (isFull) return showRefusal(`${numberWord(max ?? 0)} is the most the page can show.`);

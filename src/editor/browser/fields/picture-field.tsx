@@ -29,7 +29,7 @@ export function PictureField({ spot, field }: FieldProps) {
               </p>
             )}
             <p className="note">
-              {picture ? picture.alt || "This picture has no words yet." : `No picture is called ${name}.`}
+              {picture ? picture.alt || "This picture has no description yet." : `There is no picture called ${name}.`}
             </p>
             <button
               className="button button--line button--small"

@@ -54,7 +54,7 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
           ref={photo}
           style={{ aspectRatio: ratio, width: `min(100%, calc((100dvh - 13rem) * ${ratio}))` }}
         >
-          <img src={source} alt="The whole of it" />
+          <img src={source} alt="All of it, uncropped" />
           {crops.map(({ name, shape, className }) => (
             <div key={name} className={className} style={cropBox(ratio, shape, x, y)}>
               <span>{name}</span>

@@ -29,7 +29,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   useEffect(() => {
     loadForm(file);
   }, []);
-  if (!picture) return <p className="waits">No picture is called {name}.</p>;
+  if (!picture) return <p className="waits">There is no picture called {name}.</p>;
 
   const description = alt ?? (uploaded ? "" : picture.alt);
   const point: [number, number] = focus ?? (uploaded ? [50, 50] : (picture.focus ?? [50, 50]));
@@ -201,14 +201,14 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             ) : (
               <>
                 <Icon shape={icons.tick} />
-                {saved ? `Saved ${formatTime(saved)}. The page shows it.` : "As it is on the site."}
+                {saved ? `Saved ${formatTime(saved)}. The page shows it.` : "Saved. Nothing has changed."}
               </>
             )}
           </p>
           {changed && (
             <>
               <button className="text-button" type="button" onClick={reset}>
-                Put back
+                Discard
               </button>
               <button className="button button--small" type="button" onClick={saveChanges}>
                 Save picture
@@ -242,14 +242,14 @@ function PreviousPicture({
         <div className="thumb">
           {uploaded ? <img src={thumbnailUrl(picture, 320)} alt={`The old picture: ${picture.alt}`} /> : <span />}
           <div>
-            <p>Kept here, with its words and its focal point.</p>
+            <p>It is kept, with its description and its focal point.</p>
             <button
               className="button button--line button--small"
               type="button"
               onClick={uploaded ? onBack : () => undoOrRedo("undo")}
             >
               <Icon shape={icons.undo} />
-              Take the old one back
+              Use the old one again
             </button>
           </div>
         </div>

@@ -61,7 +61,7 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
               </button>
             </>
           ) : empty ? (
-            <span className="small">First mark the words that are to lead somewhere.</span>
+            <span className="small">First select the words that should become a link.</span>
           ) : (
             <>
               <select

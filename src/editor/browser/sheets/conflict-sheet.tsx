@@ -15,12 +15,12 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
   const resolve = (chosen: Side[]) => enqueue(() => resolveConflict(conflict, chosen));
   const choices = [
     ...sides.map((side) => (side === "mine" ? "mine" : "the other")),
-    ...(theirs.length ? ["what came along"] : []),
+    ...(theirs.length ? ["the other changes"] : []),
   ];
   return (
     <Sheet
       title="Changed in two places at once"
-      lede={`While you were writing, ${title} was changed outside this window, at ${formatTime(at)}. Nothing was overwritten. Choose for each, or take one side whole.`}
+      lede={`While you were writing, ${title} was changed outside this window, at ${formatTime(at)}. Nothing was overwritten. Choose one for each, or keep everything from one side.`}
     >
       <form
         onSubmit={(event) => {
@@ -62,7 +62,7 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
                         <span className="small">not changed here</span>
                       ) : (
                         <>
-                          <ins>{after}</ins> <span className="small">changed only there: comes along by itself</span>
+                          <ins>{after}</ins> <span className="small">changed only there, and kept</span>
                         </>
                       )}
                     </dd>
@@ -75,7 +75,7 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
                   type="button"
                   onClick={() => resolve(bothChanged.map(() => side))}
                 >
-                  {side === "mine" ? "Keep all of mine" : "Take all of the other"}
+                  {side === "mine" ? "Keep all of mine" : "Keep all of the other"}
                 </button>
               </footer>
             </section>
@@ -85,7 +85,7 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
           <p className="soft">
             {bothChanged.length > 0 &&
               `Before both: ${bothChanged.map(({ label, before }) => `${label}, ${before || "nothing"}`).join("; ")}. `}
-            Whatever you choose, the side you leave stays in History.
+            What you do not choose is kept in History.
           </p>
           <button className="button button--big" type="submit">
             Save: {choices.join(", ")}

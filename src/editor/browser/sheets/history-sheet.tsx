@@ -21,8 +21,8 @@ export function HistorySheet({ site }: { site: Site }) {
   const selected =
     changes.find(({ id }) => id === chosen) ?? changes.find(({ undone, takes }) => !undone && !takes) ?? changes[0];
   return (
-    <Sheet title="What changed" lede="Every save is kept. Taking one back is itself a change, so nothing is ever lost.">
-      {history && !changes.length && <p className="empty">Nothing was changed here yet.</p>}
+    <Sheet title="What changed" lede="Every save is kept. Undoing one is a change too, so nothing is ever lost.">
+      {history && !changes.length && <p className="empty">Nothing has been changed yet.</p>}
       <div className="split split--history">
         <div>
           {groupByDay(history).map(({ name, lines }) => (
@@ -68,15 +68,15 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
         <ChangeText {...line} verb="became" words={line.words} />
         {line.left?.map(({ label, words }) => (
           <p key={label}>
-            Left aside, {label}: “{words}”
+            Not used, {label}: “{words}”
           </p>
         ))}
       </div>
       {line.undone ? (
-        <span className="small soft">taken back</span>
+        <span className="small soft">undone</span>
       ) : (
         <button className="text-button" type="button" aria-pressed={isSelected} onClick={onSelect}>
-          Take this back
+          Undo this
           <span className="sr-only">
             : {line.title}, {line.label}
           </span>
@@ -104,20 +104,20 @@ function ChangeDetails({
       <dl className="was">
         <div>
           <dt>Before</dt>
-          <dd>{hasText(selected.before) ? <del>{selected.before}</del> : "Nothing stood here"}</dd>
+          <dd>{hasText(selected.before) ? <del>{selected.before}</del> : "Empty"}</dd>
         </div>
         <div>
           <dt>Since then</dt>
-          <dd>{hasText(selected.after) ? <ins>{selected.after}</ins> : (selected.words ?? "Nothing stands here")}</dd>
+          <dd>{hasText(selected.after) ? <ins>{selected.after}</ins> : (selected.words ?? "Empty")}</dd>
         </div>
       </dl>
       {selected.undone ? (
-        <p className="note">This was taken back.</p>
+        <p className="note">This was undone.</p>
       ) : (
         <div className="stack stack--close">
           <button className="button button--full" type="button" onClick={() => undoChange(selected.id)}>
             <Icon shape={icons.undo} />
-            Take back only this
+            Undo only this
           </button>
           {since.length > 1 && (
             <button
@@ -125,7 +125,7 @@ function ChangeDetails({
               type="button"
               onClick={() => undoChange(selected.id, true)}
             >
-              Take back everything since ({since.length})
+              Undo everything since ({since.length})
             </button>
           )}
         </div>
@@ -137,7 +137,7 @@ function ChangeDetails({
       )}
       {since.length > 1 && !selected.undone && (
         <p className="note">
-          Everything since means: {since.map(({ title, label }) => `${title}, ${label}`).join("; ")}. You see the page
+          Everything since includes {since.map(({ title, label }) => `${title}, ${label}`).join("; ")}. You see the page
           first, and publish when you are ready.
         </p>
       )}

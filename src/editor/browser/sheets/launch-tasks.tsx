@@ -98,9 +98,9 @@ function TaskRow({ task, icon, add }: { task: LaunchTask; icon: icons.IconShape;
         <button
           className="button button--line button--small"
           type="button"
-          onClick={() => saveEdits(file, [{ do: "settle", path }], `${label} settled`, { file, path })}
+          onClick={() => saveEdits(file, [{ do: "settle", path }], `${label} confirmed`, { file, path })}
         >
-          Yes, settle it
+          Yes, this is right
           <span className="sr-only">
             : {title}, {label}
           </span>

@@ -29,10 +29,10 @@ export function ChangeList({ changes, verb }: { changes: Change[]; verb: string 
 }
 
 const pendingSteps: PublishStatus["steps"] = [
-  { name: "Words", detail: "Nothing that may not be said", state: "next" },
-  { name: "Links", detail: "Every one leads somewhere", state: "next" },
-  { name: "Pictures", detail: "Upright, described, not too large", state: "next" },
-  { name: "Pages", detail: "All made anew, aside", state: "next" },
+  { name: "Words", detail: "No forbidden claims", state: "next" },
+  { name: "Links", detail: "Every link works", state: "next" },
+  { name: "Pictures", detail: "Described, and not too large", state: "next" },
+  { name: "Pages", detail: "Prepared separately", state: "next" },
 ];
 
 const stateLabels = { next: "", working: "working", done: "done", stopped: "stopped" };
@@ -92,7 +92,7 @@ export function Details({ text }: { text: string }) {
   return (
     <details className="small details">
       <summary>For the person who helps you</summary>
-      <p className="soft">Copy this and send it on. It holds no client’s words.</p>
+      <p className="soft">Copy this and send it to them. It contains nothing a client wrote.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be focusable */}
       <pre tabIndex={0}>{text}</pre>
     </details>

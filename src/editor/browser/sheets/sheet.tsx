@@ -40,7 +40,7 @@ export function ChangeText({
   const hasAfter = after && after !== "nothing";
   return (
     <p>
-      {hasBefore && <del>{before}</del>} {hasBefore && hasAfter ? verb : hasBefore ? "is taken out" : ""}{" "}
+      {hasBefore && <del>{before}</del>} {hasBefore && hasAfter ? verb : hasBefore ? "is removed" : ""}{" "}
       {hasAfter && <ins>{after}</ins>}
     </p>
   );
