@@ -1,6 +1,6 @@
 import { hiddenReason } from "../content/launch/launch-check.ts";
 import { listPages } from "../content/page-list.ts";
-import { cacheMasters, type Master, readMasters } from "../content/pictures/pictures.ts";
+import { cacheMasters, type Master, readMasters, tintId } from "../content/pictures/pictures.ts";
 import type { Overlay } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
 import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
@@ -88,14 +88,20 @@ function studioColourRules({ studio, paths }: SiteContent) {
 }
 
 /**
- * Makes the rules for the colour shown until a picture arrives, and for the point that cropping must keep. They are
+ * Makes the rules for the colours shown until a picture arrives, and for the point that cropping must keep. They are
  * rules because style attributes would need a weaker policy.
  */
 async function pictureRules(contentFolder: string, { images }: SiteContent) {
-  const tints = new Set((await readMasters(contentFolder)).map(({ tint }) => tint));
-  const rules = [...tints].sort().map((tint) => `[data-tint=c${tint}]{background:#${tint}}`);
+  const masters = new Map((await readMasters(contentFolder)).map((master) => [master.name, master]));
+  const tintRule = (shown: Master, { tint: [left, right] }: Master) =>
+    `[data-tint=${tintId(shown)}]{--left:#${left};--right:#${right}}`;
+  const rules = [...masters.values()].map((master) => tintRule(master, master));
+  const phoneRules = Object.entries(images).flatMap(([name, { phone }]) => {
+    const [wide, narrow] = [masters.get(name), masters.get(phone ?? "")];
+    return wide && narrow ? [tintRule(wide, narrow)] : [];
+  });
   const focusRules = Object.values(images).flatMap(({ focus }) =>
     focus ? [`[data-focus="${focus.join()}"] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
   );
-  return `@layer pages{${rules.join("")}${[...new Set(focusRules)].join("")}}`;
+  return `@layer pages{${rules.join("")}@media (width<60rem){${phoneRules.join("")}}${[...new Set(focusRules)].join("")}}`;
 }

@@ -7,6 +7,7 @@ import { findProgram } from "../kit/programs.ts";
 /** Runs every measurement that a document cites, and checks its message where the machine lacks a program. */
 const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
   ["bytes", true],
+  ["first-second", true],
   ["navigation", true],
   ["form", true],
   ["requests", true],

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBenchSite } from "../../tools/bench/bench-site.ts";
 import { openBrowser } from "../../tools/bench/browser.ts";
+import { loadOnLine } from "../../tools/bench/first-second.ts";
 import { patient } from "../kit/patience.ts";
 import { readBuiltPages } from "./built-pages.ts";
 
@@ -11,7 +12,7 @@ const tallestSpace = 330;
 
 const treatment = readBuiltPages().find(({ path }) => path.startsWith("/treatments/"))?.path ?? "";
 
-describe("a capture of the whole page, which nobody has scrolled", () => {
+describe("a page that nobody has scrolled", () => {
   let site: Awaited<ReturnType<typeof startBenchSite>>;
   let browser: Browser;
   beforeAll(async () => {
@@ -24,7 +25,7 @@ describe("a capture of the whole page, which nobody has scrolled", () => {
   });
 
   test.each([390, 768, 1440].flatMap((width) => [true, false].map((script) => [width, script] as const)))(
-    "at %i px shows every section and every picture; with script: %s",
+    "captured whole at %i px it shows every section and every picture; with script: %s",
     async (width, script) => {
       const tab = await browser.newPage({ viewport: { width, height: 844 }, javaScriptEnabled: script });
       for (const path of ["/", treatment]) {
@@ -33,34 +34,56 @@ describe("a capture of the whole page, which nobody has scrolled", () => {
           .poll(() => readPictures(tab), { message: `the pictures of ${path}`, timeout: patient(10_000) })
           .not.toContainEqual(expect.objectContaining({ loaded: false }));
         const capture = await tab.screenshot({ fullPage: true, type: "jpeg" });
-        expect(await findTallestBlank(capture, await readPictures(tab)), path).toBeLessThanOrEqual(tallestSpace);
+        const { tallestBlank, blankPictures } = await findBlanks(capture, await readPictures(tab));
+        expect(blankPictures, path).toEqual([]);
+        expect(tallestBlank, path).toBeLessThanOrEqual(tallestSpace);
       }
       await tab.context().close();
     },
   );
+
+  test.each([390, 1440])("at %i px nothing moves on a slow line, and the font does not wait", async (width) => {
+    const { words, picture, fontRequested, shift, moved } = await loadOnLine(
+      browser,
+      `${site.url}/`,
+      width,
+      "400 kbit/s",
+    );
+    expect(shift, moved.join("\n")).toBeLessThanOrEqual(0.01);
+    expect(fontRequested).toBeGreaterThanOrEqual(words ?? 0);
+    expect(fontRequested).toBeLessThan(picture ?? 0);
+  });
 });
 
 const readPictures = (tab: Page) =>
   tab.locator("img:visible").evaluateAll((images: HTMLImageElement[]) =>
     images.map((image) => {
-      const { top, bottom } = image.getBoundingClientRect();
-      return { url: image.src, loaded: image.complete && image.naturalWidth > 0, top, bottom };
+      const { left, top, right, bottom } = image.getBoundingClientRect();
+      const box = { left, top, right, bottom };
+      return { url: image.src, loaded: image.complete && image.naturalWidth > 0, box };
     }),
   );
 
-/** Finds the tallest band beside no picture in which neighbouring pixels of a row never differ visibly. */
-async function findTallestBlank(capture: Buffer, pictures: { top: number; bottom: number }[]) {
+/** Finds the pictures, and the tallest band beside them, in which neighbouring pixels of a row never differ visibly. */
+async function findBlanks(capture: Buffer, pictures: Awaited<ReturnType<typeof readPictures>>) {
   const { data, info } = await sharp(capture).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const isBlank = (y: number) => {
-    if (pictures.some(({ top, bottom }) => y >= top && y < bottom)) return false;
-    const row = data.subarray(y * info.width, (y + 1) * info.width);
+  const isBlank = (y: number, left = 0, right = info.width) => {
+    const row = data.subarray(y * info.width + Math.max(0, left), y * info.width + Math.min(right, info.width));
     return row.every((value, x) => Math.abs(value - (row[x + 1] ?? value)) < 8);
   };
-  let tallest = 0;
+  const rowsOf = ({ top, bottom }: { top: number; bottom: number }) =>
+    Array.from({ length: Math.floor(bottom - top) }, (_, row) => Math.ceil(top) + row);
+  const pictureRows = new Set(pictures.flatMap(({ box }) => rowsOf(box)));
+  let tallestBlank = 0;
   let height = 0;
   for (let y = 0; y < info.height; y++) {
-    height = isBlank(y) ? height + 1 : 0;
-    tallest = Math.max(tallest, height);
+    height = !pictureRows.has(y) && isBlank(y) ? height + 1 : 0;
+    tallestBlank = Math.max(tallestBlank, height);
   }
-  return tallest;
+  const blankPictures = pictures.filter(({ box }) =>
+    rowsOf(box)
+      .slice(2, -2)
+      .every((y) => isBlank(y, Math.ceil(box.left) + 2, Math.floor(box.right) - 2)),
+  );
+  return { tallestBlank, blankPictures: blankPictures.map(({ url }) => url) };
 }

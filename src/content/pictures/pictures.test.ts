@@ -47,6 +47,19 @@ it("a picture is measured after the rotation that its camera recorded", async ()
   expect(variants(master).map(({ width }) => width)).toEqual([320, 480, 640, 800, 1000, 480]);
 });
 
+it("a picture's stand-in goes from the colour of its left to that of its right, neither rounded", async () => {
+  const right = await photograph(30, 30).png().toBuffer();
+  const left = sharp({ create: { width: 60, height: 30, channels: 3, background: { r: 16, g: 120, b: 241 } } });
+  const both = await left
+    .extend({ right: 30 })
+    .composite([{ input: right, left: 60, top: 0 }])
+    .png()
+    .toBuffer();
+  const folder = folderWith({ "both.png": both, "even.png": right });
+  expect((await readMaster(folder, "even")).tint).toEqual(["b4785a", "b4785a"]);
+  expect((await readMaster(folder, "both")).tint.join()).toMatch(/^[01].7.[ef].,[ab].7.[56]./);
+});
+
 it("no picture is published wider than the design's widest", async () => {
   const folder = folderWith({ "a.jpg": await photograph(3000, 100).jpeg().toBuffer() });
   expect(Math.max(...variants(await readMaster(folder, "a")).map(({ width }) => width))).toBe(1600);

@@ -19,8 +19,8 @@ export interface Master {
   /** Width and height after the rotation that the camera recorded in the file. */
   width: number;
   height: number;
-  /** The colour shown until the picture arrives, rounded to eight levels per channel to limit the number of rules. */
-  tint: string;
+  /** The colours of its left and right thirds, as six digits each. Until it arrives a gradient between them is shown. */
+  tint: [left: string, right: string];
   hash: string;
 }
 
@@ -74,8 +74,14 @@ function measureMaster(folder: string, file: string, name: string): Promise<Mast
   return openPicture(folder, file, async (picture) => {
     const { autoOrient } = await picture.metadata();
     // Shrinking the picture reads all of its pixels, so a truncated file is found here.
-    const [red = 0, green = 0, blue = 0] = await picture.resize(1, 1).removeAlpha().raw().toBuffer();
-    const tint = [red, green, blue].map((channel) => (2 * Math.round(channel / 36.5)).toString(16)).join("");
+    const thirds = await picture
+      .pipelineColourspace("scrgb")
+      .resize(3, 1, { fit: "fill" })
+      .removeAlpha()
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer();
+    const tint: Master["tint"] = [thirds.toString("hex", 0, 3), thirds.toString("hex", 6, 9)];
     const path = join(folder, file);
     const hash = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
     return { name, file: path, ...autoOrient, tint, hash };
@@ -108,7 +114,7 @@ export async function describePicture(
   const phoneVariants = phone ? variants(await readMaster(folder, phone)) : undefined;
   return {
     alt,
-    tint: master.tint,
+    tint: tintId(master),
     width: master.width,
     height: master.height,
     src: allVariants.find(({ format }) => format === "webp")?.url ?? "",
@@ -118,6 +124,9 @@ export async function describePicture(
     ...(phoneVariants && { phone: { avif: sourceSet(phoneVariants, "avif"), webp: sourceSet(phoneVariants, "webp") } }),
   };
 }
+
+/** Names the rule with a picture's two colours. Two pictures that share an id would only share a stand-in. */
+export const tintId = ({ hash }: Master) => `t${hash.slice(0, 4)}`;
 
 function sourceSet(allVariants: Variant[], format: Format) {
   return allVariants

@@ -7,9 +7,9 @@ interface Sources {
 
 export interface PictureData extends Sources {
   alt: string;
-  /** The class of the rule with the colour that is shown until the picture arrives. */
+  /** Names the rule with the colours that are shown until the picture arrives. */
   tint: string;
-  /** The class of the rule with the point that cropping must keep. */
+  /** Names the rule with the point that cropping must keep. */
   focus?: string;
   width: number;
   height: number;
@@ -32,7 +32,7 @@ interface PictureProps {
 export function Picture({ picture, sizes, eager = false, decorative = false, className = "", children }: PictureProps) {
   const { alt, tint, focus, width, height, src, avif, webp, phone } = picture;
   return (
-    <div className={`${styles.art} ${className}`} data-tint={`c${tint}`} data-focus={focus}>
+    <div className={`${styles.art} ${className}`} data-tint={tint} data-focus={focus}>
       <picture>
         {phone && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
         {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}
@@ -46,7 +46,8 @@ export function Picture({ picture, sizes, eager = false, decorative = false, cla
           alt={decorative ? "" : alt}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : undefined}
-          decoding="async"
+          // A picture further down is drawn with its part of the page: a capture would show it as missing otherwise.
+          decoding={eager ? "async" : "sync"}
         />
       </picture>
       {children}

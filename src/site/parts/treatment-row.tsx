@@ -36,7 +36,7 @@ export function TreatmentRow({ name, line, note, to, thumbnail, notOffered }: Tr
         {thumbnail && (
           <picture>
             <source type="image/avif" srcSet={thumbnail.avif} />
-            <img src={thumbnail.webp} width="96" height="72" alt="" loading="lazy" decoding="async" />
+            <img src={thumbnail.webp} width="96" height="72" alt="" loading="lazy" decoding="sync" />
           </picture>
         )}
         <Icon shape={icons.arrowRight} />

@@ -40,6 +40,8 @@ export function Home({
   return (
     <>
       <section className={`${styles.hero} ${layout.frame}`}>
+        {/* The picture precedes the words, so that nothing that arrives later can move them. */}
+        <Picture className={styles.heroArt} picture={hero.picture} sizes="(width < 60rem) 95vw, 58vw" eager />
         <div className={`${styles.heroText} ${layout.stack}`}>
           <h1>
             <Phrases lines={hero.heading} />
@@ -52,11 +54,10 @@ export function Home({
             <p className={styles.heroNote}>{hero.note}</p>
           </Actions>
         </div>
-        <Picture className={styles.heroArt} picture={hero.picture} sizes="(width < 60rem) 95vw, 58vw" eager />
       </section>
 
       <section className={layout.frame} aria-label={valuesLabel}>
-        <ul className={styles.values} role="list">
+        <ul className={styles.values} role="list" data-label={valuesLabel}>
           {values.map(({ title, text }, index) => (
             <li key={title} className={divider.divider} data-path={index > 0 ? paths[index]?.id : undefined}>
               <h2>{title}</h2>

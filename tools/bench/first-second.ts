@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "@playwright/test";
+import { patient } from "../../tests/kit/patience.ts";
+import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
+import { openBrowser } from "./browser.ts";
+import { log, milliseconds, type Options, type Row } from "./report.ts";
+
+/** Bytes and milliseconds as the browser's own throttling takes them. */
+const lines = {
+  "400 kbit/s": { latency: 400, downloadThroughput: 50_000 },
+  "1.6 Mbit/s": { latency: 150, downloadThroughput: 200_000 },
+  "10 Mbit/s": { latency: 40, downloadThroughput: 1_250_000 },
+};
+export type Line = keyof typeof lines;
+
+const widths = [360, 390, 412, 1440];
+const shiftLimit = 0.01;
+const filmFolder = "shots/first-second";
+
+/** Goal 9: on a slow line nothing on any page moves, and the first second of the first page is filmed on three lines. */
+export async function measure({ only, smallest }: Options): Promise<Row[]> {
+  const pages = only ?? listBuiltPaths();
+  const site = await startBenchSite();
+  const browser = await openBrowser();
+  try {
+    const rows: Row[] = [];
+    for (const page of pages) {
+      const shifts = await Promise.all(
+        (smallest ? [390] : widths).map(async (width) => {
+          const { shift, moved } = await loadOnLine(browser, site.url + page, width, "400 kbit/s");
+          if (shift > shiftLimit) log(`${page} at ${width}: ${shift.toFixed(4)} ${moved.join("; ")}`);
+          return shift;
+        }),
+      );
+      const worst = Math.max(...shifts);
+      log(`${page} ${shifts.map((shift) => shift.toFixed(4)).join(" ")}`);
+      rows.push({
+        goal: `9 layout shift at 400 kbit/s, worst of ${shifts.length} widths, ${page}`,
+        ours: worst.toFixed(4),
+        target: `≤ ${shiftLimit}`,
+        ok: worst <= shiftLimit,
+      });
+    }
+    for (const line of smallest ? [] : (Object.keys(lines) as Line[])) {
+      const folder = join(filmFolder, line.replaceAll(/\W+/g, "-"));
+      const { words, picture, font, shift } = await loadOnLine(browser, site.url + pages[0], 390, line, folder);
+      const times = [words, picture, font].map((time) => (time === undefined ? "none" : milliseconds(time)));
+      rows.push({
+        goal: `9 ${pages[0]} at ${line}: words / picture / font`,
+        ours: times.join(" / "),
+        target: `no shift (${shift.toFixed(4)})`,
+        ok: shift <= shiftLimit,
+      });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+interface FirstSecond {
+  /** When the first words, the largest picture and the web font appeared, in milliseconds. */
+  words?: number;
+  picture?: number;
+  font?: number;
+  fontRequested?: number;
+  shift: number;
+  /** What moved, and from where to where. */
+  moved: string[];
+}
+
+/** Loads a page over a slow line into an empty cache, until its font is in use, and records what moves meanwhile. */
+export async function loadOnLine(browser: Browser, url: string, width: number, line: Line, filmTo?: string) {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    deviceScaleFactor: width < 600 ? 2 : 1,
+    isMobile: width < 600,
+  });
+  context.setDefaultTimeout(patient(60_000));
+  const tab = await context.newPage();
+  const session = await context.newCDPSession(tab);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, uploadThroughput: 50_000, ...lines[line] });
+  if (filmTo) {
+    mkdirSync(filmTo, { recursive: true });
+    let start: number | undefined;
+    session.on("Page.screencastFrame", ({ data, sessionId, metadata: { timestamp = 0 } }) => {
+      start ??= timestamp;
+      const name = `${String(Math.round((timestamp - start) * 1000)).padStart(5, "0")}.jpg`;
+      writeFileSync(join(filmTo, name), Buffer.from(data, "base64"));
+      session.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
+    });
+    await session.send("Page.startScreencast", { format: "jpeg", quality: 70 });
+  }
+  await tab.addInitScript(recordFirstSecond);
+  await tab.goto(url);
+  await tab.waitForFunction(() => (window as { firstSecond?: FirstSecond }).firstSecond?.font !== undefined);
+  await tab.waitForTimeout(300);
+  const record = await tab.evaluate(() => (window as unknown as { firstSecond: FirstSecond }).firstSecond);
+  await context.close();
+  return record;
+}
+
+function recordFirstSecond() {
+  const record: FirstSecond = { shift: 0, moved: [] };
+  Object.assign(window, { firstSecond: record });
+  type Shift = PerformanceEntry & {
+    value: number;
+    sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+  };
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      record.shift += value;
+      for (const { node, previousRect, currentRect } of sources) {
+        const name = node instanceof Element ? `${node.tagName}.${node.className}` : (node?.nodeName ?? "");
+        record.moved.push(`${name} ${previousRect.x},${previousRect.y} > ${currentRect.x},${currentRect.y}`);
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === "first-contentful-paint") record.words = startTime;
+  }).observe({ type: "paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { url?: string })[])
+      if (entry.url) record.picture = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  const lookForFont = () => {
+    const loaded = [...document.fonts].some(({ family, status }) => family === "Commissioner" && status === "loaded");
+    if (loaded) {
+      record.font = performance.now();
+      const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
+      record.fontRequested = Math.min(...fonts.map(({ startTime }) => startTime));
+    } else requestAnimationFrame(lookForFont);
+  };
+  requestAnimationFrame(lookForFont);
+}
