@@ -7,6 +7,7 @@ import { ContentError } from "../content/content-problems.ts";
 import { publishingBlockers } from "../content/launch/launch-check.ts";
 import { type Master, readMasters, variants } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
+import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
@@ -62,7 +63,7 @@ async function build(folder: string, settings: BuildSettings) {
   progress.begin("Encoding pictures", masters.flatMap(variants).length);
   for (const master of masters) await writePicture(site, master, effort);
   await drawIcons(site, content.studio);
-  await drawCards(site, contentFolder, content, progress);
+  await drawCards(site, contentFolder, typesetContent(content), progress);
 
   progress.begin("Rendering pages");
   const { renderPages } = await import("./render-pages.ts");

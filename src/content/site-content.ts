@@ -3,6 +3,7 @@ import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./off
 import { describePicture, type Format, readMaster, variants } from "./pictures/pictures.ts";
 import { type Overlay, readContent } from "./read-content.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
+import { typesetContent } from "./typeset.ts";
 
 /** The data that pages need besides the content. */
 export interface PageSettings {
@@ -19,11 +20,9 @@ export type SiteContent = ReturnType<typeof prepareContent>;
 export const loadContent = (settings: PageSettings, overlay?: Overlay) =>
   prepareContent(readContent(settings.contentFolder, overlay), settings);
 
-/** The content as pages use it: with their settings, and without what is not offered. */
-export function prepareContent(
-  { pages, paths, results, treatments, ...content }: Content,
-  { contentFolder, siteUrl, retentionDays }: PageSettings,
-) {
+/** The content as pages use it: with their settings, typeset, and without what is not offered. */
+export function prepareContent(given: Content, { contentFolder, siteUrl, retentionDays }: PageSettings) {
+  const { pages, paths, results, treatments, ...content } = typesetContent(given);
   const { notOffered } = pages.treatment;
   const offered = listOffered({ ...content, treatments }, siteUrl);
   const keepOffered = offeredSentences({ treatments }, offered);

@@ -4,6 +4,7 @@ import { listPages } from "../content/page-list.ts";
 import { readContent } from "../content/read-content.ts";
 import type { Treatment } from "../content/schemas/treatment-schema.ts";
 import { prepareContent, type SiteContent } from "../content/site-content.ts";
+import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";
 import { buildGraph } from "./head/structured-data.ts";
@@ -16,7 +17,7 @@ import { treatmentsProps } from "./pages/treatments/treatments.tsx";
 
 /** Each launch question of this folder that a treatment names is tried, whatever studio it belongs to. */
 const { contentFolder } = readFolders(loadEnvironment());
-const delivered = readContent(contentFolder);
+const delivered = typesetContent(readContent(contentFolder));
 const siteUrl = "https://www.public.test";
 const open = (content: Content) => prepareContent(content, { contentFolder, siteUrl, retentionDays: 30 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listOffered } from "../../src/content/offer.ts";
 import { pages as pageTable } from "../../src/content/pages.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { typesetContent } from "../../src/content/typeset.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { attributeValues, builtOrigin, readBuiltPages } from "./built-pages.ts";
@@ -9,7 +10,7 @@ import { attributeValues, builtOrigin, readBuiltPages } from "./built-pages.ts";
 type Node = Record<string, unknown> & { "@type": string; "@id": string };
 
 const site = builtOrigin();
-const content = readContent(readFolders(loadEnvironment()).contentFolder);
+const content = typesetContent(readContent(readFolders(loadEnvironment()).contentFolder));
 const slugs = [...content.treatments.keys()];
 const offered = listOffered(content, site);
 const pages = readBuiltPages();

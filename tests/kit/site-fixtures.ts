@@ -1,13 +1,14 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { typesetContent } from "../../src/content/typeset.ts";
 import { type ConsultationRequest, mapFields } from "../../src/requests/request.ts";
 import { type BuiltServer, exampleBuild, startBuiltServer } from "./built-server.ts";
 
 export { expect };
 
 /** The words of the studio that journeys are made in: none of them is the real one's. */
-export const content = readContent("tests/example-studio");
+export const content = typesetContent(readContent("tests/example-studio"));
 export const slugs = [...content.treatments.keys()];
 export const pagePaths = listPages(content).map(({ path }) => path);
 

@@ -43,16 +43,19 @@ export function fieldTexts({ file, fields, values }: Form): FieldText[] {
 
 const join = (path: Path, key: string) => (path === "" ? key : `${path}/${key}`);
 
+/** The site typesets quotes and dashes, so both sides are compared with those that an owner types. */
+const plainMarks = (text: string) => text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'").replaceAll(" – ", " - ");
+
 /** Removes Markdown syntax and collapses white space. */
 export const stripMarkdown = (markdown: string) =>
-  markdown
+  plainMarks(markdown)
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replace(/^(- |#+ )/gm, "")
     .replace(/\*+([^*]+)\*+/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
 
-const textOf = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+const textOf = (element: Element) => plainMarks((element.textContent ?? "").replace(/\s+/g, " ").trim());
 
 const ignored = "script, style, noscript, template, svg";
 
