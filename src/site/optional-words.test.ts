@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import type { Content } from "../content/content.ts";
+import { listLaunchItems } from "../content/launch/launch-check.ts";
 import { readContent } from "../content/read-content.ts";
 import { prepareContent } from "../content/site-content.ts";
 import { listRoutes } from "./routes.ts";
@@ -26,10 +27,17 @@ test("Contact says what happens at a first visit and after sending, once the stu
       { title: "We meet", text: "Over tea." },
     ];
     const items = [{ value: "No needles that day", source: "proposed" as const }];
-    pages.contact.firstVisit = { heading: "Twenty minutes", parts: [{ title: "What does not", items }] };
+    pages.contact.firstVisit = { heading: "Twenty minutes", groups: [{ title: "What does not", items }] };
   });
   expect(html).toMatch(/<ol><li><b>I write<\/b> By evening\.<\/li><li><b>We meet<\/b> Over tea\.<\/li><\/ol>/);
   expect(html).toMatch(/id="first-visit">.*Twenty minutes.*What does not.*<li>No needles that day<\/li>/s);
+});
+
+test("a line about the first visit that is only proposed has to be confirmed before launch", () => {
+  const content = structuredClone(readContent(contentFolder));
+  const items = [{ value: "No needles that day", source: "proposed" as const }];
+  content.pages.contact.firstVisit = { heading: "Twenty minutes", groups: [{ title: "What does not", items }] };
+  expect(listLaunchItems(content).map(({ field }) => field)).toEqual(["firstVisit.groups[1].items[1]"]);
 });
 
 test("a treatment names its device and who performs it, once its file does", async () => {

@@ -295,18 +295,18 @@ export const contactSchema = v.strictObject({
   firstVisit: v.optional(
     v.strictObject({
       heading: text("Your first 30 minutes", 60),
-      parts: list(
+      groups: list(
         v.strictObject({
           title: text("What does not happen", 40),
-          items: list(fact("No payment. The consultation is free.", 160), 1, 6, "the lines of this part", {
+          items: list(fact("No payment. The consultation is free.", 160), 1, 6, "the lines of this group", {
             label: "Lines",
             itemName: "line",
           }),
         }),
         1,
         4,
-        "the parts, each with title and items",
-        { itemName: "part" },
+        "the groups, each with title and items",
+        { itemName: "group" },
       ),
     }),
   ),

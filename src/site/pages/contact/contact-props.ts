@@ -10,7 +10,7 @@ export async function contactProps(content: SiteContent) {
     picture: await content.picture(picture),
     firstVisit: firstVisit && {
       heading: firstVisit.heading,
-      parts: firstVisit.parts.map((part) => ({ title: part.title, items: part.items.map(({ value }) => value) })),
+      groups: firstVisit.groups.map(({ title, items }) => ({ title, items: items.map(({ value }) => value) })),
     },
     treatments: [...content.treatments.values()].flatMap(({ slug, name }) => (content.offered.has(slug) ? [name] : [])),
     privacyPolicy: site.footer.privacy,

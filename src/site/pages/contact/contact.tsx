@@ -76,8 +76,8 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
       {firstVisit && (
         <section className={`${layout.section} ${layout.blush} ${layout.frame}`} id="first-visit">
           <h2 className={styles.firstVisit}>{firstVisit.heading}</h2>
-          <div className={styles.parts}>
-            {firstVisit.parts.map(({ title, items }) => (
+          <div className={styles.groups}>
+            {firstVisit.groups.map(({ title, items }) => (
               <div key={title} className={divider.divider}>
                 <h3>{title}</h3>
                 <ul>
