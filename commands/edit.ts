@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEditorBundles } from "../src/build/preview.ts";
 import { runBuild } from "../src/build/run-build.ts";
-import { openEditor } from "../src/editor/api/editor.ts";
+import { EditorInUse, openEditor } from "../src/editor/api/editor.ts";
 import { createEditorHandler } from "../src/editor/api/handler.ts";
 import { closeNow, createHttpServer, listen } from "../src/http/http-server.ts";
 import { urlOf } from "../src/http/web-request.ts";
@@ -31,6 +31,7 @@ try {
     dataFolder: join(dataDir, "editor", basename(contentFolder)),
     siteUrl: buildSettings.siteUrl,
     environment,
+    log,
   });
   const handleEdit = createEditorHandler(editor, buildSettings, bundles);
   const server = createHttpServer(log, (request, response) => {
@@ -42,6 +43,7 @@ try {
     return response.writeHead(302, { location }).end();
   });
   const address = `http://localhost:${await listenNear(server, values.port === undefined ? port + 20 : Number(values.port))}/edit/`;
+  editor.announce(address);
   console.log(`Open ${address} (stop with Ctrl-C)`);
   if (!values["no-open"]) openBrowser(address);
   const close = () => {
@@ -50,8 +52,13 @@ try {
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);
 } catch (error) {
-  console.error(errorMessage(error));
-  process.exitCode = 1;
+  if (error instanceof EditorInUse && error.address) {
+    console.log(`The editor is open already. Open ${error.address}`);
+    if (!values["no-open"]) openBrowser(error.address);
+  } else {
+    console.error(errorMessage(error));
+    process.exitCode = 1;
+  }
 }
 
 /** Builds the editor once after its code has changed. */

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { errorProperties } from "../log/errors.ts";
@@ -28,7 +28,7 @@ export async function dumpDatabase(url: string, to: string, onRow = () => {}): P
     const schema = await readSchemaVersion(client);
     const file = openSync(to, "wx", 0o600);
     try {
-      const write = (line: DumpLine) => writeSync(file, `${JSON.stringify(line)}\n`);
+      const write = (line: DumpLine) => writeFileSync(file, `${JSON.stringify(line)}\n`);
       const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
       write({ copy: "consultation requests", schema });
       for (const table of tables) {

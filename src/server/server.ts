@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transportSecurity } from "../build/response-headers.ts";
+import { lockFolder } from "../files/folder-lock.ts";
 import { createHttpServer, listen } from "../http/http-server.ts";
 import { sendWebResponse, toWebRequest, urlOf } from "../http/web-request.ts";
 import { describeError } from "../log/errors.ts";
@@ -20,7 +21,6 @@ import { clientAddress } from "./client-address.ts";
 import { guardConnections } from "./connections.ts";
 import { databaseFile } from "./data-paths.ts";
 import { createDraftStore } from "./draft-store.ts";
-import { lockFolder } from "./folder-lock.ts";
 import { createOwnerServices } from "./owner-services.ts";
 import type { SitePages } from "./pages.ts";
 import { removeReplaced } from "./sqlite-backup.ts";

@@ -14,9 +14,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isFolderHeld } from "../files/folder-lock.ts";
 import { migrations, newestVersion } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
-import { isFolderHeld } from "./folder-lock.ts";
 
 /** Copies a database that may be in use. The copy is a consistent snapshot and contains no erased data. */
 export function copyDatabase(from: string, to: string): number {

@@ -5,8 +5,8 @@ import type { Edit, SaveRequest } from "../../src/editor/api/api-types.ts";
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
 
 /** Opens an editor on a temporary copy of the example studio. */
-export function openTestEditor(settings: Partial<EditorSettings> = {}) {
-  const root = mkdtempSync(join(tmpdir(), "editor-"));
+export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = tmpdir()) {
+  const root = mkdtempSync(join(parent, "editor-"));
   const folder = join(root, "content");
   cpSync("tests/example-studio", folder, { recursive: true });
   const open = () =>

@@ -11,7 +11,8 @@ const mayImport: Record<string, string[]> = {
   "src/settings": ["src/log"],
   "src/design": [],
   "src/http": ["src/log"],
-  "src/content": ["src/settings", "src/requests/request.ts"],
+  "src/files": ["src/log", "src/settings"],
+  "src/content": ["src/files", "src/settings", "src/requests/request.ts"],
   "src/requests": ["src/settings", "src/log"],
   "src/site/parts": ["src/design", "src/site/frame.ts"],
   "src/site/pages": [
@@ -36,8 +37,11 @@ const mayImport: Record<string, string[]> = {
   "src/desk": ["src/requests", "src/design", "src/log", "src/settings"],
   "src/build": ["src/content", "src/site", "src/desk", "src/design", "src/settings"],
   "src/editor/browser": ["src/editor", "src/design"],
-  "src/editor": ["src/content", "src/build", "src/settings", "src/design", "src/http", "src/log"],
-  "src/server": ["src/requests", "src/desk", "src/build", "src/settings", "src/http", "src/log", "src/site/draft.tsx"],
+  "src/editor": ["src/content", "src/build", "src/settings", "src/design", "src/files", "src/http", "src/log"],
+  "src/server": [
+    ...["src/requests", "src/desk", "src/build", "src/settings", "src/files", "src/http", "src/log"],
+    "src/site/draft.tsx",
+  ],
   supabase: ["src/requests", "src/settings", "src/log"],
   commands: ["src", "tests", "tools"],
   tests: ["src", "tests", "tools", "commands"],

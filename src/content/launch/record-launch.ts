@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeWholeFile } from "../../files/write-files.ts";
 
 export const areInitials = (text: string): boolean => /^\p{L}{1,4}$/u.test(text);
 
@@ -11,6 +12,6 @@ export function recordLaunch(folder: string, initials: string, timeZone: string,
   // The Canadian locale formats dates as YYYY-MM-DD.
   const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
   const record = `launched: { date: ${date}, initials: ${initials} }`;
-  appendFileSync(file, `${/(^|\n)$/.test(before) ? "" : lineEnding}${record}${lineEnding}`);
+  writeWholeFile(file, `${before}${/(^|\n)$/.test(before) ? "" : lineEnding}${record}${lineEnding}`);
   return record;
 }

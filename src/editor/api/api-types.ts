@@ -402,6 +402,8 @@ export type EditorEvent =
   /** The preview should reload. */
   | { type: "page" }
   | { type: "site" }
+  /** Something that the owner should know once, such as a commit that failed. */
+  | { type: "notice"; message: string }
   | { type: "publish"; publishing: PublishStatus };
 
 export interface ApiError {

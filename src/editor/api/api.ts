@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import * as v from "valibot";
 import { ContentError } from "../../content/content-problems.ts";
+import { describeError, errorProperties } from "../../log/errors.ts";
+import type { Log } from "../../log/log.ts";
 import { FileNotFound } from "../formats/source-file.ts";
+import { CannotWrite } from "../formats/values.ts";
+import { ConcurrentWrite } from "../history/history.ts";
 import { PictureError } from "../pictures/uploads.ts";
-import type {
-  ApiError,
-  DiscardDraftRequest,
-  PreviewRequest,
-  SavePictureRequest,
-  SaveRequest,
-  UndoRequest,
-} from "./api-types.ts";
+import type { ApiError } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 import type { Preview } from "./preview.ts";
-import { ConcurrentWrite } from "./save.ts";
+import * as bodies from "./request-bodies.ts";
 
 const maxBodyBytes = { json: 2e6, picture: 41e6 };
 
@@ -33,7 +31,9 @@ export function createApi(editor: Editor, preview: Preview) {
   return async function handleRequest(request: IncomingMessage, response: ServerResponse, url: URL) {
     const name = url.pathname.replace(/^\/edit\/api\//, "");
     if (name === "events" && request.method === "GET") return editor.listen(response);
-    const result = await (request.method === "POST" ? post(name, url, request) : get(name, url)).catch(errorResponse);
+    const result = await (request.method === "POST" ? post(name, url, request) : get(name, url)).catch((error) =>
+      errorResponse(error, editor.log),
+    );
     const bytes = "bytes" in result ? result.bytes : Buffer.from(JSON.stringify(result.body));
     response.writeHead(result.status, {
       "content-type": "bytes" in result ? result.type : "application/json; charset=utf-8",
@@ -53,7 +53,7 @@ export function createApi(editor: Editor, preview: Preview) {
     if (name === "launch") return ok(editor.launch());
     if (name.startsWith("picture/")) {
       const width = Math.min(1600, Math.max(16, Number(url.searchParams.get("width")) || 640));
-      const bytes = await editor.pictures.thumbnail(decodeURIComponent(name.slice("picture/".length)), width);
+      const bytes = await editor.pictures.thumbnail(decode(name.slice("picture/".length)), width);
       if (bytes) return { status: 200, bytes, type: "image/webp" };
     }
     throw new HttpError(404, "There is no such address.");
@@ -61,7 +61,7 @@ export function createApi(editor: Editor, preview: Preview) {
 
   async function post(name: string, url: URL, request: IncomingMessage): Promise<ApiResponse> {
     if (name === "picture") {
-      const fileName = decodeURIComponent(String(request.headers["x-file-name"] ?? "picture"));
+      const fileName = decode(String(request.headers["x-file-name"] ?? "picture"));
       const bytes = await readBody(
         request,
         maxBodyBytes.picture,
@@ -70,20 +70,25 @@ export function createApi(editor: Editor, preview: Preview) {
       return ok(await editor.pictures.upload(url.searchParams.get("for") ?? "", fileName, bytes));
     }
     const body = await readJson(request);
-    if (name === "check") return ok({ problems: editor.saving.check(body as SaveRequest) });
-    if (name === "preview") return ok(await preview.layOver(body as PreviewRequest));
-    if (name === "save") return saveResponse(() => editor.save(body as SaveRequest));
-    if (name === "save-picture") return saveResponse(() => editor.savePicture(body as SavePictureRequest));
-    if (name === "discard-draft") return ok(editor.discardDraft(body as DiscardDraftRequest));
+    const parse = <Schema extends v.GenericSchema>(schema: Schema) => {
+      const { success, output } = v.safeParse(schema, body);
+      if (!success) throw unreadable();
+      return output;
+    };
+    if (name === "check") return ok({ problems: editor.saving.check(parse(bodies.check)) });
+    if (name === "preview") return ok(await preview.layOver(parse(bodies.preview)));
+    if (name === "save") return saveResponse(editor.save(parse(bodies.save)));
+    if (name === "save-picture") return saveResponse(await editor.savePicture(parse(bodies.savePicture)));
+    if (name === "discard-draft") return ok(editor.discardDraft(parse(bodies.discardDraft)));
     if (name === "undo") {
-      const { id, since } = body as UndoRequest;
+      const { id, since } = parse(bodies.undo);
       const result = editor.undo(id, since === true);
       return "undone" in result ? ok(result.undone) : { status: 409, body: result.conflict };
     }
     if (name === "publish") return ok(editor.publishing.start());
     if (name === "publish-stop") return ok(editor.publishing.stop());
     if (name === "launch") {
-      const reason = editor.recordLaunch(String((body as { initials?: unknown }).initials ?? ""));
+      const reason = editor.recordLaunch(parse(bodies.launch).initials);
       if (reason) throw new HttpError(422, reason);
       return ok(editor.launch());
     }
@@ -91,12 +96,19 @@ export function createApi(editor: Editor, preview: Preview) {
   }
 }
 
-async function saveResponse(
-  save: () => ReturnType<Editor["save"]> | ReturnType<Editor["savePicture"]>,
-): Promise<ApiResponse> {
-  const result = await save();
+function saveResponse(result: ReturnType<Editor["save"]>): ApiResponse {
   if ("saved" in result) return ok(result.saved);
   return "savedAsDraft" in result ? { status: 422, body: result.savedAsDraft } : { status: 409, body: result.conflict };
+}
+
+const unreadable = () => new HttpError(400, "The page sent something that cannot be read. Reload it.");
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    throw error instanceof URIError ? unreadable() : error;
+  }
 }
 
 async function readBody(request: IncomingMessage, maxBytes: number, tooLargeMessage: string): Promise<Buffer> {
@@ -110,26 +122,43 @@ async function readBody(request: IncomingMessage, maxBytes: number, tooLargeMess
   return Buffer.concat(chunks);
 }
 
-async function readJson(request: IncomingMessage): Promise<object> {
+async function readJson(request: IncomingMessage): Promise<unknown> {
   const text = (await readBody(request, maxBodyBytes.json, "That is too much at once.")).toString("utf8");
   try {
-    const body: unknown = JSON.parse(text || "{}");
-    if (typeof body === "object" && body !== null) return body;
-  } catch {
-    // The error below covers this too.
+    return JSON.parse(text || "{}");
+  } catch (error) {
+    throw error instanceof SyntaxError ? unreadable() : error;
   }
-  throw new HttpError(400, "The page sent something that cannot be read.");
 }
 
-function errorResponse(error: unknown): ApiResponse {
+/** What the system reports, in words for the owner. In each of these cases every file is as it was. */
+const systemErrors: Record<string, string> = {
+  ENOSPC: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
+  EDQUOT: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
+  EFBIG: "The system allows no larger file, so this was not saved. The files are as they were.",
+  EACCES: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
+  EPERM: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
+  EROFS: "The disk cannot be written to, so this was not saved. The files are as they were.",
+  ENOENT: "A file of the site is away at this moment, so this was not done. Try again.",
+};
+
+/** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */
+function errorResponse(error: unknown, log: Log): ApiResponse {
   const fail = (status: number, body: ApiError): ApiResponse => ({ status, body });
   if (error instanceof HttpError) return fail(error.status, { message: error.message });
   if (error instanceof PictureError) return fail(422, { message: error.message });
   if (error instanceof FileNotFound) return fail(404, { message: "There is no such page." });
+  // 409 has a body of its own, which names both values.
   if (error instanceof ConcurrentWrite)
-    return fail(409, { message: "It was changed elsewhere at this very moment. Save once more." });
+    return fail(423, { message: "It was changed elsewhere at this very moment. Save once more." });
+  if (error instanceof CannotWrite)
+    return fail(423, { message: "The page has changed since you opened it. Reload it, then try again." });
   if (error instanceof ContentError)
     return fail(500, { message: "The content has a mistake that has to be fixed first.", details: error.message });
+  log("fault", { while: "editing", ...describeError(error) });
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return fail(500, { message: "The editor could not do that. Nothing was changed.", details });
+  const known = systemErrors[String(errorProperties(error).code)];
+  if (known) return fail(507, { message: known, details });
+  const message = "This is a fault of the editor, not yours, and it is in its log. Your words are still on this page.";
+  return fail(500, { message, details });
 }

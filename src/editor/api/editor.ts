@@ -1,21 +1,21 @@
-import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, watch } from "node:fs";
+import { existsSync, readFileSync, rmSync, watch } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { listPictureFiles } from "../../content/content-folder.ts";
-import { editText, readValues } from "../formats/content-file.ts";
-import { replaceText, writeAtomically } from "../formats/source-file.ts";
-import { isRecord } from "../formats/values.ts";
+import { tryLock } from "../../files/folder-lock.ts";
+import { writeWholeFile } from "../../files/write-files.ts";
+import { describeError } from "../../log/errors.ts";
+import type { Log } from "../../log/log.ts";
 import { openContentStore } from "../forms/content-store.ts";
 import { openDrafts } from "../history/drafts.ts";
 import { createCommits } from "../history/git-commits.ts";
-import { openHistory } from "../history/history.ts";
+import { ConcurrentWrite, openHistory } from "../history/history.ts";
 import { openHistoryLog } from "../history/history-log.ts";
+import { createPictureSaver } from "../pictures/save-picture.ts";
 import { createPictures } from "../pictures/uploads.ts";
-import type { DiscardDraftRequest, EditorEvent, Form, Problem, SavePictureRequest, SaveRequest } from "./api-types.ts";
+import type { DiscardDraftRequest, EditorEvent, Form, SaveRequest } from "./api-types.ts";
 import { describeLaunch, launchEdit, launchRefusal } from "./launch.ts";
 import { createPublisher } from "./publish.ts";
-import { ConcurrentWrite, createSaver, type SaveResult } from "./save.ts";
+import { createSaver, type SaveResult } from "./save.ts";
 import { describeSite } from "./site-summary.ts";
 
 export interface EditorSettings {
@@ -29,6 +29,17 @@ export interface EditorSettings {
   environment: Record<string, string | undefined>;
   now?: () => Date;
   build?: string[];
+  log?: Log;
+}
+
+/** Another editor is open on this content. Two would write over each other's drafts and history. */
+export class EditorInUse extends Error {
+  /** Where the other one can be opened; undefined while it is starting. */
+  readonly address: string | undefined;
+  constructor(address: string | undefined) {
+    super(address ? `The editor is open already, at ${address}` : "Another editor is starting. Try again in a moment.");
+    this.address = address;
+  }
 }
 
 export type Editor = ReturnType<typeof openEditor>;
@@ -43,10 +54,16 @@ export function openEditor({
   environment,
   now = () => new Date(),
   build,
+  log = () => {},
 }: EditorSettings) {
+  const addressFile = join(dataFolder, "address");
+  const unlock = tryLock(dataFolder);
+  if (!unlock) throw new EditorInUse(existsSync(addressFile) ? readFileSync(addressFile, "utf8") : undefined);
+  // An editor that was killed leaves its address behind.
+  rmSync(addressFile, { force: true });
   const store = openContentStore(folder, siteUrl);
-  const drafts = openDrafts(join(dataFolder, "drafts.json"));
-  const git = commits ? createCommits(folder) : undefined;
+  const drafts = openDrafts(join(dataFolder, "drafts.json"), log);
+  const git = commits ? createCommits(folder, reportFailedCommit) : undefined;
   const copies = openHistoryLog(dataFolder);
   const history = openHistory(store, copies, now, (change, files) => git?.add(change, files));
   const saving = createSaver({ store, drafts, history, now });
@@ -56,6 +73,18 @@ export function openEditor({
   const broadcast = (event: EditorEvent) => {
     for (const listener of listeners) listener.write(`data: ${JSON.stringify(event)}\n\n`);
   };
+  const unseenNotices: EditorEvent[] = [];
+  function notify(message: string) {
+    const notice: EditorEvent = { type: "notice", message };
+    if (listeners.size) broadcast(notice);
+    else unseenNotices.push(notice);
+  }
+  function reportFailedCommit(reason: string) {
+    log("commit", { outcome: "failed", reason });
+    notify(
+      `Your words are saved, but git could not record them: ${reason} Tell whoever looks after this computer; you can go on writing.`,
+    );
+  }
   const publishing = createPublisher({
     ...{ store, history, command: publishCommand, environment, now },
     notify: (state) => broadcast({ type: "publish", publishing: state }),
@@ -64,14 +93,32 @@ export function openEditor({
 
   history.recordOutsideChanges();
   const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
-  const watcher = watch(folder, { recursive: true }, () => scheduleDetection());
-  // When the system cannot watch another folder, saving still works, and the next save detects outside changes.
-  watcher.on("error", () => watcher.close());
   let timer: NodeJS.Timeout | undefined;
+  let watcher = watchFolder();
+
+  function watchFolder() {
+    const opened = watch(folder, { recursive: true }, () => scheduleDetection(60));
+    // When the system cannot watch another folder, saving still works, and the next save detects outside changes.
+    opened.on("error", () => opened.close());
+    return opened;
+  }
+
   /** Programs write a file in several steps, so detection waits until the writes have stopped. */
-  function scheduleDetection() {
+  function scheduleDetection(delay: number) {
     clearTimeout(timer);
-    timer = setTimeout(detectChanges, 60);
+    timer = setTimeout(detectOrRetry, delay);
+  }
+
+  /** A file, or the whole folder, may be away for a moment while another program replaces it. */
+  function detectOrRetry() {
+    try {
+      detectChanges();
+    } catch (error) {
+      log("fault", { while: "looking for changes", ...describeError(error) });
+      scheduleDetection(500);
+      watcher.close();
+      if (existsSync(folder)) watcher = watchFolder();
+    }
   }
 
   function detectChanges() {
@@ -89,11 +136,12 @@ export function openEditor({
     broadcast({ type: "page" });
   }
 
-  function save(request: SaveRequest): SaveResult {
+  /** Another program may write a file between reading and writing it. Then the save begins again with that file. */
+  function saveWithRetry(save: () => SaveResult): SaveResult {
     for (let tries = 0; ; tries++) {
       try {
-        const result = saving.save(request);
-        detectChanges();
+        const result = save();
+        detectOrRetry();
         return result;
       } catch (error) {
         if (!(error instanceof ConcurrentWrite) || tries > 2) throw error;
@@ -101,72 +149,9 @@ export function openEditor({
     }
   }
 
-  /** Saves an uploaded picture with its description and focal point as one change. */
-  async function savePicture({ id, name, alt, focus, person, version }: SavePictureRequest): Promise<SaveResult> {
-    const file = listPictureFiles(folder).get(name) ?? `images/${name}.webp`;
-    const images = "images/images.yaml";
-    const source = store.read(images);
-    const problemAt = (message: string, key = "alt", label = "What the picture shows"): Problem => ({
-      file: images,
-      title: store.titleOf(images),
-      path: `${name}/${key}`,
-      label,
-      kind: "mistake",
-      message,
-      blocking: true,
-    });
-    const missing = problemAt(
-      "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
-    );
-    const draft = { file: images, path: `${name}/alt`, label: missing.label, edits: [], at: now().toISOString() };
-    const reject = (problem: Problem): SaveResult => ({
-      savedAsDraft: { problems: [problem], draft: { ...draft, problems: [problem] } },
-    });
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-      return reject(problemAt("A picture is named in small letters, digits and hyphens."));
-    if (!alt.trim()) return reject(missing);
-    if (person === null)
-      return reject(
-        problemAt(
-          "Say whether a person is in it. A client may only be shown with signed consent.",
-          "consent",
-          "Is a person in it?",
-        ),
-      );
-    const bytes = await pictures.bytesFor(id, file);
-    if (!bytes) return reject(problemAt("The picture is no longer here. Drop it again."));
-    const values = readValues(images, source.text);
-    const old = values?.[name];
-    const { focus: _focus, consent: _consent, ...rest } = isRecord(old) ? old : {};
-    const value = { ...rest, alt: alt.trim(), ...(focus && { focus }), ...(person && { consent: true }) };
-    const edit = { do: "set", path: name, value } as const;
-    const text = editText(images, source.text, edit, store.fields(images));
-    const request: SaveRequest = { file: images, version, edits: [edit] };
-    const [blockingProblem] = saving.check(request).filter(({ blocking, path }) => blocking && path.startsWith(name));
-    if (blockingProblem) return reject(blockingProblem);
-    const shownOn =
-      store.validContent() && (await describeSite(services)).pictures.find((one) => one.name === name)?.shownOn[0];
-    // Nothing may be awaited from here until history.add: the change would be recorded as an outside change.
-    const path = join(folder, file);
-    const before = existsSync(path) ? readFileSync(path) : null;
-    writeAtomically(path, bytes);
-    const after = replaceText(source.bytes, text);
-    const changed = text !== source.text;
-    if (changed) writeAtomically(join(folder, images), after);
-    const change = history.add({
-      ...{ id: randomUUID(), at: now().toISOString(), file: images, path: name, address: null, title: "Pictures" },
-      ...{
-        label: shownOn ?? name,
-        before: before ? "the old picture" : "",
-        after: "a new picture",
-        words: `${shownOn ?? name}: new picture`,
-      },
-      files: [{ file, before, after: bytes }, ...(changed ? [{ file: images, before: source.bytes, after }] : [])],
-    });
-    pictures.discard(id);
-    detectChanges();
-    return { saved: { form: saving.form(images), change } };
-  }
+  const save = (request: SaveRequest) => saveWithRetry(() => saving.save(request));
+
+  const savePicture = createPictureSaver({ store, saving, pictures, now, saveWithRetry });
 
   const services = { store, drafts, history, saving, publishing: publishing.describe, environment };
 
@@ -175,17 +160,20 @@ export function openEditor({
     saving,
     history,
     pictures,
+    log,
+    /** Tells the next editor that is started on this content where this one can be opened. */
+    announce: (address: string) => writeWholeFile(addressFile, address, 0o600),
     publishing,
     save,
     savePicture,
     site: () => describeSite(services),
     discardDraft({ file, path }: DiscardDraftRequest): Form {
-      drafts.discard(file, path);
+      drafts.discard(file, [path]);
       return saving.form(file);
     },
     undo(id: string, since: boolean) {
       const result = history.undo(id, since);
-      detectChanges();
+      detectOrRetry();
       return result;
     },
     launch: () => describeLaunch(store, environment),
@@ -201,6 +189,7 @@ export function openEditor({
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
       response.write(": connected\n\n");
       listeners.add(response);
+      for (const notice of unseenNotices.splice(0)) broadcast(notice);
       response.once("close", () => listeners.delete(response));
     },
     async close() {
@@ -209,6 +198,8 @@ export function openEditor({
       publishing.stop();
       for (const listener of listeners) listener.end();
       await git?.whenIdle();
+      rmSync(addressFile, { force: true });
+      unlock();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -5,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRequest } from "../../../tests/kit/http-request.ts";
 import { spawnServer } from "../../../tests/kit/spawn-server.ts";
+import { saveInTwoWindows } from "../../../tests/kit/two-windows.ts";
 
 const root = mkdtempSync(join(tmpdir(), "edit-"));
 // The build folder has to be inside the project, because the built files import its packages.
@@ -13,16 +15,17 @@ const buildFolder = mkdtempSync(".cache/edit-");
 let server: ReturnType<typeof spawnServer>;
 let port = 0;
 
+const env = {
+  ...process.env,
+  CONTENT_DIR: join(root, "content"),
+  DATA_DIR: join(root, "data"),
+  BUILD_DIR: buildFolder,
+  SITE_URL: "",
+  EDIT_COMMITS: "off",
+};
+
 beforeAll(async () => {
   cpSync("tests/example-studio", join(root, "content"), { recursive: true });
-  const env = {
-    ...process.env,
-    CONTENT_DIR: join(root, "content"),
-    DATA_DIR: join(root, "data"),
-    BUILD_DIR: buildFolder,
-    SITE_URL: "",
-    EDIT_COMMITS: "off",
-  };
   server = spawnServer([process.execPath, "commands/edit.ts", "--no-open", "--port", "0"], { env });
   port = Number(new URL(await server.ready()).port);
 });
@@ -170,6 +173,47 @@ test("a symbolic link that leads out of the content folder is not followed", asy
     unlinkSync(path);
     cpSync("tests/example-studio/treatments/blue-light.md", path);
   }
+});
+
+test.each([
+  ["save", "not JSON at all"],
+  ["save", "[]"],
+  ["save", '{"file":"pages/home.yaml","version":""}'],
+  ["save", '{"file":"pages/home.yaml","version":"","edits":[{"do":"erase","path":"hero"}]}'],
+  ["check", "null"],
+  ["undo", "{}"],
+  ["save-picture", '{"id":7}'],
+])("a %s request with the body %s is answered as unreadable", async (name, body) => {
+  const headers = { host: `localhost:${port}`, "x-editor": "1" };
+  const response = await sendRequest({ port, path: `/edit/api/${name}`, method: "POST", headers, body });
+  expect(response).toMatchObject({ status: 400, text: expect.stringContaining("cannot be read") });
+});
+
+test("a file name or an address that cannot be decoded is answered as unreadable", async () => {
+  expect((await send("/edit/api/picture/%E0%A4%A")).status).toBe(400);
+  const headers = { "x-file-name": "%E0%A4%A" };
+  expect((await send("/edit/api/picture?for=hero", { method: "POST", headers, body: {} })).status).toBe(400);
+});
+
+test("simultaneous saves of different fields by two windows lose none", async () => {
+  const result = await saveInTwoWindows(
+    async (body) => {
+      const { status, text } = await send("/edit/api/save", { method: "POST", body });
+      return { status, version: JSON.parse(text).form?.version ?? "" };
+    },
+    (file) => readFileSync(join(root, "content", file), "utf8"),
+    40,
+    (await form("pages/home.yaml")).version,
+  );
+  expect(result).toEqual({ acknowledged: 40, lost: [] });
+});
+
+test("a second editor on the same content prints the address of the first and ends", async () => {
+  const second = spawnSync(process.execPath, ["commands/edit.ts", "--no-open"], { env, encoding: "utf8" });
+  expect(second).toMatchObject({
+    status: 0,
+    stdout: `The editor is open already. Open http://localhost:${port}/edit/\n`,
+  });
 });
 
 test("an unknown API name returns 404 with a message", async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { editText, readNotes, readValues } from "../formats/content-file.ts";
 import { mergeEdits } from "../formats/merge-edits.ts";
-import { replaceText, type SourceFile, writeAtomically } from "../formats/source-file.ts";
+import { replaceText } from "../formats/source-file.ts";
+import { CannotWrite } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { isShownBySource, newBlockingProblems } from "../forms/problems.ts";
-import { describeChange, describeDifference } from "../history/describe-change.ts";
+import { type ChangeSummary, describeChange, describeDifference } from "../history/describe-change.ts";
 import type { openDrafts } from "../history/drafts.ts";
-import type { openHistory } from "../history/history.ts";
+import type { FileChange, openHistory } from "../history/history.ts";
 import type {
   CheckRequest,
   Conflict,
@@ -56,7 +56,8 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     for (const edit of edits) {
       try {
         next = editText(file, next, edit, store.fields(file));
-      } catch {
+      } catch (error) {
+        if (!(error instanceof CannotWrite)) throw error;
         return { problem: cannotWrite(file, next, edit) };
       }
     }
@@ -94,15 +95,15 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     return [...new Set([...blocking, ...atFields])].filter((one) => one.blocking || !isShownBySource(one));
   }
 
-  function save(request: SaveRequest): SaveResult {
+  /** A `picture` is saved in the same step as the edits that describe it, and never becomes a draft. */
+  function save(request: SaveRequest, picture?: { file: FileChange; summary: ChangeSummary }): SaveResult {
     const { file } = request;
     const source = store.read(file);
     const fields = store.fields(file);
     const values = readValues(file, source.text);
     let { edits } = request;
     if (request.version !== source.version) {
-      const base = store.textOf(request.version) ?? history.textOf(request.version);
-      const merged = mergeEdits(fields, base === undefined ? undefined : readValues(file, base), values, edits);
+      const merged = mergeEdits(fields, valuesOf(file, request.version), values, edits);
       if (merged.bothChanged.length) {
         const at = history.recordOutsideChange(file);
         return {
@@ -121,49 +122,48 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
             file,
             pathsOf(edits),
           );
-    if ("problem" in applied || blocking.length) return { savedAsDraft: storeDraft(file, edits, blocking) };
-    for (const { path } of request.edits) drafts.discard(file, path);
-    if (applied.text === source.text) return { saved: { form: form(file), change: null } };
-    const bytes =
-      history.findEarlierCopy(file, source, readValues(file, applied.text)) ?? replaceText(source.bytes, applied.text);
-    write(file, source, bytes);
-    const words = edits.length
-      ? describeChange(fields, values, edits)
-      : describeDifference(fields, values, readValues(file, applied.text));
-    const change = history.add({
-      ...{
-        id: randomUUID(),
-        at: now().toISOString(),
-        file,
-        address: store.entryOf(file)?.address ?? null,
-        title: store.titleOf(file),
+    if ("problem" in applied || blocking.length) {
+      const draft = describeDraft(file, edits, blocking);
+      if (!picture) drafts.put({ file, path: draft.path, edits, at: draft.at });
+      return { savedAsDraft: { problems: blocking, draft } };
+    }
+    const changed = applied.text !== source.text;
+    const discardDrafts = () => drafts.discard(file, pathsOf(request.edits));
+    if (!changed && !picture) {
+      discardDrafts();
+      return { saved: { form: form(file), change: null } };
+    }
+    const after = readValues(file, applied.text);
+    const bytes = history.findEarlierCopy(file, source, after) ?? replaceText(source.bytes, applied.text);
+    const summary =
+      picture?.summary ??
+      (edits.length ? describeChange(fields, values, edits) : describeDifference(fields, values, after));
+    const change = history.write(
+      {
+        ...{ id: randomUUID(), at: now().toISOString(), file, title: store.titleOf(file) },
+        ...{ address: store.entryOf(file)?.address ?? null, ...summary },
+        ...(request.left?.length && { left: request.left }),
       },
-      ...words,
-      ...(request.left?.length && { left: request.left }),
-      files: [{ file, before: source.bytes, after: bytes }],
-    });
+      [...(picture ? [picture.file] : []), ...(changed ? [{ file, before: source.bytes, after: bytes }] : [])],
+    );
+    // The words are in the file now. Before that, the draft is their only copy.
+    discardDrafts();
     return { saved: { form: form(file), change } };
   }
 
-  /** Checks the version again before writing, as another program may have written since the file was read. */
-  function write(file: string, source: SourceFile, bytes: Buffer) {
-    if (store.read(file).version !== source.version) throw new ConcurrentWrite(file);
-    writeAtomically(join(store.folder, file), bytes);
-    store.remember(bytes);
+  /** The values of an earlier version of a file, or undefined when that version is unknown. */
+  function valuesOf(file: string, version: string) {
+    const text = store.textOf(version) ?? history.textOf(version);
+    return text === undefined ? undefined : readValues(file, text);
   }
 
-  function storeDraft(file: string, edits: Edit[], problems: Problem[]): SavedAsDraft {
+  function describeDraft(file: string, edits: Edit[], problems: Problem[]): Draft {
     const path = edits[0]?.path ?? "";
-    const at = now().toISOString();
-    drafts.put({ file, path, edits, at });
     const label = labelOf(store.fields(file), readValues(file, store.read(file).text), path);
-    const draft: Draft = { file, path, label, edits, problems, at };
-    return { problems, draft };
+    return { file, path, label, edits, problems, at: now().toISOString() };
   }
 
-  return { form, check, save, textsWith };
+  return { form, check, save, textsWith, valuesOf };
 }
-
-export class ConcurrentWrite extends Error {}
 
 export type Saver = ReturnType<typeof createSaver>;

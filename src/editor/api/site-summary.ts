@@ -122,7 +122,7 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
 }
 
 /** For each picture, the entries and fields that name it. */
-function pictureUses(store: ContentStore): Map<string, string[]> {
+export function pictureUses(store: ContentStore): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   for (const { title, files } of store.entries()) {
     for (const file of files.filter((one) => store.files().includes(one))) {

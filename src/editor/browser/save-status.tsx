@@ -46,11 +46,18 @@ export function SaveStatus() {
           </>
         }
       >
-        <span className="changed">
-          <span>
-            <b>{typed.label}</b> not saved yet
+        {errorMessage ? (
+          <>
+            <Icon shape={icons.warning} />
+            {errorMessage}
+          </>
+        ) : (
+          <span className="changed">
+            <span>
+              <b>{typed.label}</b> not saved yet
+            </span>
           </span>
-        </span>
+        )}
       </StatusLine>
     );
   }

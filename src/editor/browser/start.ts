@@ -36,6 +36,7 @@ async function openView() {
 
 async function handleEvent(event: EditorEvent) {
   if (event.type === "page") setState({ previewVersion: getState().previewVersion + 1 });
+  if (event.type === "notice") setState({ errorMessage: event.message });
   if (event.type === "site") setState({ site: await readSite() });
   if (event.type === "file") {
     const loaded = getState().forms[event.file];

@@ -134,15 +134,23 @@ function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
 export function readNotes(file: string, text: string): Record<Path, string> {
   const { facts } = splitFile(file, text);
   const notes: Record<Path, string> = {};
-  const addNote = (path: Path, at: number) => {
-    const comment = /(?:^|\n)((?:[ \t]*#[^\n]*\n)+)[ \t]*(?:- )?$/.exec(facts.slice(0, at));
-    const words = comment?.[1]
-      ?.split("\n")
+  const lines = facts.split("\n");
+  const wordsOf = (from: number, to: number) =>
+    lines
+      .slice(from, to)
       .map((line) => line.replace(/^\s*# ?/, ""))
-      .filter((line) => line && !line.startsWith("yaml-language-server"))
+      .filter((line) => !line.startsWith("yaml-language-server"))
       .join("\n");
-    const top = comment && facts.slice(0, comment.index).trim() === "";
-    if (words) notes[top ? "" : path] = words;
+  const addNote = (path: Path, at: number) => {
+    const line = facts.slice(0, at).split("\n").length - 1;
+    let from = line;
+    while (lines[from - 1]?.trimStart().startsWith("#")) from--;
+    if (from === line || !/^[ \t]*(?:- )?$/.test(facts.slice(facts.lastIndexOf("\n", at - 1) + 1, at))) return;
+    const isTop = lines.slice(0, from).every((one) => one.trim() === "");
+    const words = wordsOf(from, line)
+      .replace(/\n{2,}/g, "\n")
+      .trim();
+    if (words) notes[isTop ? "" : path] = words;
   };
   const walk = (node: unknown, keys: Key[]) => {
     if (isMap(node)) {
@@ -160,14 +168,9 @@ export function readNotes(file: string, text: string): Record<Path, string> {
     }
   };
   walk(parseCached(facts).document.contents, []);
-  const [opening] = facts.split("\n\n");
-  if (opening?.trimStart().startsWith("#") && !/\n\w/.test(opening)) {
-    notes[""] = opening
-      .split("\n")
-      .map((line) => line.replace(/^# ?/, ""))
-      .filter((line) => !line.startsWith("yaml-language-server"))
-      .join("\n");
-  }
+  const end = lines.indexOf("");
+  if (lines[0]?.startsWith("#") && lines.slice(0, end < 0 ? lines.length : end).every((line) => line.startsWith("#")))
+    notes[""] = wordsOf(0, end < 0 ? lines.length : end);
   return notes;
 }
 

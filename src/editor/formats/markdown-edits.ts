@@ -1,7 +1,7 @@
 import type { MarkdownField, TextRange } from "../../content/markdown-positions.ts";
 import type { Edit, Key } from "../api/api-types.ts";
 import { type Splice, splice, spliceBetween } from "./splice.ts";
-import { applyEdit, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
+import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 
 export type LocateFields = (prose: string) => MarkdownField[];
 
@@ -63,7 +63,7 @@ export function editMarkdown(prose: string, edit: Edit, read: LocateFields): Spl
   const change = findChange(prose, edit, read);
   const result = change && splice(prose, change);
   if (result === undefined || !deepEqual(bodyValues(result, read(result)), normalize(after)))
-    throw new Error(`Cannot write ${edit.do} at ${edit.path}`);
+    throw new CannotWrite(edit);
   return change;
 }
 

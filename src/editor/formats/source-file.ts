@@ -1,17 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
 import { kindOfFile } from "./content-file.ts";
 import { spliceBetween } from "./splice.ts";
 
@@ -68,39 +57,4 @@ function originalOffsets(original: string): number[] {
     at += original.startsWith("\r\n", at) ? 2 : 1;
   }
   return [...offsets, original.length];
-}
-
-/** Replaces the file in one step: a concurrent reader, or one after a power failure, finds the old or the new file. */
-export function writeAtomically(
-  path: string,
-  bytes: Uint8Array,
-  mode = existsSync(path) ? statSync(path).mode & 0o777 : 0o644,
-) {
-  const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomBytes(3).toString("hex")}.tmp`);
-  try {
-    const descriptor = openSync(temporary, "wx", mode);
-    try {
-      writeSync(descriptor, bytes);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  syncFolder(folder);
-}
-
-/** A renamed file survives a power failure only once its folder is synced. Windows cannot open a folder for that. */
-function syncFolder(folder: string) {
-  if (process.platform === "win32") return;
-  const descriptor = openSync(folder, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -28,13 +28,20 @@ export function valueAt(values: unknown, keys: readonly Key[]): unknown {
   return here;
 }
 
+/** The file has no place for this edit. Any other error while a text is edited is a fault of the editor. */
+export class CannotWrite extends Error {
+  constructor({ do: kind, path }: Edit) {
+    super(`Cannot write ${kind} at ${path}`);
+  }
+}
+
 /** Returns a copy of the values with the edit applied. */
 export function applyEdit(values: unknown, edit: Edit): unknown {
   const copy = structuredClone(values) as Record<Key, unknown>;
   const keys = keysOf(edit.path);
   if (edit.do === "set") {
     if (keys.length === 0) return edit.value;
-    setValue(copy, keys, edit.value);
+    setValue(copy, edit, edit.value);
     return copy;
   }
   const here = valueAt(copy, keys);
@@ -45,13 +52,16 @@ export function applyEdit(values: unknown, edit: Edit): unknown {
     return copy;
   }
   if (edit.do === "add" && Array.isArray(edit.value) === false && edit.name === undefined) {
-    setValue(copy, keys, [edit.value]);
+    setValue(copy, edit, [edit.value]);
     return copy;
   }
-  const record = (here ?? {}) as Record<Key, unknown>;
+  const record: unknown = here ?? {};
+  // A fact that is plain text has no source left to remove.
+  if (edit.do === "settle" && !isRecord(record)) return copy;
+  if (!isRecord(record)) throw new CannotWrite(edit);
   if (edit.do === "add" && edit.name !== undefined) {
     record[edit.name] = edit.value;
-    if (here === undefined) setValue(copy, keys, record);
+    if (here === undefined) setValue(copy, edit, record);
   }
   if (edit.do === "take") delete record[edit.at];
   if (edit.do === "settle") delete record.source;
@@ -62,15 +72,20 @@ export function applyEdit(values: unknown, edit: Edit): unknown {
   return copy;
 }
 
-function setValue(values: Record<Key, unknown>, keys: readonly Key[], value: unknown) {
+function setValue(values: Record<Key, unknown>, edit: Edit, value: unknown) {
+  const keys = keysOf(edit.path);
   const last = keys.at(-1) as Key;
-  let here = values;
+  let here: unknown = values;
   for (const key of keys.slice(0, -1)) {
-    here[key] ??= {};
-    here = here[key] as Record<Key, unknown>;
+    if (typeof here !== "object" || here === null) throw new CannotWrite(edit);
+    const inside = here as Record<Key, unknown>;
+    inside[key] ??= {};
+    here = inside[key];
   }
-  if (value === undefined) delete here[last];
-  else here[last] = value;
+  if (typeof here !== "object" || here === null) throw new CannotWrite(edit);
+  const parent = here as Record<Key, unknown>;
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Edit, Key } from "../api/api-types.ts";
 import { type Splice, splice, spliceBetween } from "./splice.ts";
-import { applyEdit, deepEqual, isRecord, keysOf, valueAt } from "./values.ts";
+import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, valueAt } from "./values.ts";
 import { addItem, movedOrder, removeItem, reorder } from "./yaml-lists.ts";
 import {
   afterColon,
@@ -35,7 +35,7 @@ export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): Splice |
     const { values } = parseCached(splice(text, candidate));
     if (values !== undefined && deepEqual(withoutEmpty(values), withoutEmpty(after))) return candidate;
   }
-  throw new Error(`Cannot write ${edit.do} at ${edit.path}`);
+  throw new CannotWrite(edit);
 }
 
 /** Removing the last key of a record removes the record too, so empty records are ignored in the comparison. */

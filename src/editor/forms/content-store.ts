@@ -4,7 +4,7 @@ import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
 import type { Choice, Field } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
-import { readSourceFile, type SourceFile, toSourceFile } from "../formats/source-file.ts";
+import { readSourceFile, type SourceFile } from "../formats/source-file.ts";
 import { isRecord } from "../formats/values.ts";
 import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
 import type { FieldChoices } from "./describe-fields.ts";
@@ -157,11 +157,6 @@ export function openContentStore(folder: string, siteUrl: string) {
     read,
     /** The text of a recently read version. */
     textOf: (version: string) => textsByVersion.get(version),
-    remember: (bytes: Buffer) => {
-      const { version, text } = toSourceFile(bytes);
-      textsByVersion.set(version, text);
-      checkedThisTick = false;
-    },
     /** Makes the next check read the files again, after a write. */
     invalidate: () => {
       checkedThisTick = false;

@@ -5,7 +5,7 @@ import { applyEdit, isRecord, keysOf, valueAt } from "../formats/values.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
 
-type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
+export type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
 
 /** Describes a save for the history, with the field's label and the old and new value. */
 export function describeChange(fields: Field[], before: unknown, edits: Edit[]): ChangeSummary {

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { writeWholeFile } from "../../files/write-files.ts";
+import { describeError } from "../../log/errors.ts";
+import type { Log } from "../../log/log.ts";
 import type { Edit, Path } from "../api/api-types.ts";
-import { writeAtomically } from "../formats/source-file.ts";
 
 export interface StoredDraft {
   file: string;
@@ -11,19 +13,28 @@ export interface StoredDraft {
 }
 
 /** Stores values that are not valid yet, one draft for each field, in a file that only its owner can read. */
-export function openDrafts(path: string) {
+export function openDrafts(path: string, log: Log) {
   let drafts: StoredDraft[] = existsSync(path) ? readDrafts(path) : [];
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const write = (next: StoredDraft[]) => {
+    writeWholeFile(path, JSON.stringify(next), 0o600);
     drafts = next;
-    writeAtomically(path, Buffer.from(JSON.stringify(drafts)), 0o600);
   };
-  const others = (file: string, path: Path) => drafts.filter((one) => one.file !== file || one.path !== path);
+  const others = (file: string, paths: Path[]) =>
+    drafts.filter((one) => one.file !== file || !paths.includes(one.path));
   return {
     list: (file?: string) => drafts.filter((one) => file === undefined || one.file === file),
-    put: (draft: StoredDraft) => write([...others(draft.file, draft.path), draft]),
-    discard(file: string, path: Path) {
-      if (others(file, path).length < drafts.length) write(others(file, path));
+    put: (draft: StoredDraft) => write([...others(draft.file, [draft.path]), draft]),
+    /** The words are saved elsewhere by then, so a full disk must not make that look as if it had failed. */
+    discard(file: string, paths: Path[]) {
+      const left = others(file, paths);
+      if (left.length === drafts.length) return;
+      drafts = left;
+      try {
+        write(left);
+      } catch (error) {
+        log("fault", { while: "discarding a draft", ...describeError(error) });
+      }
     },
   };
 }

@@ -7,9 +7,9 @@ const run = promisify(execFile);
 
 /**
  * When the content is in a repository, each save becomes a commit of its files alone. Staged and uncommitted work of
- * others is left as it is. A failure of git is ignored, because the history has its own copies.
+ * others is left as it is. A commit that fails is reported once for each reason; the history has its own copies.
  */
-export function createCommits(folder: string) {
+export function createCommits(folder: string, onFailure: (reason: string) => void) {
   const git = async (...args: string[]) => {
     const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
     return (
@@ -18,14 +18,25 @@ export function createCommits(folder: string) {
   };
   let queue: Promise<unknown> = Promise.resolve();
 
+  let reported = "";
+
+  /** Whether git would commit here at all: it needs a repository, a branch and somebody who commits. */
+  const canCommit = async () => {
+    try {
+      await git("symbolic-ref", "--quiet", "HEAD");
+      await git("var", "GIT_COMMITTER_IDENT");
+      return (await git("config", "user.email")).length > 0;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return false;
+    }
+  };
+
   async function commit(
     { title, label, words, before, after }: Change,
     files: { file: string; before: Uint8Array | null }[],
   ) {
-    // A commit needs a branch and a committer; without one of them git fails here.
-    await git("symbolic-ref", "--quiet", "HEAD");
-    await git("var", "GIT_COMMITTER_IDENT");
-    if (!(await git("config", "user.email")).length) return;
+    if (!(await canCommit())) return;
     for (const { file, before: bytes } of files) {
       const tracked = await git("show", `HEAD:./${file}`).catch(() => null);
       // The file had uncommitted changes before this save, and those are for their author to commit.
@@ -44,13 +55,27 @@ export function createCommits(folder: string) {
       "--",
       ...names,
     );
+    reported = "";
+  }
+
+  function report(error: unknown) {
+    const reason = reasonOf(error);
+    if (reason !== reported) onFailure(reason);
+    reported = reason;
   }
 
   return {
     /** Queues the commit, so that a save does not wait for git. */
     add(change: Change, files: { file: string; before: Uint8Array | null }[]) {
-      queue = queue.then(() => commit(change, files)).catch(() => {});
+      queue = queue.then(() => commit(change, files)).catch(report);
     },
     whenIdle: () => queue,
   };
+}
+
+/** The first line that git or a hook of the repository wrote. */
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: Buffer; message?: string };
+  const [line = ""] = (stderr?.toString().trim() || message || "").split("\n");
+  return line.slice(0, 300).replace(/[^.!?]$/, "$&.");
 }

@@ -1,17 +1,8 @@
-import {
-  appendFileSync,
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { appendWhole, writeWholeFile } from "../../files/write-files.ts";
 import type { Change } from "../api/api-types.ts";
-import { versionOf, writeAtomically } from "../formats/source-file.ts";
+import { versionOf } from "../formats/source-file.ts";
 
 /** A file before and after a save, by the versions of its copies; null when the file did not exist. */
 export interface FileChange {
@@ -37,32 +28,37 @@ export function openHistoryLog(folder: string) {
   mkdirSync(join(folder, "copies"), { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const logFile = join(folder, "history.jsonl");
-  const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").split("\n").flatMap(parseLine) : [];
+  const stored = existsSync(logFile) ? readFileSync(logFile, "utf8") : "";
+  const lines = stored.split("\n").flatMap(parseLine);
   // A crash may have cut off the last line. Without this the next line would be appended to it and lost.
-  if (existsSync(logFile) && !/(^|\n)$/.test(readFileSync(logFile, "utf8"))) appendFileSync(logFile, "\n");
+  if (!/(^|\n)$/.test(stored)) appendWhole(logFile, "\n", 0o600);
 
   const copyPath = (version: string) => join(folder, "copies", version);
 
-  function append(line: LogLine) {
-    const descriptor = openSync(logFile, "a", 0o600);
-    try {
-      writeSync(descriptor, `${JSON.stringify(line)}\n`);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+  function append(line: LogLine): () => void {
+    const remove = appendWhole(logFile, `${JSON.stringify(line)}\n`, 0o600);
     lines.push(line);
+    return () => {
+      remove();
+      lines.pop();
+    };
   }
 
   return {
     saveCopy(bytes: Uint8Array): string {
       const version = versionOf(bytes);
-      if (!existsSync(copyPath(version))) writeAtomically(copyPath(version), bytes, 0o600);
+      if (!existsSync(copyPath(version))) writeWholeFile(copyPath(version), bytes, 0o600);
       return version;
     },
     read: (version: string): Buffer | undefined =>
       existsSync(copyPath(version)) ? readFileSync(copyPath(version)) : undefined,
+    /** Returns the step that removes the entry again, for a save whose files could not be written. */
     add: (save: HistoryEntry) => append({ save }),
+    removeLast() {
+      lines.pop();
+      writeWholeFile(logFile, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), 0o600);
+    },
+    lastLineIsSave: (): boolean => "save" in (lines.at(-1) ?? {}),
     recordSeen: (file: string, version: string) => append({ seen: { file, version } }),
     /** `count` excludes the saves made during the build, because they are not on the published site. */
     recordPublished: (at: string, count: number) => append({ published: at, count }),

@@ -1,19 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { prepareFiles } from "../../files/write-files.ts";
 import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts";
 import { readValues } from "../formats/content-file.ts";
 import { mergeLines } from "../formats/merge-lines.ts";
-import { replaceText, type SourceFile, toSourceFile, versionOf, writeAtomically } from "../formats/source-file.ts";
+import { replaceText, type SourceFile, toSourceFile, versionOf } from "../formats/source-file.ts";
 import { deepEqual } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
 import { describeDifference } from "./describe-change.ts";
 import type { HistoryEntry, HistoryLog } from "./history-log.ts";
 
-type NewEntry = Omit<HistoryEntry, "files"> & {
-  files: { file: string; before: Buffer | null; after: Buffer | null }[];
-};
+export interface FileChange {
+  file: string;
+  /** The bytes that the change is based on; null when the file does not exist. */
+  before: Buffer | null;
+  after: Buffer | null;
+}
+
+/** Another program has written the file since it was read, and nothing was changed. */
+export class ConcurrentWrite extends Error {}
 
 /** Records every change of the content, by the editor or another program, and undoes them. */
 export function openHistory(
@@ -25,15 +32,41 @@ export function openHistory(
   const bytesOf = (file: string) =>
     existsSync(join(store.folder, file)) ? readFileSync(join(store.folder, file)) : null;
 
-  function add({ files, ...entry }: NewEntry): Change {
+  /**
+   * Writes the files of a change and its entry, or changes nothing and throws. The copies and the new files are on disk
+   * before the entry is, and the entry before the files are renamed, so a full disk cannot stop it halfway.
+   */
+  function write(entry: Omit<HistoryEntry, "files">, files: FileChange[]): Change {
     const saveCopy = (bytes: Buffer | null) => bytes && log.saveCopy(bytes);
-    log.add({
-      ...entry,
-      files: files.map(({ file, before, after }) => ({ file, before: saveCopy(before), after: saveCopy(after) })),
-    });
+    const copies = files.map(({ file, before, after }) => ({ file, before: saveCopy(before), after: saveCopy(after) }));
+    const prepared = prepareFiles(files.map(({ file, after }) => ({ path: join(store.folder, file), bytes: after })));
+    let removeEntry = () => {};
+    try {
+      for (const { file, before } of files)
+        if (versionAt(file) !== (before && versionOf(before))) throw new ConcurrentWrite(file);
+      removeEntry = log.add({ ...entry, files: copies });
+      prepared.commit();
+    } catch (error) {
+      prepared.discard();
+      removeEntry();
+      throw error;
+    }
+    store.invalidate();
     const added = list().changes[0] as Change;
     onAdded(added, files);
     return added;
+  }
+
+  function versionAt(file: string): string | null {
+    const bytes = bytesOf(file);
+    return bytes && versionOf(bytes);
+  }
+
+  /** A crash after the last entry was written and before its files were leaves an entry that says what never happened. */
+  function removeUnfinished() {
+    const { files = [] } = (log.lastLineIsSave() && log.entries().at(-1)) || {};
+    if (files.some(({ before, after }) => before !== after) && files.every((one) => versionAt(one.file) === one.before))
+      log.removeLast();
   }
 
   /** Adds an entry for each file that another program has changed since the history last recorded it. */
@@ -146,17 +179,14 @@ export function openHistory(
         },
       };
     const files = restored.map(({ file, bytes }) => ({ file, before: bytesOf(file), after: bytes }));
-    for (const { file, after } of files) writeOrDelete(file, after);
-    store.invalidate();
     const more = range.length - 1;
-    const change = add({
-      ...omit(first, "takes", "alsoTakes", "elsewhere", "left"),
+    const entry = {
+      ...omit(first, "files", "takes", "alsoTakes", "elsewhere", "left"),
       ...{ id: randomUUID(), at: now().toISOString(), before: first.after, after: first.before, takes: id },
       ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
       words: more ? `Taken back, with everything since (${more})` : undoLabel(first.words ?? first.label),
-      files,
-    });
-    return { undone: { changes: [change], files: files.map(({ file }) => file) } };
+    };
+    return { undone: { changes: [write(entry, files)], files: files.map(({ file }) => file) } };
   }
 
   function restoreFile(
@@ -174,14 +204,10 @@ export function openHistory(
     return merged === undefined ? { ok: false, bytes: null } : { ok: true, bytes: replaceText(current, merged) };
   }
 
-  function writeOrDelete(file: string, bytes: Buffer | null) {
-    const path = join(store.folder, file);
-    if (bytes) writeAtomically(path, bytes);
-    else rmSync(path, { force: true });
-  }
+  removeUnfinished();
 
   return {
-    add,
+    write,
     recordOutsideChanges,
     recordOutsideChange,
     findEarlierCopy,

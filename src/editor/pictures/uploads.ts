@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { listPictureFiles } from "../../content/content-folder.ts";
 import { isHeic } from "../../content/pictures/open-picture.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
+import { writeWholeFile } from "../../files/write-files.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
 import { openHeic } from "./heic.ts";
 
@@ -49,7 +50,7 @@ export function createPictures(folder: string, uploadFolder: string) {
         throw reject("The file is broken: it ends in the middle. Send it from your phone again.");
       });
     const id = randomUUID();
-    writeFileSync(uploadPath(id), clean.data, { mode: 0o600 });
+    writeWholeFile(uploadPath(id), clean.data, 0o600);
     const { width, height } = clean.info;
     const size = `${decoded.width} by ${decoded.height} pixels, ${(bytes.length / 1e6).toFixed(1)} MB.`;
     return {

@@ -89,7 +89,13 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           });
       if (response.status === 422)
         return setErrorMessage(response.body.problems.map((problem) => problem.message).join(" "));
-      if (response.status === 409) return setState({ conflict: response.body });
+      if (response.status === 409) {
+        if (!uploaded) return setState({ conflict: response.body });
+        setForm(response.body.form);
+        return setErrorMessage(
+          `This picture was changed in another window at ${formatTime(response.body.at)}. Nothing was overwritten. Save again to use yours; the other one stays in History.`,
+        );
+      }
       setForm(response.body.form);
       reset();
       setSaved(new Date());

@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import sharp from "sharp";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { diskKinds, mountSmallDisk } from "../../../tests/kit/small-disk.ts";
+import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import type { Edit } from "./api-types.ts";
+import { EditorInUse } from "./editor.ts";
+
+const opened: ReturnType<typeof openTestEditor>[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+function openEditor(...args: Parameters<typeof openTestEditor>) {
+  const fixture = openTestEditor(...args);
+  opened.push(fixture);
+  return fixture;
+}
+
+const home = "pages/home.yaml";
+const images = "images/images.yaml";
+const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
+const photograph = () =>
+  sharp({ create: { width: 1300, height: 900, channels: 3, background: "#a98" } })
+    .jpeg()
+    .toBuffer();
+
+test.for(diskKinds)(
+  "on a full disk of the kind %s no save, draft, history or picture is cut short",
+  async (kind, { skip }) => {
+    const disk = mountSmallDisk(kind);
+    if (!disk) return skip(`a disk of the kind ${kind} cannot be mounted here`);
+    onTestFinished(disk.unmount);
+    const fixture = openEditor({}, disk.folder);
+    const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
+    fixture.save(home, [set("hero/note", "x".repeat(72))]);
+    // A file of several pages is what the system can write in part.
+    fixture.write(home, `# A note that is long.\n`.repeat(1_500) + fixture.read(home));
+    const end = fixture.read(home).slice(-200);
+    const results = new Set<string>();
+    for (const left of [0, 4_096, 8_192, 24_576, 49_152, 1_000_000]) {
+      disk.free();
+      fixture.save(home, [set("hero/button", `Before ${left}`)]);
+      disk.fill(left);
+      const before = fixture.snapshot();
+      const count = fixture.editor.history.count();
+      for (const work of [
+        () => fixture.save(home, [set("hero/button", `With ${left} left`)]),
+        () =>
+          fixture.editor.savePicture({
+            ...{ id, name: "hero", alt: `Seen with ${left} left`, focus: null, person: false },
+            version: fixture.version(images),
+          }),
+      ]) {
+        try {
+          results.add(Object.keys(await work()).join());
+        } catch (error) {
+          results.add(String((error as NodeJS.ErrnoException).code));
+          expect(fixture.editor.history.count()).toBe(count);
+          expect(fixture.snapshot()).toEqual(before);
+        }
+        expect(fixture.read(home).endsWith(end), `${left} left`).toBe(true);
+        if (fixture.editor.history.count() > count) break;
+      }
+      JSON.parse(readFileSync(join(fixture.root, "data/drafts.json"), "utf8"));
+      const log = readFileSync(join(fixture.root, "data/history.jsonl"), "utf8");
+      for (const line of log.trimEnd().split("\n")) JSON.parse(line);
+    }
+    expect(results).toContain("ENOSPC");
+    expect(results).toContain("saved");
+    disk.free();
+    const snapshot = fixture.snapshot();
+    const { changes } = fixture.editor.history.list();
+    await fixture.restart();
+    expect(fixture.editor.history.list().changes).toEqual(changes);
+    expect(fixture.snapshot()).toEqual(snapshot);
+    expect(fixture.editor.saving.form(home).drafts).toMatchObject([{ path: "hero/note" }]);
+  },
+);
+
+test("a save whose entry was written and whose file was not is not in the history after a crash", async () => {
+  const fixture = openEditor();
+  fixture.save(home, [set("hero/button", "First")]);
+  const before = fixture.snapshot();
+  fixture.save(home, [set("hero/button", "Second")]);
+  await fixture.editor.close();
+  for (const [path, bytes] of Object.entries(before)) writeFileSync(path, Buffer.from(bytes, "base64"));
+  await fixture.restart();
+  expect(fixture.editor.history.list().changes.map(({ after }) => after)).toEqual(["First"]);
+});
+
+test("saving a picture does not overwrite what another window saved while it was prepared", async () => {
+  const fixture = openEditor();
+  const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
+  const request = { id, name: "hero", alt: "A window.", focus: null, person: false, version: fixture.version(images) };
+  const other = Object.keys(fixture.editor.saving.form(images).values as object).find((name) => name !== "hero") ?? "";
+  const [picture] = await Promise.all([
+    fixture.editor.savePicture(request),
+    Promise.resolve().then(() => fixture.save(images, [set(`${other}/alt`, "Words of the other window.")])),
+  ]);
+  expect(picture).toHaveProperty("saved");
+  expect(fixture.read(images)).toContain("alt: A window.");
+  expect(fixture.read(images)).toContain("alt: Words of the other window.");
+});
+
+test("saving a picture whose words another window has changed is a conflict, and saving again replaces them", async () => {
+  const fixture = openEditor();
+  const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
+  const request = { id, name: "hero", alt: "Mine.", focus: null, person: false, version: fixture.version(images) };
+  fixture.save(images, [set("hero/alt", "Theirs.")]);
+  const before = fixture.snapshot();
+  const result = await fixture.editor.savePicture(request);
+  expect(result).toMatchObject({ conflict: { bothChanged: [{ path: "hero/alt", mine: "Mine.", theirs: "Theirs." }] } });
+  expect(fixture.snapshot()).toEqual(before);
+  const version = "conflict" in result ? result.conflict.version : "";
+  expect(await fixture.editor.savePicture({ ...request, version })).toHaveProperty("saved");
+  expect(fixture.read(images)).toContain("alt: Mine.");
+});
+
+test("a second editor on the same content is refused and told the address of the first", async () => {
+  const { editor, root, folder } = openEditor();
+  const again = () => openTestEditor({ folder, dataFolder: join(root, "data") });
+  expect(again).toThrow(EditorInUse);
+  editor.announce("http://localhost:3020");
+  expect(again).toThrow(expect.objectContaining({ address: "http://localhost:3020" }));
+  await editor.close();
+  const next = again();
+  await next.editor.close();
+});
+
+test("the editor survives when a file or the whole folder is away for a moment, and then sees what changed", async () => {
+  const events: string[] = [];
+  const fixture = openEditor({ log: (event) => events.push(event) });
+  const away = `${fixture.folder}-away`;
+  renameSync(fixture.folder, away);
+  await pause(120);
+  expect(() => fixture.save(home, [set("hero/button", "Nowhere")])).toThrow(/ENOENT|home\.yaml/);
+  renameSync(away, fixture.folder);
+  const text = fixture.read(home);
+  rmSync(join(fixture.folder, home));
+  await pause(120);
+  fixture.write(home, text.replace(/note: .*/, "note: By another program"));
+  const seen = () => fixture.editor.history.list().changes.some(({ elsewhere }) => elsewhere);
+  for (let tries = 0; tries < 100 && !seen(); tries++) await pause(50);
+  expect(fixture.editor.history.list().changes).toMatchObject([{ elsewhere: true, after: "By another program" }]);
+  expect(fixture.save(home, [set("hero/button", "Back again")])).toHaveProperty("saved");
+});
+
+test("a commit that fails is reported once with its reason, and again only after one succeeded", async () => {
+  const logged: string[] = [];
+  const fixture = openEditor({ commits: true, log: (event, details) => logged.push(`${event} ${details?.reason}`) });
+  const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
+  git("init", "--quiet");
+  git("config", "user.email", "owner@studio.test");
+  git("config", "user.name", "Owner");
+  git("add", "content");
+  git("commit", "--quiet", "-m", "Begin");
+  writeFileSync(join(fixture.root, ".git/index.lock"), "");
+  fixture.save(home, [set("hero/button", "First")]);
+  fixture.save("site.yaml", [set("call", "Ring")]);
+  await fixture.editor.close();
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toMatch(/^commit .*index\.lock/);
+});

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listPictureFiles } from "../../content/content-folder.ts";
+import type { Edit, Problem, SavePictureRequest } from "../api/api-types.ts";
+import type { SaveResult, Saver } from "../api/save.ts";
+import { pictureUses } from "../api/site-summary.ts";
+import { deepEqual, isRecord } from "../formats/values.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import type { createPictures } from "./uploads.ts";
+
+interface Services {
+  store: ContentStore;
+  saving: Saver;
+  pictures: ReturnType<typeof createPictures>;
+  now: () => Date;
+  saveWithRetry: (save: () => SaveResult) => SaveResult;
+}
+
+/** Saves an uploaded picture with its description and focal point as one change. */
+export function createPictureSaver({ store, saving, pictures, now, saveWithRetry }: Services) {
+  return async function savePicture({
+    id,
+    name,
+    alt,
+    focus,
+    person,
+    version,
+  }: SavePictureRequest): Promise<SaveResult> {
+    const file = listPictureFiles(store.folder).get(name) ?? `images/${name}.webp`;
+    const images = "images/images.yaml";
+    const reject = (message: string, key = "alt", label = "What the picture shows"): SaveResult => {
+      const place = { file: images, path: `${name}/${key}`, label };
+      const problems: Problem[] = [
+        { ...place, title: store.titleOf(images), kind: "mistake", message, blocking: true },
+      ];
+      return { savedAsDraft: { problems, draft: { ...place, edits: [], at: now().toISOString(), problems } } };
+    };
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+      return reject("A picture is named in small letters, digits and hyphens.");
+    if (!alt.trim())
+      return reject("This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.");
+    if (person === null)
+      return reject(
+        "Say whether a person is in it. A client may only be shown with signed consent.",
+        "consent",
+        "Is a person in it?",
+      );
+    const bytes = await pictures.bytesFor(id, file);
+    if (!bytes) return reject("The picture is no longer here. Drop it again.");
+    const result = saveWithRetry(() => {
+      const value = { alt: alt.trim(), focus, consent: person || null };
+      const edits = isRecord(store.values(images)?.[name])
+        ? changedKeys(saving.valuesOf(images, version)?.[name], value).map(
+            ([key, inner]): Edit => ({ do: "set", path: `${name}/${key}`, value: inner }),
+          )
+        : [{ do: "set", path: name, value: Object.fromEntries(changedKeys({}, value)) } as const];
+      const path = join(store.folder, file);
+      const before = existsSync(path) ? readFileSync(path) : null;
+      const label = pictureUses(store).get(name)?.[0] ?? name;
+      const summary = { before: before ? "the old picture" : "", after: "a new picture" };
+      return saving.save(
+        { file: images, version, edits },
+        {
+          file: { file, before, after: bytes },
+          summary: { path: name, label, ...summary, words: `${label}: new picture` },
+        },
+      );
+    });
+    if ("saved" in result) pictures.discard(id);
+    return result;
+  };
+}
+
+/** The keys whose value differs from the earlier record. Null stands for a key that is not there. */
+function changedKeys(before: unknown, after: Record<string, unknown>) {
+  const old = isRecord(before) ? before : {};
+  return Object.entries(after).filter(([key, value]) => !deepEqual(old[key] ?? null, value));
+}

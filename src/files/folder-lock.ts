@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { errorProperties } from "../log/errors.ts";
+import { SettingsError } from "../settings/variables.ts";
+
+const sqliteBusy = 5;
+// A server that is being replaced may take this long to stop.
+const maxWait = 10_000;
+
+/**
+ * Reserves a data folder for one server, because two would send each email twice. The store reports a folder that
+ * cannot be written.
+ */
+export async function lockFolder(folder: string, wait = maxWait): Promise<() => void> {
+  const deadline = performance.now() + wait;
+  for (;;) {
+    const release = tryLock(folder);
+    if (release) return release;
+    if (performance.now() >= deadline) {
+      throw new SettingsError(`Another server uses DATA_DIR (${resolve(folder)}): stop it, or choose another folder.`);
+    }
+    await pause(100);
+  }
+}
+
+/** Whether a server holds the lock. No lock file is created in a folder where no server ever ran. */
+export function isFolderHeld(folder: string): boolean {
+  if (!existsSync(lockFile(folder))) return false;
+  const release = tryLock(folder);
+  release?.();
+  return !release;
+}
+
+const lockFile = (folder: string): string => join(folder, "server.lock");
+
+/**
+ * Returns what ends the lock, or undefined while another process holds it. The lock is the operating system's on an open
+ * file, so it ends with the process however that ends. Where no lock can be made, there is none.
+ */
+export function tryLock(folder: string): (() => void) | undefined {
+  let lock: DatabaseSync | undefined;
+  const release = () => {
+    if (lock?.isOpen) lock.close();
+  };
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    lock = new DatabaseSync(lockFile(folder));
+    lock.exec("BEGIN EXCLUSIVE");
+    return release;
+  } catch (error) {
+    release();
+    return errorProperties(error).errcode === sqliteBusy ? undefined : () => {};
+  }
+}
