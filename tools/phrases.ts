@@ -1,24 +1,18 @@
-import { listVisibleTexts } from "../src/content/content-values.ts";
-import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
+import { readingGrade, readPageTexts } from "./reading-grade.ts";
 
 /** Lists phrases that repeat on many pages, and how hard each page is to read, for a person to judge. */
 const minPages = 3;
 const maxWords = 8;
 const minWords = 4;
 
-const pages = new Map<string, string>();
-for (const { file, field, value } of listVisibleTexts(readContent(readFolders(loadEnvironment()).contentFolder))) {
-  const isProse =
-    /^(treatments|pages)\//.test(file) && !/(^|\.)(title|description|serviceType|alternateName)$|link$/.test(field);
-  if (isProse) pages.set(file, `${pages.get(file) ?? ""}${value.replace(/[.!?:]?$/, ".")}\n`);
-}
+const pages = readPageTexts(readFolders(loadEnvironment()).contentFolder);
 
 console.log(`Phrases of ${minWords} words or more on ${minPages} pages or more:\n`);
 for (const [phrase, files] of sharedPhrases()) console.log(`  ${String(files.length).padStart(2)}  ${phrase}`);
 console.log("\nReading grade (Flesch-Kincaid) of each page:\n");
-for (const [file, text] of pages) console.log(`  ${grade(text).toFixed(1).padStart(4)}  ${file}`);
+for (const [file, text] of pages) console.log(`  ${readingGrade(text).toFixed(1).padStart(4)}  ${file}`);
 
 /** The longest come first. A phrase that is part of a longer one on the same pages is left out. */
 function sharedPhrases(): [string, string[]][] {
@@ -41,16 +35,4 @@ function sharedPhrases(): [string, string[]][] {
       result.push([phrase, [...files]]);
   }
   return result.sort(([, a], [, b]) => b.length - a.length);
-}
-
-function grade(text: string): number {
-  const sentences = text.split(/[.!?]+\s|\n/).filter((part) => /\p{L}/u.test(part));
-  const words = text.match(/\p{L}[\p{L}'’]*/gu) ?? [];
-  const syllables = words.reduce((sum, word) => sum + syllablesOf(word.toLowerCase()), 0);
-  return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
-}
-
-function syllablesOf(word: string): number {
-  const groups = word.replace(/(?:[^laeiouy]es|[^laeiouy]e|ed)$/, "").match(/[aeiouy]+/g);
-  return Math.max(1, groups?.length ?? 1);
 }
