@@ -1,9 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { writeManifest } from "../build/release-files.ts";
-import { openRelease } from "../build/releases.ts";
+import { buildTinyRelease } from "../../tests/kit/tiny-release.ts";
 import { type FormDraft, mapFields } from "../requests/request.ts";
 import { followReleases } from "./follow-releases.ts";
 import type { SitePages } from "./pages.ts";
@@ -13,26 +12,8 @@ afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "build-"));
 const address = "https://www.studio.example";
 
-/** Builds a release of a tiny site whose home page says this word. */
-function build(folder: string, word: string, { code = "code", siteUrl = address } = {}) {
-  const release = openRelease(folder);
-  const files = {
-    "client/index.html": word,
-    "client/contact.html": "contact",
-    "client/404.html": "missing",
-    [`client/assets/${word}.js`]: word,
-    "server/pages.json": JSON.stringify({ siteUrl, policy: "", paths: [], studio: { shortName: word } }),
-    "server/contact.json": JSON.stringify({ word }),
-    "server/package.json": '{ "type": "module" }',
-    "server/draft.js": "export const renderDraft = ({ word }) => word;",
-  };
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(release.folder, dirname(name)), { recursive: true });
-    writeFileSync(join(release.folder, name), text);
-  }
-  writeManifest(release.folder, code);
-  return release;
-}
+const build = (folder: string, word: string, options = {}) =>
+  buildTinyRelease(folder, word, { siteUrl: address, ...options });
 
 const follow = (folder: string, events: string[] = []) =>
   followReleases(folder, {
@@ -51,7 +32,7 @@ function get(pages: SitePages, url: string, draft?: FormDraft): string {
     end: (body: unknown) => void sent.push(String(body)),
   };
   pages.answer({ method: "GET", url, headers: {} } as never, response as never, draft);
-  return sent.join(" ");
+  return sent.join(" ").replace(/^<link[^>]*>/, "");
 }
 
 it("a new release is served without a restart, with the files of the pages that are still open", async () => {

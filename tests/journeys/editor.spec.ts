@@ -150,6 +150,7 @@ test("the owner undoes one change, redoes it, and then undoes everything since a
 });
 
 test("publishing puts the changes live and leaves no launch task", async ({ owner, editor }) => {
+  const site = await editor.startSite();
   await openEntry(owner, "home", "Home");
   const line = owner.locator(".form__body :focus");
   await clickUntilFocused(preview(owner).getByRole("heading", { level: 1 }), line);
@@ -160,11 +161,12 @@ test("publishing puts the changes live and leaves no launch task", async ({ owne
   await expect(owner.getByRole("heading", { level: 1 })).toContainText("ready to go live");
   await expectNoViolations(owner, widths);
   await owner.getByRole("button", { name: "Publish now" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toContainText("The new pages are live.", {
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText("Live on this computer.", {
     timeout: patient(100_000),
   });
   await expectNoViolations(owner, [1440]);
-  expect(editor.built("index.html")).toContain("Slow care,");
+  expect(await (await fetch(editor.siteUrl)).text()).toContain("Slow care,");
+  await site.stop();
   await owner.goto("/edit/#launch");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing is left for you to do");
   await expectNoViolations(owner, widths);

@@ -1,6 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { exampleBuild, startBuiltServer } from "./built-server.ts";
+import { freePort } from "./free-port.ts";
 import { spawnServer } from "./spawn-server.ts";
 
 /** Starts the editor as `npm run edit` does, on a copy of the studio that `stop` deletes. */
@@ -11,7 +22,11 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   // The build folder has to be inside the project, because the built files import its packages.
   mkdirSync(".cache", { recursive: true });
   const build = mkdtempSync(join(".cache", "editor-"));
-  const env = { ...process.env, CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: build };
+  const siteUrl = `http://127.0.0.1:${await freePort()}`;
+  const env = {
+    ...process.env,
+    ...{ CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: build, SITE_URL: siteUrl },
+  };
   let running = await start(env, "0");
   const port = new URL(running.origin).port;
   return {
@@ -20,7 +35,13 @@ export async function startEditor(contentFolder = "tests/example-studio") {
     /** Writes a file as another program would, without the editor. */
     write: (file: string, edit: (text: string) => string) =>
       writeFileSync(join(studio, file), edit(readFileSync(join(studio, file), "utf8"))),
-    built: (file: string) => readFileSync(join(build, "current", "client", file), "utf8"),
+    siteUrl,
+    /** Starts the website at the editor's SITE_URL, with the pages that the test command has built. */
+    async startSite() {
+      cpSync(realpathSync(join(exampleBuild, "current")), join(build, "release-0"), { recursive: true });
+      symlinkSync("release-0", join(build, "current"), "junction");
+      return startBuiltServer({ BUILD_DIR: build, SITE_URL: siteUrl, HOST: "127.0.0.1", PORT: new URL(siteUrl).port });
+    },
     async close() {
       await running.stop();
     },

@@ -8,6 +8,7 @@ import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { startEditor } from "../../tests/kit/editor-process.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
+import { buildOnce } from "../../tests/reliability/example-site.ts";
 
 /** Takes the pictures of docs/editing.md: an owner's first steps on a copy of the studio's own content. */
 const folder = "docs/editing";
@@ -111,9 +112,12 @@ export async function takeEditorShots() {
     .click();
   await page.goto("/edit/#publish");
   await takeShot("publish");
+  buildOnce();
+  const site = await editor.startSite();
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Nothing was interrupted.").waitFor({ timeout: 90_000 });
   await takeShot("live");
+  await site.stop();
   await page.goto("/edit/#launch");
   await takeShot("launch");
   await browser.close();

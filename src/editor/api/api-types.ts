@@ -310,13 +310,12 @@ export interface UndoConflict {
 }
 
 export interface PublishStatus {
-  state: "none" | "checking" | "building" | "live" | "handed-over" | "failed" | "stopped";
-  /** The site is served from this machine, or a command uploads it to a host. */
-  how: "here" | "command";
+  /** "live": the site's own address has shown the new page. "built": the pages are whole, and it has not. */
+  state: "none" | "checking" | "building" | "asking" | "live" | "built" | "failed" | "stopped";
   /** Why publishing cannot start, such as "Publish waits: 3 to fix". */
   blockedReason?: string;
   steps: {
-    name: "Words" | "Links" | "Pictures" | "Pages";
+    name: "Words" | "Links" | "Pictures" | "Pages" | "Live";
     detail: string;
     state: "next" | "working" | "done" | "stopped";
   }[];
@@ -328,6 +327,8 @@ export interface PublishStatus {
   problems: Problem[];
   /** Technical output, for the person who supports the owner. */
   details?: string;
+  /** Where the pages are, and what is missing if they are not live. */
+  outcome?: { title: string; message: string };
 }
 
 export interface Picture {

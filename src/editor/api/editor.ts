@@ -30,6 +30,7 @@ export interface EditorSettings {
   now?: () => Date;
   build?: string[];
   log?: Log;
+  patience?: number;
 }
 
 /** Another editor is open on this content. Two would write over each other's drafts and history. */
@@ -55,6 +56,7 @@ export function openEditor({
   now = () => new Date(),
   build,
   log = () => {},
+  patience,
 }: EditorSettings) {
   const addressFile = join(dataFolder, "address");
   const unlock = tryLock(dataFolder);
@@ -89,6 +91,7 @@ export function openEditor({
     ...{ store, history, command: publishCommand, environment, now },
     notify: (state) => broadcast({ type: "publish", publishing: state }),
     ...(build && { build }),
+    ...(patience !== undefined && { patience }),
   });
 
   history.recordOutsideChanges();

@@ -67,7 +67,7 @@ test("one origin serves the editor's page, its API and the preview of the site, 
   expect(await send("/about")).toMatchObject({ status: 302, headers: { location: "/edit/page/about" } });
   expect(JSON.parse((await send("/edit/api/site")).text)).toMatchObject({
     shortName: "Tideline",
-    publishing: { state: "none", how: "here" },
+    publishing: { state: "none" },
   });
 });
 

@@ -1,9 +1,20 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../../tests/kit/free-port.ts";
+import { patient } from "../../../tests/kit/patience.ts";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { buildTinyRelease } from "../../../tests/kit/tiny-release.ts";
 import { listPages } from "../../content/page-list.ts";
+import { followReleases } from "../../server/follow-releases.ts";
+import { startServer } from "../../server/server.ts";
+import { readSettings } from "../../settings/settings.ts";
 import type { PublishStatus } from "./api-types.ts";
+import { judge } from "./read-back.ts";
 
 const opened: ReturnType<typeof openTestEditor>[] = [];
 afterEach(async () => {
@@ -11,7 +22,7 @@ afterEach(async () => {
 });
 /** An editor that builds the site with the given program. The real build has its own tests. */
 function openEditor(program: string, settings: Parameters<typeof openTestEditor>[0] = {}) {
-  const fixture = openTestEditor({ build: ["--input-type=module", "-e", program], ...settings });
+  const fixture = openTestEditor({ build: ["--input-type=module", "-e", program], patience: 0, ...settings });
   opened.push(fixture);
   return fixture;
 }
@@ -23,17 +34,132 @@ const publishAndWait = async ({ editor }: ReturnType<typeof openTestEditor>): Pr
   return editor.publishing.describe();
 };
 
+/** A build folder, and the program that builds a tiny release in it. */
+function newBuild(siteUrl: string) {
+  const folder = mkdtempSync(join(tmpdir(), "publish-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const kit = pathToFileURL(resolve("tests/kit/tiny-release.ts")).href;
+  const program = `import { buildTinyRelease } from ${JSON.stringify(kit)};
+    await new Promise((done) => setTimeout(done, 100));
+    buildTinyRelease(${JSON.stringify(folder)}, "new", { siteUrl: ${JSON.stringify(siteUrl)} }).publish();`;
+  return { folder, program };
+}
+
+/** The website as a second, real server, which follows a build folder and is at the address of the settings. */
+async function startSite(buildFolder: string, siteUrl: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), "publish-data-"));
+  const { port, hostname } = new URL(siteUrl);
+  const server = await startServer({
+    settings: readSettings({ PORT: port, HOST: hostname, DATA_DIR: dataDir, DIGEST: "off" }),
+    pages: await followReleases(buildFolder, { siteUrl, interval: 20, code: "code" }),
+    log: () => {},
+    onFatal: () => {},
+  });
+  onTestFinished(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+}
+
+async function openPublished({ served = true, siteUrl = "" } = {}) {
+  const address = siteUrl || `http://127.0.0.1:${await freePort()}`;
+  const { folder, program } = newBuild(address);
+  buildTinyRelease(folder, "old", { siteUrl: address }).publish();
+  if (served) await startSite(folder, address);
+  const environment = { ...process.env, BUILD_DIR: folder };
+  const fixture = openEditor(program, { siteUrl: address, environment, patience: served ? patient(20_000) : 0 });
+  return { fixture, address, folder };
+}
+
+test("the pages are called live when the site itself has shown the changed page of this release", async () => {
+  const { fixture, address } = await openPublished();
+  fixture.save("pages/about.yaml", [{ do: "set", path: "lede", value: "Another beginning." }]);
+  expect(await publishAndWait(fixture)).toMatchObject({
+    state: "live",
+    outcome: { title: "Live on this computer. Not on the internet yet.", message: expect.stringContaining(address) },
+  });
+  expect(await (await fetch(`${address}/about`)).text()).toContain("new");
+  expect((await fixture.editor.site()).unpublished).toEqual([]);
+});
+
+test("without an answer from the site the pages are built and nothing more, and the changes still wait", async () => {
+  const { fixture, address } = await openPublished({ served: false });
+  fixture.save(home, [{ do: "set", path: "hero/button", value: "First" }]);
+  const { state, outcome, publishedAt } = await publishAndWait(fixture);
+  expect({ state, publishedAt }).toEqual({ state: "built", publishedAt: null });
+  expect(outcome).toEqual({
+    title: "Built on this computer. Not on the internet yet.",
+    message: `No website runs at ${address}, and SITE_URL names no public address. Type npm start to see the pages here.`,
+  });
+  expect((await fixture.editor.site()).unpublished).toHaveLength(1);
+});
+
+test("a site that shows another release is not called live, and the missing setting is named", async () => {
+  const { fixture, address } = await openPublished({ served: false });
+  const elsewhere = newBuild(address);
+  buildTinyRelease(elsewhere.folder, "old", { siteUrl: address }).publish();
+  await startSite(elsewhere.folder, address);
+  expect(await publishAndWait(fixture)).toMatchObject({
+    state: "built",
+    outcome: { message: expect.stringMatching(/still shows the pages from before\. .*PUBLISH_COMMAND is not set\.$/) },
+  });
+});
+
+test("a server that refuses the release says why in the editor", async () => {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const { folder } = newBuild(address);
+  buildTinyRelease(folder, "old", { siteUrl: address }).publish();
+  await startSite(folder, address);
+  const kit = pathToFileURL(resolve("tests/kit/tiny-release.ts")).href;
+  const program = `import { buildTinyRelease } from ${JSON.stringify(kit)};
+    buildTinyRelease(${JSON.stringify(folder)}, "new", { siteUrl: ${JSON.stringify(address)}, code: "newer" }).publish();`;
+  const environment = { ...process.env, BUILD_DIR: folder };
+  const fixture = openEditor(program, { siteUrl: address, environment, patience: patient(1_000) });
+  expect((await publishAndWait(fixture)).outcome?.message).toContain("Restart the server.");
+});
+
+test.each([
+  ["another website", 200, {}, /^Another website answers at/],
+  [
+    "a redirect",
+    301,
+    { location: "https://www.elsewhere.example/" },
+    /leads on to https:\/\/www\.elsewhere\.example\./,
+  ],
+])("an address at which %s answers is named as wrong", async (_, status, headers, message) => {
+  const { fixture, address } = await openPublished({ served: false });
+  const other = createServer((_request, response) => response.writeHead(status, headers).end("<p>Not ours</p>"));
+  await new Promise<void>((done) => other.listen(Number(new URL(address).port), "127.0.0.1", done));
+  onTestFinished(() => void other.close());
+  expect((other.address() as AddressInfo).port).toBe(Number(new URL(address).port));
+  expect(await publishAndWait(fixture)).toMatchObject({
+    state: "built",
+    outcome: { message: expect.stringMatching(message) },
+  });
+});
+
+test.each([
+  [{ status: 200, text: "new", health: { release: "a1" } }, true, "The new pages are live."],
+  // A host of files has no /healthz: there the page alone decides.
+  [{ status: 200, text: "new" }, true, "The new pages are live."],
+  [{ status: 200, text: "new", health: { release: "b2" } }, false, "Built on this computer. Not on the internet yet."],
+  [{ status: 200, text: "old", health: { release: "a1" } }, false, "Built on this computer. Not on the internet yet."],
+  [{ status: 404, text: "new" }, false, "Built on this computer. Not on the internet yet."],
+  [{ error: "no such host" }, false, "Built on this computer. Not on the internet yet."],
+])("at a public address %j is live: %s", (found, live, title) => {
+  const published = { siteUrl: "https://www.studio.example", path: "/about", built: "new", release: "a1", sent: false };
+  expect(judge(found, published)).toMatchObject({ live, title });
+});
+
 test("publishing covers the saves made before it started, and later saves stay unpublished", async () => {
-  const fixture = openEditor("await new Promise((done) => setTimeout(done, 300))");
+  const { fixture } = await openPublished();
   fixture.save(home, [{ do: "set", path: "hero/button", value: "First" }]);
   expect((await fixture.editor.site()).unpublished).toHaveLength(1);
   const publishing = publishAndWait(fixture);
   fixture.save(home, [{ do: "set", path: "hero/note", value: "Second" }]);
-  expect(await publishing).toMatchObject({
-    state: "live",
-    how: "here",
-    steps: [{ state: "done" }, { state: "done" }, { state: "done" }, { state: "done" }],
-  });
+  const { state, steps } = await publishing;
+  expect(state).toBe("live");
+  expect(steps.map((step) => step.state)).toEqual(["done", "done", "done", "done", "done"]);
   expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
 });
 
@@ -41,7 +167,7 @@ test("publishing reports the number of pages that were built", async () => {
   const fixture = openEditor("");
   const content = fixture.editor.store.validContent();
   const { steps } = await publishAndWait(fixture);
-  expect(steps.at(-1)?.detail).toBe(`${content && listPages(content).length} made`);
+  expect(steps.find(({ name }) => name === "Pages")?.detail).toBe(`${content && listPages(content).length} made`);
 });
 
 test("a failed build reports its output, and nothing is marked as published", async () => {
@@ -61,7 +187,7 @@ test("a broken picture stops publishing before the build starts", async () => {
   writeFileSync(hero, readFileSync(hero).subarray(0, 3000));
   const publishing = await publishAndWait(fixture);
   expect(publishing).toMatchObject({ state: "failed", problems: [{ file: "images/images.yaml", path: "hero" }] });
-  expect(publishing.steps.map(({ state }) => state)).toEqual(["done", "done", "stopped", "next"]);
+  expect(publishing.steps.map(({ state }) => state)).toEqual(["done", "done", "stopped", "next", "next"]);
   expect(existsSync(mark)).toBe(false);
 });
 
@@ -77,7 +203,10 @@ test("a content problem prevents publishing, and its field is named", async () =
 
 test("a publish command hands the site over to the host, and its failure is reported", async () => {
   const fixture = openEditor("", { publishCommand: "echo handed to the host" });
-  expect(await publishAndWait(fixture)).toMatchObject({ state: "handed-over", how: "command" });
+  expect(await publishAndWait(fixture)).toMatchObject({
+    state: "built",
+    outcome: { title: "Built and handed over. Not on the internet yet." },
+  });
   const refused = openEditor("", { publishCommand: "echo no such host >&2; exit 3" });
   expect(await publishAndWait(refused)).toMatchObject({ state: "failed", details: "no such host\n" });
 });

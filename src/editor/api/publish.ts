@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { currentRelease, siteFolder } from "../../build/build-folder.ts";
+import { readManifest } from "../../build/release-files.ts";
 import { ContentError } from "../../content/content-problems.ts";
 import { listPages } from "../../content/page-list.ts";
 import { readMasters } from "../../content/pictures/pictures.ts";
+import { readFolders } from "../../settings/settings.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import type { openHistory } from "../history/history.ts";
 import type { Problem, PublishStatus } from "./api-types.ts";
+import { readBack } from "./read-back.ts";
 
 type Step = PublishStatus["steps"][number];
 
@@ -18,9 +24,17 @@ interface PublishSettings {
   notify: (publishing: PublishStatus) => void;
   /** Arguments for Node that build the site and replace the current build. */
   build?: string[];
+  /** How long the site is asked for the new page, in milliseconds. */
+  patience?: number;
 }
 
-/** Checks the content, builds the site aside and switches to it, one run at a time. A failure changes nothing. */
+/** A host that was sent the pages may take minutes; a server beside the build looks once a second. */
+const [patienceHere, patienceElsewhere] = [10_000, 180_000];
+
+/**
+ * Checks the content, builds the site aside, switches to it and reads it back, one run at a time. A failure before the
+ * switch changes nothing.
+ */
 export function createPublisher({
   store,
   history,
@@ -29,7 +43,9 @@ export function createPublisher({
   now,
   notify,
   build = ["src/build/build.ts"],
+  patience = command ? patienceElsewhere : patienceHere,
 }: PublishSettings) {
+  const { buildFolder } = readFolders(environment);
   let child: ChildProcess | undefined;
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -38,7 +54,6 @@ export function createPublisher({
   function initialStatus(): PublishStatus {
     return {
       state: "none",
-      how: command ? "command" : "here",
       steps: [],
       startedAt: null,
       endedAt: null,
@@ -68,7 +83,7 @@ export function createPublisher({
   function start(): PublishStatus {
     if (running) return describe();
     stopped = false;
-    const names: Step["name"][] = ["Words", "Links", "Pictures", "Pages"];
+    const names: Step["name"][] = ["Words", "Links", "Pictures", "Pages", "Live"];
     state = {
       ...initialStatus(),
       state: "checking",
@@ -136,10 +151,31 @@ export function createPublisher({
       const handover = await run(command, [], true);
       if (!handover.ok) return fail("Pages", "Your host did not take them.", [], handover.output);
     }
+    update({ state: "asking" });
+    setStep("Live", `Asking ${new URL(store.siteUrl).host}`, "working");
+    const path = changedPage();
+    const { live, ...outcome } = await readBack({
+      ...{ siteUrl: store.siteUrl, path, built: readBuilt(path), sent: command !== null, patience },
+      release: readManifest(currentRelease(buildFolder))?.release,
+      isStopped: () => stopped,
+    });
+    setStep("Live", live ? "Read back" : "Not yet", live ? "done" : "stopped");
     const at = now().toISOString();
-    history.recordPublished(at, count);
-    update({ state: command ? "handed-over" : "live", endedAt: at });
+    if (live) history.recordPublished(at, count);
+    update({ state: live ? "live" : "built", endedAt: at, outcome });
   }
+
+  /** The page of the newest change that visitors have not seen, as it shows most surely whether they see it. */
+  function changedPage(): string {
+    const addresses = history
+      .list()
+      .changes.flatMap(({ published, address }) => (published || !address ? [] : [address]));
+    return addresses.map((address) => address.replace(/[?#].*$/, "")).find(isBuilt) ?? "/";
+  }
+
+  const builtFile = (path: string) => join(siteFolder(buildFolder), path === "/" ? "index.html" : `${path}.html`);
+  const isBuilt = (path: string) => existsSync(builtFile(path));
+  const readBuilt = (path: string) => (isBuilt(path) ? readFileSync(builtFile(path), "utf8") : "");
 
   /** Runs a program and returns the end of its output, for the person who supports the owner. */
   function run(program: string, args: string[], shell = false): Promise<{ ok: boolean; output: string }> {

@@ -8,6 +8,8 @@ export const pluralize = (count: number, singular: string, plural = `${singular}
 export const publishBlock = ({ publishing, problems }: Pick<Site, "publishing" | "problems">): string | null =>
   problems.length ? `Fix ${pluralize(problems.length, "thing")} first` : (publishing.blockedReason ?? null);
 
+export const isPublishing = ({ state }: Site["publishing"]) => ["checking", "building", "asking"].includes(state);
+
 const timeZoneOption = () => (getState().site ? { timeZone: getState().site?.timeZone ?? "UTC" } : {});
 
 export const formatTime = (at: Date | string) =>

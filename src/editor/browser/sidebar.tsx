@@ -88,16 +88,12 @@ function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
   );
 }
 
-function UnpublishedList({ site: { unpublished, problems, publishing } }: { site: Site }) {
+function UnpublishedList({ site: { unpublished, problems } }: { site: Site }) {
   const visible = unpublished.slice(0, 3);
   return (
     <section className="waiting" aria-labelledby="waiting">
       <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing to publish"}</h2>
-      {!unpublished.length && !problems.length && (
-        <p className="note">
-          {publishing.how === "command" ? "Everything was sent to your host." : "Visitors see what you see."}
-        </p>
-      )}
+      {!unpublished.length && !problems.length && <p className="note">Visitors see what you see.</p>}
       <ul>
         {problems.slice(0, 3).map((problem) => (
           <li key={`${problem.file} ${problem.path} ${problem.message}`}>

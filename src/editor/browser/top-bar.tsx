@@ -1,7 +1,7 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Site } from "../api/api-types.ts";
-import { formatTime, pluralize, publishBlock } from "./format.ts";
+import { formatTime, isPublishing, pluralize, publishBlock } from "./format.ts";
 import { goTo } from "./navigation.ts";
 import { useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
@@ -84,14 +84,14 @@ function SaveAndPublishState({ site }: { site: Site }) {
       <p className="state state--wide">
         {problems.length
           ? "Fix this before you publish"
-          : publishing.state === "checking" || publishing.state === "building"
+          : isPublishing(publishing)
             ? "Publishing…"
-            : publishing.state === "failed"
+            : publishing.state === "failed" || publishing.state === "built"
               ? "Not published"
               : unpublished.length
                 ? `${pluralize(unpublished.length, "change")} not published yet`
                 : publishing.publishedAt
-                  ? `${publishing.how === "command" ? "Handed over" : "Published"} ${formatTime(publishing.publishedAt)}`
+                  ? `Published ${formatTime(publishing.publishedAt)}`
                   : "Nothing to publish"}
       </p>
     </>

@@ -4,7 +4,7 @@ import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { numberWord } from "../../formats/values.ts";
 import { publish, readSite, stopPublishing } from "../api-client.ts";
-import { formatDay, formatTime, pluralize, publishBlock } from "../format.ts";
+import { formatDay, formatTime, isPublishing, pluralize, publishBlock } from "../format.ts";
 import { goTo, goToField } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
 import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
@@ -16,8 +16,8 @@ export function PublishSheet({ site }: { site: Site }) {
   const block = publishBlock(site);
   // The published changes stay listed during and after publishing, when `unpublished` no longer has them.
   const [included, setIncluded] = useState<Change[]>(unpublished);
-  const [started, setStarted] = useState(publishing.state === "checking" || publishing.state === "building");
-  const running = publishing.state === "checking" || publishing.state === "building";
+  const running = isPublishing(publishing);
+  const [started, setStarted] = useState(running);
   const state = !started ? "ask" : running ? "running" : publishing.state;
   const count = state === "ask" ? unpublished.length : included.length;
   const start = async () => {
@@ -29,31 +29,21 @@ export function PublishSheet({ site }: { site: Site }) {
     if (started && !running) readSite().then((latest) => setState({ site: latest }));
   }, [started, running]);
   const changeList = (
-    <ChangeList
-      changes={state === "ask" ? unpublished : included}
-      verb={state === "live" || state === "handed-over" ? "became" : "becomes"}
-    />
+    <ChangeList changes={state === "ask" ? unpublished : included} verb={state === "live" ? "became" : "becomes"} />
   );
-  if (state === "live" || state === "handed-over") {
+  if (state === "live" || state === "built") {
+    const isLive = state === "live";
+    const time = `at ${formatTime(publishing.endedAt ?? new Date())}${duration(publishing)}`;
     return (
       <Sheet
-        positive
-        title={
-          state === "live" ? (
-            <>
-              The new pages are live.
-              <br />
-              Nothing was interrupted.
-            </>
-          ) : (
-            `Handed over at ${formatTime(publishing.endedAt ?? new Date())}.`
-          )
-        }
+        positive={isLive}
+        title={publishing.outcome?.title}
         lede={
           <p role="status">
-            {state === "live"
-              ? `Published today at ${formatTime(publishing.endedAt ?? new Date())}${duration(publishing)}. ${numberWord(count)} ${count === 1 ? "change" : "changes"}.`
-              : "The new pages appear when your host has taken them."}
+            {publishing.outcome?.message}{" "}
+            {isLive
+              ? `Published today ${time}. ${numberWord(count)} ${count === 1 ? "change" : "changes"}. Nothing was interrupted.`
+              : `Built today ${time}. Visitors see the old pages, and your changes are all still here.`}
           </p>
         }
       >
@@ -65,19 +55,31 @@ export function PublishSheet({ site }: { site: Site }) {
                 See the site
                 <Icon shape={icons.live} />
               </a>
+              {!isLive && (
+                <button className="button button--line" type="button" onClick={start}>
+                  Try once more
+                </button>
+              )}
               <button className="button button--line" type="button" onClick={backToEditing}>
                 Back to editing
               </button>
             </div>
           </div>
-          <CheckList title="All is well" publishing={publishing}>
-            <p className="note">
-              Something not right?{" "}
-              <button className="text-button" type="button" onClick={() => goTo({ name: "history" })}>
-                Take it back
-              </button>{" "}
-              and publish again: the version before this one is kept whole.
-            </p>
+          <CheckList title={isLive ? "All is well" : "The last step is missing"} publishing={publishing}>
+            {isLive ? (
+              <p className="note">
+                Something not right?{" "}
+                <button className="text-button" type="button" onClick={() => goTo({ name: "history" })}>
+                  Take it back
+                </button>{" "}
+                and publish again: the version before this one is kept whole.
+              </p>
+            ) : (
+              <p className="note">
+                Send these words to the person who looks after the server. “The owner edits on her laptop” in
+                docs/hosting.md has the lines to set.
+              </p>
+            )}
           </CheckList>
         </div>
       </Sheet>
@@ -152,7 +154,9 @@ export function PublishSheet({ site }: { site: Site }) {
     <Sheet
       title={
         state === "running"
-          ? "Making the new pages"
+          ? publishing.state === "asking"
+            ? "Looking whether visitors see them"
+            : "Making the new pages"
           : count
             ? `${numberWord(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
             : "Nothing waits to go live"
@@ -175,7 +179,7 @@ export function PublishSheet({ site }: { site: Site }) {
               type="button"
               onClick={async () => setPublishing(await stopPublishing())}
             >
-              Stop. Leave the site as it is
+              {publishing.state === "asking" ? "Stop looking" : "Stop. Leave the site as it is"}
             </button>
           </CheckList>
         ) : (

@@ -1,0 +1,141 @@
+import { errorMessage, errorProperties } from "../../log/errors.ts";
+import { isPublic } from "../../settings/site-address.ts";
+
+/** What the running site says of itself at /healthz. A host of files alone has no such page. */
+export interface SiteHealth {
+  release?: string;
+  /** Why the server does not show a newer release that it has. */
+  refused?: string;
+  mail?: string;
+  /** Set when its pages were built for another address. */
+  pages?: string;
+}
+
+/** What was found at the site's address. */
+interface Found {
+  error?: string;
+  status?: number;
+  location?: string;
+  text?: string;
+  health?: SiteHealth;
+}
+
+export interface Outcome {
+  live: boolean;
+  title: string;
+  message: string;
+}
+
+const requestTimeout = 10_000;
+
+/** Asks the site itself. Without an answer, `error` says why. */
+export async function askHealth(siteUrl: string): Promise<{ health?: SiteHealth; error?: string }> {
+  try {
+    const answer = await get(new URL("/healthz", siteUrl));
+    const body: (SiteHealth & { ok?: unknown }) | undefined = await answer.json().catch(() => undefined);
+    return body?.ok === undefined ? {} : { health: body };
+  } catch (error) {
+    return { error: reason(error) };
+  }
+}
+
+async function look(siteUrl: string, path: string): Promise<Found> {
+  try {
+    const answer = await get(new URL(path, siteUrl));
+    const { health } = await askHealth(siteUrl);
+    const location = answer.headers.get("location");
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      ...(location && { location: new URL(location, siteUrl).origin }),
+      ...(health && { health }),
+    };
+  } catch (error) {
+    return { error: reason(error) };
+  }
+}
+
+const get = (url: URL) =>
+  fetch(url, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(requestTimeout),
+    headers: { "cache-control": "no-cache" },
+  });
+
+/** Several addresses that all refuse are one error without a message. */
+function reason(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return errorMessage(cause) || String(errorProperties(cause).code);
+}
+
+interface ReadBack {
+  siteUrl: string;
+  /** The address of the page to read, and its text as it was built. */
+  path: string;
+  built: string;
+  /** The name of the release that was built. */
+  release: string | undefined;
+  /** Whether a command has sent the pages to a host. */
+  sent: boolean;
+  /** Milliseconds for which the site is asked again until it shows the new page. */
+  patience: number;
+  isStopped?: () => boolean;
+}
+
+/** Reads a page back from the site's own address. Only what was read is called live. */
+export async function readBack(options: ReadBack): Promise<Outcome> {
+  const end = performance.now() + options.patience;
+  for (;;) {
+    const outcome = judge(await look(options.siteUrl, options.path), options);
+    if (outcome.live || performance.now() > end || options.isStopped?.()) return outcome;
+    await new Promise((next) => setTimeout(next, Math.min(1_000, options.patience / 5)));
+  }
+}
+
+export function judge(
+  found: Found,
+  { siteUrl, path, built, release, sent }: Pick<ReadBack, "siteUrl" | "path" | "built" | "release" | "sent">,
+): Outcome {
+  const { origin, host } = new URL(siteUrl);
+  const { error, status, location, text, health } = found;
+  const showsPage = status === 200 && text === built;
+  const isPublicSite = isPublic(siteUrl);
+  const notLive = (message: string): Outcome => ({
+    live: false,
+    title: sent
+      ? "Built and handed over. Not on the internet yet."
+      : "Built on this computer. Not on the internet yet.",
+    message,
+  });
+  if (showsPage && (!health?.release || health.release === release)) {
+    return isPublicSite
+      ? { live: true, title: "The new pages are live.", message: `${host} shows them: ${path} was read back.` }
+      : {
+          live: true,
+          title: "Live on this computer. Not on the internet yet.",
+          message: `${origin} shows the new pages. For the internet, SITE_URL has to name the public address.`,
+        };
+  }
+  if (error !== undefined) {
+    return notLive(
+      isPublicSite
+        ? `${host} does not answer: ${error}.`
+        : `No website runs at ${origin}, and SITE_URL names no public address. Type npm start to see the pages here.`,
+    );
+  }
+  if (location !== undefined && location !== origin)
+    return notLive(`${origin} leads on to ${location}. SITE_URL has to be that address, and the pages built for it.`);
+  if (health?.release === release && release !== undefined)
+    return notLive(
+      `The server has the new pages, but ${origin}${path} still shows another. Something on the way keeps old pages.`,
+    );
+  const isOurs = health?.release !== undefined || text?.includes(`<link rel="canonical" href="${origin}/`);
+  if (!isOurs)
+    return notLive(`Another website answers at ${origin}. SITE_URL is wrong, or the domain leads elsewhere.`);
+  const why = health?.refused
+    ? `The server refuses the new ones: ${health.refused}.`
+    : sent
+      ? "They were handed over, and the host has not put them in place."
+      : "Nothing has sent the new ones there: PUBLISH_COMMAND is not set.";
+  return notLive(`${host} still shows the pages from before. ${why}`);
+}

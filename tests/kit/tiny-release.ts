@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { writeManifest } from "../../src/build/release-files.ts";
+import { openRelease } from "../../src/build/releases.ts";
+
+/** Builds a release of a tiny site whose home page says this word. Nothing serves it before it is published. */
+export function buildTinyRelease(folder: string, word: string, { code = "code", siteUrl = "http://localhost" } = {}) {
+  const release = openRelease(folder);
+  const page = (path: string) => `<link rel="canonical" href="${new URL(path, siteUrl).href}">${word}`;
+  const files = {
+    "client/index.html": page("/"),
+    "client/about.html": page("/about"),
+    "client/contact.html": page("/contact"),
+    "client/404.html": "missing",
+    [`client/assets/${word}.js`]: word,
+    "server/pages.json": JSON.stringify({ siteUrl, policy: "", paths: [], studio: { shortName: word } }),
+    "server/contact.json": JSON.stringify({ word }),
+    "server/package.json": '{ "type": "module" }',
+    "server/draft.js": "export const renderDraft = ({ word }) => word;",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(release.folder, dirname(name)), { recursive: true });
+    writeFileSync(join(release.folder, name), text);
+  }
+  writeManifest(release.folder, code);
+  return release;
+}
