@@ -41,6 +41,19 @@ test("restoring earlier values restores the file byte for byte, with its quotes 
   expect(fixture.snapshot()).toEqual(before);
 });
 
+test("one switch says that a treatment is not offered, and takes it back", () => {
+  const { editor, save, read } = openEditor();
+  const file = "treatments/lactic-peel.md";
+  const before = read(file);
+  const field = editor.saving.form(file).fields.find(({ key }) => key === "notOffered");
+  expect(field).toMatchObject({ kind: "yes-no", optional: true });
+  save(file, [set("notOffered", true)]);
+  expect(read(file).replace(/^notOffered: (true|yes)\n/m, "")).toBe(before);
+  expect(read(file)).not.toBe(before);
+  save(file, [set("notOffered", null)]);
+  expect(read(file)).toBe(before);
+});
+
 test("removing a treatment from the last path that lists it is not saved", () => {
   const { save } = openEditor();
   const result = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
