@@ -28,6 +28,7 @@ export function rehearseLaunch(from: string, to: string) {
       );
       writeFileSync(path, replaced);
       editYaml(path, removeSampleSources);
+      editYaml(path, (document) => document.has("suitabilityIs") && document.set("suitabilityIs", "settled"));
     }
   }
   editYaml(join(to, "studio.yaml"), (studio) => {
@@ -66,7 +67,7 @@ function removeSampleSources(document: Document) {
 
 const readYaml = (path: string) => parseDocument(readFileSync(path, "utf8"));
 
-function editYaml(path: string, change: (document: Document) => void) {
+function editYaml(path: string, change: (document: Document) => unknown) {
   const text = readFileSync(path, "utf8");
   const parts = path.endsWith(".md") ? splitFrontMatter(text) : undefined;
   const document = parseDocument(parts?.facts ?? text);
