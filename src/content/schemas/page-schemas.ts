@@ -267,6 +267,7 @@ export const contactSchema = v.strictObject({
       text: text("We'll be in touch within 24 hours to schedule your free consultation."),
       steps: v.optional(list(titledText, 2, 4, "what happens next", { label: "What happens next", itemName: "step" })),
       later: text("Nothing by this time tomorrow? Call", 120, { label: "Last line, before the number" }),
+      again: v.optional(text("Send another request", 40, { label: "Link that brings the form back" })),
     }),
     failure: v.strictObject({
       heading: text("Something went wrong", 60),

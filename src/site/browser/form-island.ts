@@ -14,19 +14,22 @@ export function preloadForm(page: HTMLElement) {
 
 /** Resolves at the first interaction. Many visitors only look up an address or a number, and need no form script. */
 const firstInteraction = new Promise((resolve) => {
-  for (const eventName of ["pointermove", "touchstart", "keydown", "focusin", "scroll"])
-    addEventListener(eventName, resolve, { once: true, passive: true });
+  for (const eventName of ["pointermove", "touchstart", "keydown", "focusin", "scroll", "invalid"])
+    addEventListener(eventName, resolve, { capture: true, once: true, passive: true });
 });
 
 /** Hydrates the page's form once it is near the screen and the visitor interacts. Until then it needs no script. */
 export function hydrateFormWhenNear(page: HTMLElement) {
   const form = page.querySelector<HTMLElement>(`${islandSelector}:not([data-awake])`);
   if (!form) return;
+  const isPressed = () => form.querySelector("[data-pressed]");
   const hydrate = async () => {
     preloadForm(page);
-    await firstInteraction;
-    await afterNextPaint();
-    await new Promise<void>((resolve) => whenIdle(resolve));
+    if (!isPressed()) {
+      await firstInteraction;
+      await afterNextPaint();
+    }
+    if (!isPressed()) await new Promise<void>((resolve) => whenIdle(resolve));
     if (!form.isConnected || "awake" in form.dataset) return;
     form.dataset.awake = "";
     try {

@@ -15,6 +15,25 @@ new PerformanceObserver((_, observer) => {
   );
 }).observe({ type: "paint", buffered: true });
 
-const startNavigation = () => whenIdle(() => import(/* @vite-ignore */ navigation));
+const importNavigation = () => import(/* @vite-ignore */ navigation);
+const startNavigation = () => whenIdle(importNavigation);
 if (document.readyState === "complete") startNavigation();
 else addEventListener("load", startNavigation);
+
+/*
+ * A form that is sent before its script has started shows the studio's own messages as well: the browser's are
+ * held back, and the form sends itself once it has started. If that takes too long, the browser's are shown after all.
+ */
+const holdBack = (event: Event) => {
+  event.preventDefault();
+  const { form } = event.target as HTMLInputElement;
+  if (!form || "pressed" in form.dataset) return;
+  form.dataset.pressed = "";
+  importNavigation();
+  setTimeout(() => {
+    if (form.noValidate) return;
+    removeEventListener("invalid", holdBack, true);
+    form.reportValidity();
+  }, 4000);
+};
+addEventListener("invalid", holdBack, true);

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import {
   endpoint,
   type Field,
@@ -15,7 +15,7 @@ import { afterNextPaint } from "../../scheduling.ts";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
-import { ErrorSummary, Notice } from "./notices.tsx";
+import { ErrorSummary, FailureNotice, Thanks } from "./notices.tsx";
 import { createSubmissionKey, type Submission, send } from "./send-request.ts";
 
 type Phase = "idle" | "sending" | "sent" | "failed" | "check";
@@ -55,10 +55,21 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     return () => page?.removeEventListener("leave", resetFeedback);
   }, []);
 
+  // The visitor pressed Send before this script had started: browser/loader.ts.
+  useEffect(() => {
+    if (hydrated && form.current && "pressed" in form.current.dataset) form.current.requestSubmit();
+  }, [hydrated]);
+
   useEffect(() => {
     let active = phase !== "idle" && phase !== "sending";
     // The focus moves after the next paint, so that the tap responds first and the notice is then read out.
-    afterNextPaint().then(() => active && document.getElementById(phase)?.focus());
+    afterNextPaint().then(() => {
+      if (!active) return;
+      const message = document.getElementById(phase);
+      message?.focus();
+      // The thanks are taller than what they replace, so they are shown from their start.
+      if (phase === "sent") message?.scrollIntoView();
+    });
     return () => {
       active = false;
     };
@@ -113,8 +124,11 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
   }
 
   const sending = phase === "sending";
-  const dismiss = { dismiss: strings.dismiss, onDismiss: () => setPhase("idle") };
-  const notice = <Id extends Phase>(id: Id) => ({ id, visible: phase === id, ...dismiss });
+  function startAgain(event: MouseEvent) {
+    event.preventDefault();
+    setPhase("idle");
+    afterNextPaint().then(() => form.current?.querySelector<HTMLElement>(".input")?.focus());
+  }
   return (
     <form
       ref={form}
@@ -126,33 +140,15 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
       aria-describedby="form-privacy"
       onSubmit={submit}
     >
-      <Notice {...notice("sent")} heading={strings.success.heading}>
-        <p>{strings.success.text}</p>
-        {strings.success.steps && (
-          <ol>
-            {strings.success.steps.map(({ title, text }) => (
-              <li key={title}>
-                <b>{title}</b> {text}
-              </li>
-            ))}
-          </ol>
-        )}
-        <p>
-          {strings.success.later} <a href={phone.href}>{phone.text}</a>
-        </p>
-        <ul className={styles.next} role="list">
-          {strings.next.map(({ label, to }) => (
-            <li key={to}>
-              <a href={to}>{label}</a>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-      <Notice {...notice("failed")} heading={strings.failure.heading}>
-        <p>
-          {strings.failure.text} <a href={phone.href}>{phone.text}</a>
-        </p>
-      </Notice>
+      <Thanks strings={strings} phone={phone} visible={phase === "sent"} onStartAgain={startAgain} />
+      <FailureNotice
+        heading={strings.failure.heading}
+        visible={phase === "failed"}
+        dismiss={strings.dismiss}
+        onDismiss={() => setPhase("idle")}
+      >
+        {strings.failure.text} <a href={phone.href}>{phone.text}</a>
+      </FailureNotice>
       <ErrorSummary heading={strings.errorsHeading} errors={phase === "check" ? errors : {}} />
 
       {fields.map((field) => (
