@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry } from "./editor-fixtures.ts";
 
 const test = createEditorTest();
@@ -106,6 +107,7 @@ test("the drawer opens and closes with the keyboard, and F8 focuses the field wi
   await owner.keyboard.press("Escape");
   await expect(owner.locator("#menu")).toBeFocused();
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
+  await owner.getByText("More, rarely changed").click();
   await fillField(owner.getByLabel("Title in search engines"), "");
   await owner.getByLabel("Last changed").focus();
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
@@ -120,6 +122,7 @@ test("edits made while the editor is closed are saved when it is running again",
   await openEntry(owner, "about");
   await editor.close();
   await expect(owner.getByText("The editor was closed").first()).toBeVisible();
+  await owner.getByText("More, rarely changed").click();
   await fillField(owner.getByLabel("Title in search engines"), "Who looks after you");
   await owner.keyboard.press("Control+s");
   await expect(formFooter(owner)).toContainText("Your words are kept in this window");
@@ -133,7 +136,7 @@ test("forced colours keep the mark of the focused field, and reduced motion stop
 }) => {
   await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await openEntry(owner, "home");
-  await owner.getByLabel("Title in search engines").focus();
+  await owner.locator(".form__body .field input").first().focus();
   const edge = await owner.locator(".field[data-lit]").evaluate((field) => getComputedStyle(field).borderLeftWidth);
   expect(edge).toBe("4px");
   const times = await owner
@@ -152,7 +155,9 @@ test("the window itself never scrolls, whichever entry is open", async ({ owner 
   expect(entries.length).toBeGreaterThan(8);
   const scrolling: string[] = [];
   for (const entry of entries) {
-    await openEntry(owner, entry);
+    await owner.goto(`/edit/#words/${entry}`);
+    await expect(owner.locator(`.rail a[href="#words/${entry}"][aria-current=page]`)).toBeAttached();
+    await expect(owner.locator(".form__body .field, .wall").first()).toBeVisible();
     const spare = await owner.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     if (spare !== 0) scrolling.push(`${entry}: ${spare} px`);
   }
@@ -176,4 +181,31 @@ test("a choice is saved when it is made, and typed words when the page is left, 
     location.hash = "#words/about";
   });
   await expect.poll(() => editor.read("studio.yaml")).toContain("hoursNote: Mon to Wed 9.30-5.30");
+});
+
+test("several pictures are dropped at once, and each is described before it replaces another", async ({
+  owner,
+  editor,
+}) => {
+  await owner.goto("/edit/#words/pictures");
+  await expect(owner.getByRole("button", { name: /^Change: / }).first()).toBeVisible();
+  await expectNoViolations(owner, [390, 1440]);
+  const photograph = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#b08968" } })
+    .jpeg()
+    .toBuffer();
+  const files = ["hero.jpg", "IMG_2.jpg"].map((name) => ({ name, mimeType: "image/jpeg", buffer: photograph }));
+  await owner.locator("input[type=file]").setInputFiles(files);
+  await expect(owner.getByRole("heading", { name: "2 new pictures" })).toBeVisible();
+  await expect(owner.getByLabel("Place of IMG_2.jpg")).toHaveValue("");
+  await owner
+    .getByRole("button", { name: /: hero.jpg$/ })
+    .first()
+    .click();
+  await expect(owner.getByText("hero.jpg")).toBeVisible();
+  await fillField(owner.getByLabel("What the picture shows"), "A bare wall in warm light.");
+  await owner.getByLabel("Is a person in it?").selectOption("false");
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect.poll(() => editor.read("images/images.yaml")).toContain("A bare wall in warm light.");
+  await owner.getByRole("button", { name: "Back to the page" }).click();
+  await expect(owner.getByRole("heading", { name: "1 new picture" })).toBeVisible();
 });

@@ -116,7 +116,7 @@ test("a mistake is stored as a draft, listed among the problems and corrected th
   await fillField(phone, "029");
   await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
   await phone.blur();
-  await expect(formFooter(owner)).toContainText("Kept as a draft. The site still has your last good words.");
+  await expect(formFooter(owner)).toContainText("Kept as a draft. Your site still shows the version before it.");
   expect(editor.read("studio.yaml")).toBe(before);
   await owner.reload();
   await expect(phone).toHaveValue("029");

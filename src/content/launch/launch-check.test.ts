@@ -143,6 +143,13 @@ test.each<[string, (content: Content) => void, string[]]>([
     ["placeholders studio.yaml phoneE164: is not the number in phone.value."],
   ],
   [
+    "a logo that is still the initial of another name",
+    ({ studio }) => Object.assign(studio, { shortName: "Solveig" }),
+    [
+      "placeholders studio.yaml mark.letter: is T, but the studio is called Solveig. Change it, and remove its strokes and light.",
+    ],
+  ],
+  [
     "a page of reviews that still speaks of samples",
     ({ pages }) => Object.assign(pages.testimonials, { description: "A sample of what clients say." }),
     ["placeholders pages/testimonials.yaml description: still speaks of samples."],

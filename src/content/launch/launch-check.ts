@@ -17,6 +17,8 @@ export interface LaunchItem {
   message: string;
   /** The text it is about, exactly as in the file. */
   phrase?: string;
+  /** For a claim that waits for the answer to this launch question. */
+  question?: string;
   /** For a claim: why it is not allowed, and what to write instead. */
   why?: string;
   instead?: string;
@@ -113,7 +115,7 @@ function unprovenClaims({ studio, claims }: Content, texts: ContentValue<string>
     if (gate?.answer && gate.date && gate.initials && gate.proof !== null && !isNo(gate.answer)) return [];
     return findClaims(texts, { forbidden: [say], inPlace: [] }).map(({ file, field, phrase }): LaunchItem => {
       const message = `says "${phrase}", and question ${question} has no proof of it. Answer it, or take the sentence out.`;
-      return { group: "claims", file, field, message, phrase };
+      return { group: "claims", file, field, message, phrase, question };
     });
   });
 }
@@ -148,6 +150,13 @@ function placeholders(content: Content, texts: ContentValue<string>[]): LaunchIt
   // People write their own number without the country code, and often with a zero instead.
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^0+/, "");
   const phone = studio.phoneE164.endsWith(digits) ? [] : ["is not the number in phone.value."];
+  const initial = studio.shortName.trim().charAt(0).toUpperCase();
+  const mark =
+    studio.mark.letter.toUpperCase() === initial
+      ? []
+      : [
+          `is ${studio.mark.letter}, but the studio is called ${studio.shortName}. Change it, and remove its strokes and light.`,
+        ];
   const allVerified = testimonials.every(({ source }) => source === "verified");
   const description = allVerified && /\bsamples?\b/i.test(content.pages.testimonials.description);
   return [
@@ -157,6 +166,7 @@ function placeholders(content: Content, texts: ContentValue<string>[]): LaunchIt
     ...placeholderItems,
     ...sampleNameItems,
     ...phone.map((message) => item({ file: "studio.yaml", field: "phoneE164", value: "" }, message)),
+    ...mark.map((message) => item({ file: "studio.yaml", field: "mark.letter", value: "" }, message)),
     ...(description
       ? [item({ file: "pages/testimonials.yaml", field: "description", value: "" }, "still speaks of samples.")]
       : []),

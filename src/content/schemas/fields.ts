@@ -21,6 +21,8 @@ export interface FieldDisplay {
   itemName?: string;
   /** The site fills this field itself, or it is better left to a developer. */
   readOnly?: boolean;
+  /** Rarely changed, and hard to understand: folded away at the end of the form. */
+  technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
   /** Fields of which exactly one is present, shown under one name. */
@@ -142,7 +144,7 @@ export interface Fact {
 
 /** Title and description of a page, as search engines and link previews show them. */
 export const head = {
-  title: text("Treatments", 50, { label: "Title in search engines" }),
+  title: text("Treatments", 50, { label: "Title in search engines", technical: true }),
   description: v.pipe(
     v.string(),
     v.trim(),
@@ -150,12 +152,13 @@ export const head = {
     v.maxLength(155),
     v.metadata({
       example: "one or two sentences of 120 to 155 characters that say what the page holds",
-      shown: { label: "Description in search engines" } satisfies FieldDisplay,
+      shown: { label: "Description in search engines", technical: true } satisfies FieldDisplay,
     }),
   ),
   updated: date("2026-11-15", {
     label: "Last changed",
-    note: "Search engines read it. Put in the day you change the page.",
+    note: "Search engines read this day.",
+    technical: true,
   }),
 };
 

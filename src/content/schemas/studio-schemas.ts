@@ -59,33 +59,43 @@ export const studioSchema = v.strictObject({
   language: v.pipe(
     v.string(),
     v.regex(/^en-[A-Z]{2}$/, "must be English of a country, like en-CA"),
-    v.metadata({ example: "en-CA", shown: { label: "English as written in" } satisfies FieldDisplay }),
+    v.metadata({ example: "en-CA", shown: { label: "English as written in", technical: true } satisfies FieldDisplay }),
   ),
   timeZone: v.pipe(
     v.string(),
     v.check(isTimeZone, "is not a time zone. Write it like America/Toronto"),
-    v.metadata({ example: "America/Toronto", shown: { label: "Your clock" } satisfies FieldDisplay }),
+    v.metadata({ example: "America/Toronto", shown: { label: "Time zone", technical: true } satisfies FieldDisplay }),
   ),
-  mark: v.strictObject({
-    letter: text("N", 1),
-    strokes: v.optional(svgPath("M5 24V4l18 20V4")),
-    light: v.optional(svgPath("M5 4.5 23 23.5H5z")),
-  }),
-  colours: v.strictObject({
-    accent: colour("#c98a2b"),
-    spectrum: list(
-      v.pipe(
-        v.string(),
-        v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps its position, like #c98a2b 40%"),
-        v.metadata({ example: '"#c98a2b 40%"' }),
+  mark: withDisplay(
+    v.strictObject({
+      letter: text("N", 1),
+      strokes: v.optional(svgPath("M5 24V4l18 20V4")),
+      light: v.optional(svgPath("M5 4.5 23 23.5H5z")),
+    }),
+    { label: "Logo", technical: true },
+  ),
+  colours: withDisplay(
+    v.strictObject({
+      accent: colour("#c98a2b"),
+      spectrum: list(
+        v.pipe(
+          v.string(),
+          v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps its position, like #c98a2b 40%"),
+          v.metadata({ example: '"#c98a2b 40%"' }),
+        ),
+        2,
+        8,
+        'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
       ),
-      2,
-      8,
-      'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
-    ),
-  }),
+    }),
+    { technical: true },
+  ),
   sampleNames: v.optional(
-    withDisplay(v.array(text("Willow", 60)), { label: "Names the site was delivered with", itemName: "name" }),
+    withDisplay(v.array(text("Willow", 60)), {
+      label: "Names the site was delivered with",
+      itemName: "name",
+      technical: true,
+    }),
     [],
   ),
   practitioner: fact("Jane Doe", 60),
@@ -117,7 +127,7 @@ export const studioSchema = v.strictObject({
     city: text("Your city", 60),
     province: text("AB", 30),
     country: text("CA", 2),
-    postalCode: fact("A1A 1A1", 10),
+    postalCode: fact("A1A 1A1", 10, {}, v.pipe(v.string(), v.toUpperCase())),
   }),
   area: text("The old town", 60, { label: "Part of town" }),
   geo: withDisplay(
@@ -126,7 +136,7 @@ export const studioSchema = v.strictObject({
       longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
       source: v.optional(v.picklist(factSources), "specification"),
     }),
-    { label: "Place on the map" },
+    { label: "Place on the map", technical: true },
   ),
   visits: text("By Appointment Only", 40, { label: "How people visit" }),
   hours: list(

@@ -63,7 +63,12 @@ export const treatmentSchema = v.pipe(
     timeline: v.optional(fact("Full results in 2-4 weeks", 120, { label: "Results Timeline" })),
     related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
     performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "The page does not say who." })),
-    priceFrom: v.optional(text("$180", 40, { label: "Price from", empty: "The page says nothing about price." })),
+    priceFrom: v.optional(
+      v.pipe(
+        text("$180", 40, { label: "Price from", empty: "The page says nothing about price." }),
+        v.check((price) => /[^\d\s.,]/.test(price), "needs the sign of its currency, like $180"),
+      ),
+    ),
     licence: v.optional(
       text("Jane's Laser 3, Health Canada licence 12345", 120, {
         label: "Device and its licence",

@@ -89,6 +89,10 @@ export interface Field {
   launchQuestion?: boolean;
   /** The form shows the value but offers no control for it. */
   readOnly?: boolean;
+  /** The file may leave it out, but the launch asks for it. */
+  askedAtLaunch?: boolean;
+  /** Folded away at the end of the form. */
+  technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
   /** The name of one entry of the list, as in "Add a step". */
@@ -126,6 +130,8 @@ export interface Site {
   name: string;
   /** The name beside the logo in the top bar. */
   shortName: string;
+  /** The studio's accent colour, which the editor uses too. */
+  accent: string | null;
   /** The public address shown above the preview, or null when the site has none. */
   address: string | null;
   language: string;

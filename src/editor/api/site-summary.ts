@@ -40,6 +40,7 @@ export async function describeSite({
   return {
     name: content?.studio.brand.value ?? "",
     shortName: content?.studio.shortName ?? "",
+    accent: content?.studio.colours.accent ?? null,
     address: isPublic(store.siteUrl) ? store.siteUrl : null,
     language: content?.studio.language ?? "en",
     timeZone: content?.studio.timeZone ?? "UTC",

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { EntryForm } from "./entry-form.tsx";
 import { useFocusTarget } from "./focus-target.ts";
-import { firstEntry, goTo } from "./navigation.ts";
+import { firstEntry, goTo, goToField } from "./navigation.ts";
 import { PictureEditor } from "./pictures/picture-editor.tsx";
+import { PictureWall } from "./pictures/picture-wall.tsx";
 import { Preview } from "./preview/preview.tsx";
 import { ConflictSheet } from "./sheets/conflict-sheet.tsx";
 import { HistorySheet } from "./sheets/history-sheet.tsx";
@@ -22,6 +23,10 @@ export function App() {
   const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<"words" | "page">("words");
   useFocusTarget();
+  const accent = site?.accent;
+  useEffect(() => {
+    if (accent) document.documentElement.style.setProperty("--accent", accent);
+  }, [accent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the view closes the drawer
   useEffect(() => setDrawer(false), [view]);
   useEffect(() => {
@@ -44,7 +49,12 @@ export function App() {
   const entry =
     view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? firstEntry(site)) : undefined;
   const title = entry?.title ?? titles[view.name] ?? "All pages";
-  const isSheet = conflict || view.name === "history" || view.name === "publish" || view.name === "launch";
+  const isSheet =
+    conflict ||
+    entry?.id === "pictures" ||
+    view.name === "history" ||
+    view.name === "publish" ||
+    view.name === "launch";
   return (
     <>
       <title>{`${conflict ? "Changed in two places" : title} | ${site.shortName} editor`}</title>
@@ -62,6 +72,8 @@ export function App() {
           <PublishSheet site={site} />
         ) : view.name === "launch" ? (
           <LaunchSheet />
+        ) : entry?.id === "pictures" ? (
+          <PictureWall site={site} />
         ) : view.name === "picture" ? (
           <PictureEditor key={view.picture} site={site} name={view.picture} onBack={backToPage} />
         ) : (
@@ -89,7 +101,10 @@ export function App() {
 
 /** Opens the form of the page that the preview shows. */
 function backToPage() {
-  const { site, previewPath } = getState();
+  const { site, previewPath, pictureOpenedFrom } = getState();
+  // The row that holds the picture is unfolded again.
+  if (pictureOpenedFrom) return goToField(pictureOpenedFrom);
+  if (getState().newPictures.length) return goTo({ name: "words", entry: "pictures" });
   const entry = site?.entries.find((one) => one.address === previewPath) ?? (site && firstEntry(site));
   if (entry) goTo({ name: "words", entry: entry.id });
 }

@@ -1,8 +1,10 @@
 import { Fragment, useEffect, useRef, useState } from "react";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import type { Entry, Form } from "../api/api-types.ts";
 import { AnyField, childSpot } from "./fields/any-field.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
-import { type Section, sectionsOf } from "./form-sections.ts";
+import { type Section, splitSections } from "./form-sections.ts";
 import { loadForm } from "./navigation.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useEditorState } from "./state.ts";
@@ -17,12 +19,14 @@ export function EntryForm({ entry }: { entry: Entry }) {
     body.current?.scrollTo({ top: 0 });
   }, [entry.id]);
   const openForms = entry.files.flatMap((file) => forms[file] ?? []);
-  const sections = openForms.flatMap((form) => sectionsOf(form));
+  const split = openForms.map(splitSections);
+  const sections = split.flatMap(({ main }) => main);
+  const technical = split.flatMap((parts) => parts.technical);
   const linked = sections.filter(({ hasHeading }, at) => hasHeading || at === 0);
   const current = useCurrentSection(body.current, linked);
   return (
     <main className="form" id="words" tabIndex={-1} aria-label={`The words of ${entry.title}`}>
-      <div className="form__head">
+      <div className={linked.length > 1 ? "form__head" : "form__head form__head--plain"}>
         <p className="small soft">{entry.group.join(", ") || "Your site"}</p>
         <h1>{entry.title}</h1>
         {linked.length > 1 && (
@@ -47,6 +51,17 @@ export function EntryForm({ entry }: { entry: Entry }) {
         {sections.map((part) => (
           <FormSection key={part.id} section={part} />
         ))}
+        {technical.length > 0 && (
+          <details className="more">
+            <summary>
+              <Icon shape={icons.chevronRight} className="turn" />
+              More, rarely changed
+            </summary>
+            {technical.map((part) => (
+              <FormSection key={part.id} section={part} />
+            ))}
+          </details>
+        )}
       </form>
       <SaveStatus />
     </main>

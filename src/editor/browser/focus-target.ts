@@ -17,6 +17,8 @@ export function useFocusTarget() {
         document.querySelector<HTMLElement>(`[data-path="${name}"] :is(button, input, textarea, select)`);
       if (!found) return;
       setState({ target: null, focused: null });
+      for (let folded = found.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
+        folded.open = true;
       found.focus();
       found.closest(".field")?.scrollIntoView({ block: "nearest" });
     });

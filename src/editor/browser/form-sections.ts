@@ -15,7 +15,13 @@ export interface Section {
 
 const isContainer = ({ kind }: Field) => kind === "group" || kind === "list" || kind === "record";
 
-export function sectionsOf(form: Form, fields = form.fields, path = ""): Section[] {
+/** The sections of a form, those with technical fields apart from the others. */
+export function splitSections(form: Form): { main: Section[]; technical: Section[] } {
+  const choose = (technical: boolean) => form.fields.filter((field) => Boolean(field.technical) === technical);
+  return { main: sectionsOf(form, choose(false)), technical: sectionsOf(form, choose(true)) };
+}
+
+function sectionsOf(form: Form, fields: Field[], path = ""): Section[] {
   const sections: Section[] = [];
   for (const field of fields) {
     const at = path && field.key ? `${path}/${field.key}` : path || field.key;

@@ -36,6 +36,10 @@ export interface State {
   shownVersion: number;
   /** The focused field. */
   focused: Spot | null;
+  /** Files that were dropped on the pictures, and the picture that each replaces once that is chosen. */
+  newPictures: { file: File; place: string }[];
+  /** The field from which the picture editor was opened. */
+  pictureOpenedFrom: Spot | null;
   /** The field to focus once it is rendered. */
   target: Spot | null;
   announcement: string;
@@ -58,6 +62,8 @@ let state: State = {
   previewVersion: 0,
   shownVersion: -1,
   focused: null,
+  newPictures: [],
+  pictureOpenedFrom: null,
   target: null,
   announcement: "",
   errorMessage: null,

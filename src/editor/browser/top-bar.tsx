@@ -109,7 +109,7 @@ function UndoButtons({ site: { undo, redo } }: { site: Site }) {
           onClick={() => undoOrRedo("redo")}
         >
           <Icon shape={icons.redo} />
-          <span>Redo {redo.label}</span>
+          <span>Redo</span> <em>{redo.label}</em>
         </button>
       )}
       <button

@@ -34,6 +34,7 @@ function describe(given: Schema, key: string, choices: FieldChoices): Field {
     ...(shown.missing && { requiredMessage: shown.missing }),
     ...(shown.itemName && { itemName: shown.itemName }),
     ...(shown.readOnly && { readOnly: true }),
+    ...(shown.technical && { technical: true }),
     ...(shown.quotation && { quotation: true }),
     ...(example && { example: example.replace(/^"(.*)"$/, "$1") }),
     ...(optional && { optional: true }),

@@ -72,7 +72,8 @@ export function createContentChecker(
 
     function fromLaunchItem(item: LaunchItem, launched: boolean): Problem {
       const { field, values, ...place } = locate(item.file, parseFieldPath(item.field));
-      if (item.group !== "claims")
+      // A claim that waits for its question stops only a launched site. One that is never allowed is refused at once.
+      if (item.group !== "claims" || item.question)
         return { ...place, kind: "launch", message: launchMessage(item), blocking: launched };
       const message = claimMessage(item.phrase ?? "", item.why, field?.quotation);
       if (field?.quotation) return { ...place, kind: "claim", message, blocking: true };

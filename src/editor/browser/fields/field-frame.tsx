@@ -117,7 +117,7 @@ export function FieldFrame({ spot, field, count, below, isGroup = false, applySu
           {pageLabel && <span className="from">{pageLabel}, </span>}
           {label}
         </Label>
-        {field.optional && <span className="opt">(optional)</span>}
+        {field.optional && !field.askedAtLaunch && <span className="opt">(optional)</span>}
         {(changed || count) && (
           <span className="count" id={`${id}-count`}>
             {changed && <span className="changed">changed</span>}

@@ -140,7 +140,7 @@ const RowButtons = ({ name, at, count, move, remove }: RowProps) => (
     >
       <Icon shape={icons.chevronDown} />
     </button>
-    <button className="icon-button" type="button" aria-label={`Take ${name.toLowerCase()} out`} onClick={remove}>
+    <button className="icon-button" type="button" aria-label={`Remove ${name.toLowerCase()}`} onClick={remove}>
       <Icon shape={icons.close} />
     </button>
   </div>

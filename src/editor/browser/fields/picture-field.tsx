@@ -1,7 +1,7 @@
 import type { Picture } from "../../api/api-types.ts";
 import { apiRoot } from "../api-client.ts";
 import { goTo } from "../navigation.ts";
-import { useEditorState, useValue } from "../state.ts";
+import { setState, useEditorState, useValue } from "../state.ts";
 import type { FieldProps } from "./any-field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
 
@@ -37,7 +37,10 @@ export function PictureField({ spot, field }: FieldProps) {
               id={control.id}
               data-control={control["data-control"]}
               aria-describedby={control["aria-describedby"]}
-              onClick={() => goTo({ name: "picture", picture: name })}
+              onClick={() => {
+                setState({ pictureOpenedFrom: spot });
+                goTo({ name: "picture", picture: name });
+              }}
             >
               Change or crop…<span className="sr-only"> {field.label}</span>
             </button>

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
+import type { Edit } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
 import { lowerFirst } from "../format.ts";
 import { saveEdits } from "../save.ts";
-import { useValue } from "../state.ts";
+import { useEditorState, useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
 import { RowLabel } from "./field-frame.tsx";
 
@@ -76,6 +77,7 @@ function Question({
 }) {
   const value = useValue(entry);
   const given = isRecord(value) ? value : {};
+  useFillSignature(entry, given);
   const question = String(given.question ?? "");
   /** Some questions also ask whether something may be offered, or for the day of a proof. */
   const isAsked = (key: string) =>
@@ -93,10 +95,40 @@ function Question({
             <AnyField
               key={field.key}
               spot={childSpot(entry, field.key)}
-              field={field.key === "answer" ? { ...field, note: "Never shown on the site." } : field}
+              // The schema allows a question without an answer, but the launch asks for all of it.
+              field={{
+                ...field,
+                askedAtLaunch: true,
+                ...(field.key === "answer" && { note: "Never shown on the site." }),
+              }}
             />
           ))}
       </RowLabel>
     </fieldset>
   );
 }
+
+/** A new answer is signed with today's date and the initials of another answer, where these are still empty. */
+function useFillSignature({ file, path }: FieldProps["spot"], { answer, date, initials }: Record<string, unknown>) {
+  const answers = useValue({ file, path: path.split("/").slice(0, -1).join("/") });
+  const saved = useEditorState(({ unsaved }) => !unsaved[file]?.edits[`${path}/answer`]);
+  const timeZone = useEditorState(({ site }) => site?.timeZone ?? "UTC");
+  const signature = findSignature(answers);
+  const earlier = useRef(answer);
+  useEffect(() => {
+    if (!saved || !answer || answer === earlier.current) return;
+    earlier.current = answer;
+    // The Canadian locale formats dates as YYYY-MM-DD, like the content files.
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+    const edits: Edit[] = [
+      ...(date ? [] : [{ do: "set" as const, path: `${path}/date`, value: today }]),
+      ...(initials || !signature ? [] : [{ do: "set" as const, path: `${path}/initials`, value: signature }]),
+    ];
+    if (edits.length) saveEdits(file, edits, "Date and initials", { file, path: `${path}/answer` });
+  }, [answer, saved, date, initials, signature, timeZone, file, path]);
+}
+
+const findSignature = (answers: unknown): string | undefined =>
+  Object.values(isRecord(answers) ? answers : {})
+    .map((one) => (isRecord(one) && typeof one.initials === "string" ? one.initials : ""))
+    .find((initials) => initials !== "");

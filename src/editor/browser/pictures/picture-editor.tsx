@@ -8,7 +8,7 @@ import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
 import { loadForm } from "../navigation.ts";
 import { setForm } from "../save.ts";
-import { setState } from "../state.ts";
+import { getState, setState } from "../state.ts";
 import { undoOrRedo } from "../undo.ts";
 import { FocalPointPicker } from "./focal-point-picker.tsx";
 import { PictureDescription } from "./picture-description.tsx";
@@ -26,8 +26,14 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
   const [dragOver, setDragOver] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was dropped for this picture is uploaded once
   useEffect(() => {
     loadForm(file);
+    const { newPictures } = getState();
+    const dropped = newPictures.find(({ place }) => place === name);
+    if (!dropped) return;
+    setState({ newPictures: newPictures.filter((one) => one !== dropped) });
+    upload(dropped.file);
   }, []);
   if (!picture) return <p className="waits">There is no picture called {name}.</p>;
 

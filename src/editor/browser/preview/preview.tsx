@@ -30,7 +30,7 @@ export function Preview({ site, hint }: { site: Site; hint?: string }) {
         <fieldset className="seg seg--end" aria-label="Show the page as on">
           <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
             <Icon shape={icons.desktop} />
-            Desk
+            Computer
           </button>
           <button type="button" aria-pressed={phone} onClick={() => setPhone(true)}>
             <Icon shape={icons.mobile} />

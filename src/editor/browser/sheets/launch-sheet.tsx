@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import type { LaunchStatus } from "../../api/api-types.ts";
+import type { LaunchStatus, LaunchTask } from "../../api/api-types.ts";
 import { readLaunch, recordLaunch } from "../api-client.ts";
 import { pluralize } from "../format.ts";
 import { goTo } from "../navigation.ts";
@@ -177,11 +177,18 @@ function LaunchReady({
           </p>
           {state.worthAdding.length > 0 && (
             <p className="note">
-              <b>Worth adding, when you like:</b> {state.worthAdding.map(({ label }) => label).join("; ")}.
+              <b>Worth adding, when you like:</b> {countedLabels(state.worthAdding).join("; ")}.
             </p>
           )}
         </aside>
       </div>
     </Sheet>
   );
+}
+
+/** Each label once, with the number of places: "Price from (18)". */
+function countedLabels(tasks: LaunchTask[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { label } of tasks) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].map(([label, count]) => (count > 1 ? `${label} (${count})` : label));
 }

@@ -1,0 +1,128 @@
+import { type DragEvent, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
+import type { Picture, Site } from "../../api/api-types.ts";
+import { thumbnailUrl } from "../fields/picture-field.tsx";
+import { pluralize } from "../format.ts";
+import { goTo } from "../navigation.ts";
+import { Sheet } from "../sheets/sheet.tsx";
+import { getState, setState, useEditorState } from "../state.ts";
+
+/** All pictures of the site, with the places that show them. New ones can be dropped here, several at once. */
+export function PictureWall({ site: { pictures } }: { site: Site }) {
+  const [dragOver, setDragOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragOver(false);
+    addFiles([...event.dataTransfer.files], pictures);
+  };
+  return (
+    <Sheet title="Pictures" lede="Choose one to replace, crop or describe it.">
+      <NewPictures pictures={pictures} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen with the button inside it too */}
+      <div
+        className="wall-drop"
+        data-over={dragOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDragOver(true);
+        }}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={drop}
+      >
+        <label className="drop">
+          <input
+            type="file"
+            className="sr-only"
+            multiple
+            accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+            onChange={(event) => addFiles([...(event.target.files ?? [])], pictures)}
+          />
+          <b>Drop new pictures here</b>, one or several, or <u>choose files</u>
+        </label>
+        <ul className="wall">
+          {pictures.map((picture) => (
+            <li key={picture.name}>
+              <button type="button" onClick={() => open(picture.name)}>
+                <img src={thumbnailUrl(picture, 320)} alt="" loading="lazy" style={position(picture)} />
+                <span className="sr-only">Change: </span>
+                <b>{picture.shownOn[0] ?? "Not shown anywhere"}</b>
+                {picture.shownOn.length > 1 && <span>and {pluralize(picture.shownOn.length - 1, "other place")}</span>}
+                {!picture.alt && (
+                  <span className="warn">
+                    <Icon shape={icons.warning} />
+                    No description yet
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  );
+}
+
+const position = ({ focus }: Picture) => ({ objectPosition: focus ? `${focus[0]}% ${focus[1]}%` : "50% 50%" });
+
+function open(picture: string) {
+  setState({ pictureOpenedFrom: null });
+  goTo({ name: "picture", picture });
+}
+
+/** Dropped files wait here until each has its place. A file named like a picture is meant for it. */
+function NewPictures({ pictures }: { pictures: Picture[] }) {
+  const files = useEditorState((state) => state.newPictures);
+  if (!files.length) return null;
+  const change = (at: number, place: string) =>
+    setState({ newPictures: files.map((one, index) => (index === at ? { ...one, place } : one)) });
+  return (
+    <section className="new-pictures" aria-labelledby="new-pictures">
+      <h2 id="new-pictures">{pluralize(files.length, "new picture")}</h2>
+      <ul className="what">
+        {files.map(({ file, place }, at) => (
+          <li key={`${file.name} ${file.lastModified} ${file.size}`}>
+            <div className="line">
+              <b>{file.name}</b>
+              <label>
+                <span className="sr-only">Place of {file.name}</span>
+                <select className="input" value={place} onChange={(event) => change(at, event.target.value)}>
+                  <option value="">Where is it shown?</option>
+                  {pictures.map(({ name, shownOn }) => (
+                    <option key={name} value={name}>
+                      {shownOn[0] ?? name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </div>
+            <button
+              className="button button--small"
+              type="button"
+              aria-disabled={place ? undefined : true}
+              onClick={() => place && open(place)}
+            >
+              Describe it and save<span className="sr-only">: {file.name}</span>
+            </button>
+            <button
+              className="text-button"
+              type="button"
+              onClick={() => setState({ newPictures: files.filter((_, index) => index !== at) })}
+            >
+              Leave out<span className="sr-only">: {file.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function addFiles(files: File[], pictures: Picture[]) {
+  const names = pictures.map(({ name }) => name).sort((a, b) => b.length - a.length);
+  const added = files.map((file) => ({
+    file,
+    place: names.find((name) => file.name.toLowerCase().startsWith(name)) ?? "",
+  }));
+  setState({ newPictures: [...getState().newPictures, ...added] });
+}
