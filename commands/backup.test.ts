@@ -166,6 +166,7 @@ describe("requests in a file", () => {
     const store = open(settings);
     await saveRequests(store, 1);
     await signIn(store);
+    await store.set("desk key", "of emails sent before");
     const copies = newFolder();
     await run("backup", copies, settings);
     await store.deleteSession("phone");
@@ -174,6 +175,7 @@ describe("requests in a file", () => {
     const again = open(settings);
     onTestFinished(() => again.close());
     expect(await signedIn(again)).toEqual([false, false]);
+    expect(await again.get("desk key")).toBeNull();
     expect(await references(again)).toHaveLength(1);
   });
 

@@ -13,10 +13,12 @@ import { ListPage, waitingText } from "./views/list-page.tsx";
 import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
 import {
   ConfirmSignInPage,
+  EmailLinkEndedPage,
   LinkEndedPage,
   LinkSentPage,
   NotFoundPage,
   RefusedPage,
+  SignedOutPage,
   SignInPage,
 } from "./views/message-pages.tsx";
 import { renderPage } from "./views/page.tsx";
@@ -30,6 +32,13 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
   const route = parseRoute(pathname);
   if (!route) return messagePage(context, 404, "Gone", <NotFoundPage />);
   if (route.page === "sent") return messagePage(context, 200, "Look in the mailbox", <LinkSentPage />);
+  if (route.page === "signed out")
+    return messagePage(
+      context,
+      200,
+      "Signed out everywhere",
+      <SignedOutPage target={await signInTarget(context)} returnTo="" />,
+    );
   if (route.page === "sign in") {
     const returnTo = validReference(searchParams.get("to"));
     if (!(await context.signIn.isLinkValid(route.token))) return linkEndedPage(context, returnTo);
@@ -38,7 +47,9 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
   }
   if (route.page === "email link") {
     const reference = await context.links.referenceFromLink(route.signedName);
-    if (reference === null) return messagePage(context, 404, "Gone", <NotFoundPage />);
+    const named = validReference(route.signedName.split(".")[0] ?? "");
+    if (reference === null)
+      return signedIn && named ? redirect(`/desk/requests/${named}`) : emailLinkEndedPage(context, named);
     if (signedIn) return redirect(`/desk/requests/${reference}`);
     return requestPage(reference, { formUrl: pathname, csrfSubject: route.signedName, fullAccess: false }, context);
   }
@@ -191,6 +202,15 @@ export const linkEndedPage = async (context: DeskContext, returnTo = "") =>
     410,
     "This link has ended",
     <LinkEndedPage target={await signInTarget(context)} returnTo={returnTo} />,
+  );
+
+/** The same for a link that was forged, cut off or ended, so that it says nothing about what is stored. */
+export const emailLinkEndedPage = async (context: DeskContext, returnTo: string) =>
+  messagePage(
+    context,
+    410,
+    "This link has ended",
+    <EmailLinkEndedPage target={await signInTarget(context)} returnTo={returnTo} />,
   );
 
 export const refusedPage = (context: DeskContext) => messagePage(context, 403, "Nothing was changed", <RefusedPage />);

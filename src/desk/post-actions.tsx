@@ -5,6 +5,7 @@ import type { DeskContext } from "./context.ts";
 import {
   deletePage,
   deletionOf,
+  emailLinkEndedPage,
   linkEndedPage,
   messagePage,
   redirect,
@@ -50,7 +51,7 @@ export async function handlePost(request: Request, signedIn: SignedIn, context: 
   if (route?.page === "email link") {
     const reference = await context.links.referenceFromLink(route.signedName);
     const markAction = markActions.get(input.do);
-    if (reference === null) return messagePage(context, 404, "Gone", <NotFoundPage />);
+    if (reference === null) return emailLinkEndedPage(context, "");
     if (!markAction || !(await hasValidToken(route.signedName))) return refusedPage(context);
     const showAgain = () =>
       requestPage(
@@ -144,6 +145,13 @@ async function updateDesk(input: Input, { session }: NonNullable<SignedIn>, cont
     await context.store.retryNow(context.now(), "all");
     context.wake();
     return redirect("/desk");
+  }
+  if (input.do === "sign out everywhere" && session) {
+    // With the new key nothing from before is valid, even if the rows could not be deleted.
+    await context.links.renewKey();
+    await context.store.deleteAllSessions();
+    context.log("sign-in", { outcome: "signed out everywhere" });
+    return redirect("/desk/signed-out", { "set-cookie": sessionCookie("", 0) });
   }
   if (input.do === "end session" && session) {
     await context.store.deleteSession(input.name ?? "");

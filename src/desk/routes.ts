@@ -1,6 +1,6 @@
 /** The meaning of a path of the desk. */
 export type DeskRoute =
-  | { page: "list" | "sent" | "export" }
+  | { page: "list" | "sent" | "signed out" | "export" }
   | { page: "request" | "delete"; reference: string }
   | { page: "email link"; signedName: string }
   | { page: "sign in"; token: string };
@@ -9,6 +9,7 @@ const reference = "([2-9A-HJ-NP-Z]{8})";
 const patterns: [RegExp, (match: string) => DeskRoute][] = [
   [/^\/desk\/?$/, () => ({ page: "list" })],
   [/^\/desk\/sent$/, () => ({ page: "sent" })],
+  [/^\/desk\/signed-out$/, () => ({ page: "signed out" })],
   [/^\/desk\/requests\.csv$/, () => ({ page: "export" })],
   [new RegExp(`^/desk/requests/${reference}$`), (reference) => ({ page: "request", reference })],
   [new RegExp(`^/desk/requests/${reference}/delete$`), (reference) => ({ page: "delete", reference })],

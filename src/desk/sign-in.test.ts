@@ -90,6 +90,33 @@ describeDesk("Signing in", (prepare) => {
     expect(await third.read("/desk")).toContain("Send me a link");
   });
 
+  it("ends everywhere with one tap: on every phone, in links not used yet and in the emails so far", async () => {
+    const { desk, createDeskWith, signIn, save, sendRequestEmail, requestSignInLink, smtpServer, store, clock } =
+      await prepare();
+    const reference = await save(1);
+    const emailLink = await sendRequestEmail(reference);
+    const [owner, lost] = [await signIn(), await signIn()];
+    const unused = await requestSignInLink(createBrowser(desk));
+    // Another server process on the same store, which has used the key before.
+    const elsewhere = createBrowser(await createDeskWith(""), { cookie: lost.cookieJar.cookie });
+    const stolen = createBrowser(desk, { cookie: owner.cookieJar.cookie });
+    expect((await elsewhere.submitForm("/desk", "sign out everywhere", { form: "forged" })).status).toBe(403);
+    const signedOut = await owner.submitForm("/desk", "sign out everywhere");
+    expect(signedOut.headers.get("location")).toBe("/desk/signed-out");
+    expect(owner.cookieJar.cookie).toBe("");
+    expect(await owner.read("/desk/signed-out")).toContain("Signed out everywhere");
+    for (const browser of [lost, elsewhere, stolen]) expect(await browser.read("/desk")).toContain("Send me a link");
+    expect(await store.listSessions("", clock.time)).toEqual([]);
+    expect((await owner.fetchPage(unused)).status).toBe(410);
+    expect(await owner.read(emailLink)).toContain("Sign in, and the request opens.");
+    await owner.submitForm(emailLink, "ask");
+    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(5), timeout);
+    const fresh = findLink(smtpServer.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
+    expect((await owner.submitForm(fresh, "sign in")).headers.get("location")).toBe(`/desk/requests/${reference}`);
+    expect((await owner.fetchPage(emailLink)).headers.get("location")).toBe(`/desk/requests/${reference}`);
+    expect((await createBrowser(desk).fetchPage(await sendRequestEmail(reference))).status).toBe(200);
+  });
+
   it("is required for every page, and opens the requested page afterwards", async () => {
     const { desk, save, requestSignInLink, smtpServer } = await prepare();
     const reference = await save(1);

@@ -12,37 +12,40 @@ export type DeskLinks = {
   isCsrfToken(token: string, subject: string): Promise<boolean>;
   /** The store keeps this hash in place of the secret that the owner's device holds. */
   hashSecret(purpose: "session" | "sign-in", secret: string): Promise<string>;
+  /** Ends everything that was signed or hashed before: sessions, links in emails, and forms. */
+  renewKey(): Promise<void>;
 };
 
 type LinkSettings = {
-  store: Pick<KeyValues, "getOrSet">;
+  store: Pick<KeyValues, "get" | "getOrSet" | "set">;
   siteUrl: string;
   /** Changing it invalidates everything that was signed or hashed before. */
   deskEpoch: string;
 };
 
 export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings): DeskLinks {
-  let keyPromise: Promise<CryptoKey> | null = null;
+  let cached: { key: Promise<CryptoKey>; until: number } | null = null;
 
   /** All processes on one store share the key: the first process that needs it generates it. */
+  async function readKey(): Promise<CryptoKey> {
+    const secret = (await store.get(keyName)) ?? (await store.getOrSet(keyName, newSecret()));
+    return crypto.subtle.importKey("raw", decode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+  }
+  /** Another process may renew the key, so it is read again, but not for each of many visitors in one second. */
   async function key(): Promise<CryptoKey> {
-    keyPromise ??= store
-      .getOrSet("desk key", encode(crypto.getRandomValues(new Uint8Array(32))))
-      .then((secret) =>
-        crypto.subtle.importKey("raw", decode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]),
-      );
+    if (!cached || performance.now() >= cached.until) cached = { key: readKey(), until: performance.now() + 1_000 };
     try {
-      return await keyPromise;
+      return await cached.key;
     } catch (error) {
-      keyPromise = null;
+      cached = null;
       throw error;
     }
   }
 
   const signedBytes = (purpose: string, value: string) =>
     new TextEncoder().encode(`${purpose}\n${deskEpoch}\n${value}`);
-  const sign = async (purpose: string, value: string) =>
-    encode(new Uint8Array(await crypto.subtle.sign("HMAC", await key(), signedBytes(purpose, value))));
+  const sign = async (purpose: string, value: string, signingKey = key()) =>
+    encode(new Uint8Array(await crypto.subtle.sign("HMAC", await signingKey, signedBytes(purpose, value))));
   /** The comparison takes the same time wherever the first difference is. */
   const verify = async (purpose: string, value: string, signature: string) =>
     signaturePattern.test(signature) &&
@@ -50,16 +53,25 @@ export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings): De
 
   return {
     url: new URL("/desk", siteUrl).href,
-    requestLink: async (reference) => new URL(`/desk/r/${reference}.${await sign("request", reference)}`, siteUrl).href,
+    // An email is read later, so its link is never signed with a key that was just replaced.
+    requestLink: async (reference) =>
+      new URL(`/desk/r/${reference}.${await sign("request", reference, readKey())}`, siteUrl).href,
     async referenceFromLink(signedName) {
       const [reference = "", signature = "", ...rest] = signedName.split(".");
       return rest.length === 0 && (await verify("request", reference, signature)) ? reference : null;
     },
     csrfToken: (subject) => sign("form", subject),
     isCsrfToken: (token, subject) => verify("form", subject, token),
-    hashSecret: sign,
+    hashSecret: (purpose, secret) => sign(purpose, secret),
+    async renewKey() {
+      await store.set(keyName, newSecret());
+      cached = null;
+    },
   };
 }
+
+const keyName = "desk key";
+const newSecret = (): string => encode(crypto.getRandomValues(new Uint8Array(32)));
 
 /** 32 bytes in their only canonical base64url form: the last of 43 characters carries four bits. */
 const signaturePattern = /^[\w-]{42}[AEIMQUYcgkosw048]$/;

@@ -121,6 +121,14 @@ export function SessionsSection({ phones, clock, target }: SessionsSectionProps)
             );
           })}
         </ul>
+        <Form target={target} action="sign out everywhere">
+          <button className="button button--line" type="submit">
+            Sign out everywhere
+          </button>
+        </Form>
+        <p className="small soft">
+          For a lost phone. Signs out every phone, this one too, and ends the links in your emails.
+        </p>
       </div>
     </details>
   );

@@ -109,11 +109,39 @@ export function LinkEndedPage(formProps: SignInFormProps) {
   );
 }
 
+/** For a link in an email about a request. */
+export function EmailLinkEndedPage(formProps: SignInFormProps) {
+  return (
+    <MessagePage
+      icon={icons.clock}
+      title="This link has ended"
+      intro="Sign in, and the request opens."
+      footnote="Links end when you sign out everywhere. If this one broke over two lines in your mail, copy all of it."
+    >
+      <SignInForm {...formProps} />
+    </MessagePage>
+  );
+}
+
+export function SignedOutPage(formProps: SignInFormProps) {
+  return (
+    <MessagePage
+      icon={icons.tick}
+      isStatus
+      title="Signed out everywhere"
+      intro="No phone is signed in any longer, and the links in your emails so far have ended. The requests are safe."
+      footnote="Was your email on a lost phone? Change the password of your mailbox first, then sign in here again."
+    >
+      <SignInForm {...formProps} />
+    </MessagePage>
+  );
+}
+
 export function NotFoundPage() {
   return (
     <MessagePage
       title="This request is no longer here"
-      intro="It was deleted, or the link is not whole. If the link broke over two lines in your mail, copy all of it."
+      intro="It was deleted, or it never existed."
       footnote="The email in your mailbox still has the name, phone and email address."
     >
       <a className="button" href="/desk">

@@ -18,7 +18,7 @@ const studio = {
   phone: "029 2018",
   accent: "#2fa39a",
 };
-const store = { getOrSet: async (_: string, value: string) => value };
+const store = { get: async () => "A".repeat(43), getOrSet: async () => "", set: async () => {} };
 const desk = createDeskLinks({ store, siteUrl: "https://studio.example", deskEpoch: "" });
 const contextWithDesk = { ...context, studio, desk };
 

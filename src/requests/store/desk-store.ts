@@ -37,6 +37,8 @@ export interface DeskStore {
   /** Sessions of this epoch that `findSession` would find, newest first. All others are deleted. */
   listSessions(epoch: string, now: number): Promise<Session[]>;
   deleteSession(name: string): Promise<void>;
+  /** Deletes every session and every link that is not used yet. */
+  deleteAllSessions(): Promise<void>;
 }
 
 /**

@@ -148,6 +148,11 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
     async deleteSession(name) {
       await query("DELETE FROM consultations.sessions WHERE name = $1", name);
     },
+    deleteAllSessions: () =>
+      transact(async (query) => {
+        await query("DELETE FROM consultations.sessions");
+        await query("DELETE FROM consultations.sign_in_links");
+      }),
   };
 }
 

@@ -98,6 +98,10 @@ export const deskOperations: InTransaction<DeskStore> = {
   deleteSession(sql, name) {
     sql("DELETE FROM sessions WHERE name = ?").run(name);
   },
+  deleteAllSessions(sql) {
+    sql("DELETE FROM sessions").run();
+    sql("DELETE FROM sign_in_links").run();
+  },
 };
 
 const usableLinkSql = "hash = ?1 AND asked_at > ?2 AND asked_at <= ?3 AND used_at IS NULL";
