@@ -10,6 +10,7 @@ import { sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createAlert } from "./alerts.ts";
 import type { Email } from "./mail/mailer.ts";
 import {
+  announceExpiry,
   checkStore,
   clampFutureTimes,
   createJobRunner,
@@ -283,4 +284,48 @@ it("A job that outlasts its lease does not end the lease of the process that too
   finish();
   await run;
   expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(false);
+});
+
+describe("A request that is never answered", () => {
+  const months = (count: number) => count * 30.5 * day;
+
+  it("is erased after twelve months, and the owner is told by one email a month before", async () => {
+    const { store, clock, send, settings, save } = setUpJobs();
+    await save("Ana", 0);
+    await store.save(sampleSubmission({ name: "Bot", receivedAt: 0, email: "bot@example.com", flags: ["trap"] }));
+    await save("Bea", months(2));
+    clock.time = 335 * day - 1;
+    await announceExpiry(settings);
+    expect(send).not.toHaveBeenCalled();
+    clock.time = 335 * day;
+    for (let time = 0; time < 3; time++) await announceExpiry(settings);
+    expect(send).toHaveBeenCalledOnce();
+    const [email] = send.mock.calls[0] ?? [];
+    expect(email?.subject).toBe("To be erased on 31 December: one request");
+    expect(email?.text).toContain("Ana");
+    expect(email?.text).not.toContain("Bot");
+    clock.time = 365 * day - 1;
+    await purge(settings);
+    expect(await store.list()).toHaveLength(3);
+    clock.time = 365 * day;
+    await purge(settings);
+    expect((await store.list()).map(({ name }) => name)).toEqual(["Bea"]);
+  });
+
+  it("is kept until the owner was told, and for as long as a wrong clock may be noticed", async () => {
+    const { store, clock, send, settings, save } = setUpJobs();
+    await save("Ana", 0);
+    clock.time = months(20);
+    await purge(settings);
+    send.mockRejectedValueOnce(new Error("no mail"));
+    await expect(announceExpiry(settings)).rejects.toThrow("no mail");
+    await announceExpiry(settings);
+    expect(send).toHaveBeenCalledTimes(2);
+    clock.time += 30 * day - 1;
+    await purge(settings);
+    expect(await store.list()).toHaveLength(1);
+    clock.time += 1;
+    await purge(settings);
+    expect(await store.list()).toEqual([]);
+  });
 });

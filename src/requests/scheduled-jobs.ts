@@ -3,15 +3,22 @@ import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
 import type { EmailContext } from "./mail/email-context.ts";
 import type { Mailer } from "./mail/mailer.ts";
-import { digestEmail, reminderEmail } from "./mail/reminder-emails.ts";
+import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
 import { longestRetryDelay } from "./retry-delay.ts";
 import type { DeskStore } from "./store/desk-store.ts";
-import type { KeyValues, Queue, RequestStore, Store } from "./store/store.ts";
+import {
+  type KeyValues,
+  keptUnanswered,
+  noticePeriod,
+  type Queue,
+  type RequestStore,
+  type Store,
+} from "./store/store.ts";
 import { localTime } from "./studio-time.ts";
 import { lateAfter, type SystemStatus } from "./system-status.ts";
 
 export type JobSettings = EmailContext & {
-  store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge"> &
+  store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge" | "listUnannounced" | "markAnnounced"> &
     Pick<Queue, "findLate" | "markWarned" | "clampFutureTimes"> &
     Pick<Store, "check"> &
     Pick<DeskStore, "markReminded" | "listSuspect"> &
@@ -84,7 +91,7 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
     return Object.defineProperty(leasedJob, "name", { value: job.name });
   };
 
-  const jobs = [checkStore, ...[clampFutureTimes, warn, remind, digest, purge].map(withLease)];
+  const jobs = [checkStore, ...[clampFutureTimes, warn, remind, digest, announceExpiry, purge].map(withLease)];
   return async () => void (await Promise.all(jobs.map(runJob)));
 }
 
@@ -175,6 +182,23 @@ export async function digest(settings: JobSettings): Promise<void> {
   await store.set("digest", clock.date);
 }
 
+/** One email a day about the requests that will soon have waited as long as the privacy policy allows. */
+export async function announceExpiry(settings: JobSettings): Promise<void> {
+  const { store, mailer } = settings;
+  const now = settings.now();
+  const until = now - keptUnanswered + noticePeriod;
+  const unannounced = await store.listUnannounced(until);
+  if (unannounced.count + unannounced.suspectCount === 0) return;
+  if (!(await store.lease("announcement", now, now + day))) return;
+  try {
+    if (unannounced.count > 0) await mailer.send(await expiryEmail(unannounced, now + noticePeriod, settings));
+    await store.markAnnounced(until, now);
+  } catch (error) {
+    await store.release("announcement", now + day);
+    throw error;
+  }
+}
+
 /** Purges in steps for a limited time. What is left is purged in the next run. */
 export async function purge({
   store,
@@ -187,7 +211,7 @@ export async function purge({
   const before = now() - retentionDays * day;
   removeReplaced?.(before);
   const end = elapsed() + purgeDuration;
-  for await (const _ of purgeInSteps(store, before, deleteCopies)) if (elapsed() >= end) return;
+  for await (const _ of purgeInSteps(store, before, deleteCopies, now())) if (elapsed() >= end) return;
 }
 
 /** Copies are deleted first: after a crash in between, a stored request is purged again, but an orphaned copy never would be. */
@@ -195,10 +219,11 @@ export async function* purgeInSteps(
   { listExpired, purge }: Pick<RequestStore, "listExpired" | "purge">,
   before: number,
   deleteCopies: (ids: string[]) => void = () => {},
+  now?: number,
 ): AsyncGenerator<number> {
-  for (let ids = await listExpired(before); ids.length > 0; ids = await listExpired(before)) {
+  for (let ids = await listExpired(before, now); ids.length > 0; ids = await listExpired(before, now)) {
     deleteCopies(ids);
-    await purge(ids, before);
+    await purge(ids, before, now);
     yield ids.length;
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { linkInterval, linkLifetime, sessionLifetime, usedAtInterval } from "../../src/requests/store/desk-store.ts";
-import type { Store } from "../../src/requests/store/store.ts";
+import { keptUnanswered, noticePeriod, type Store } from "../../src/requests/store/store.ts";
 import { clockSkew, type Submission } from "../../src/requests/store/stored-request.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 
@@ -101,6 +101,28 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect((await store.list()).map(({ reference }) => reference).sort()).toEqual(
         [unanswered, flagged, apart, undelivered].sort(),
       );
+    });
+
+    it("lets what nobody answered expire after a year, once its end was announced and not answered since", async () => {
+      const references = [await save(1), await save(2), await save(3, { flags: ["trap"] }), await save(4)];
+      const [forgotten = "", answered = "", flagged = ""] = references;
+      const now = 1_000 + keptUnanswered + noticePeriod;
+      expect(await store.listUnannounced(999)).toEqual({ count: 0, suspectCount: 0, oldest: [] });
+      expect(await store.listUnannounced(now)).toMatchObject({ count: 3, suspectCount: 1 });
+      await store.remove(references[3] ?? "");
+      await store.markAnnounced(now, 1_000 + keptUnanswered);
+      await store.markAnnounced(now, 1_000 + keptUnanswered);
+      expect(await store.listUnannounced(now)).toEqual({ count: 0, suspectCount: 0, oldest: [] });
+      expect((await store.history(forgotten)).map(({ event }) => event)).toEqual(["announced"]);
+      expect([await store.listExpired(0), await store.listExpired(0, now - 1)]).toEqual([[], []]);
+      const ids = await store.listExpired(0, now);
+      expect(ids).toHaveLength(3);
+      await store.markAnswered(answered, now);
+      await store.purge(ids, 0, now - 1);
+      expect(await store.list()).toHaveLength(3);
+      await store.purge(ids, 0, now);
+      expect((await store.list()).map(({ reference }) => reference)).toEqual([answered]);
+      expect(await store.find(flagged)).toBeNull();
     });
 
     it("erases note and history with the request", async () => {

@@ -23,6 +23,21 @@ export async function reminderEmail(requests: OldestRequests, now: number, conte
   return { id: `reminder-${first?.id}`, subject, ...renderEmail(subject, emailHeader(context), preheader, blocks) };
 }
 
+/** Tells the owner a month before that requests which she never answered will be erased. */
+export async function expiryEmail(requests: OldestRequests, erasedAt: number, context: EmailContext): Promise<Email> {
+  const { day, month, year } = timeParts(erasedAt, context.timeZone);
+  const subject = `To be erased on ${day} ${month}: ${requestCount(requests.count)}`;
+  const blocks = [
+    title(`${countWithVerb(requests.count)} nearly a year old and not answered`),
+    paragraph(
+      `On ${day} ${month} ${year} ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before.`,
+    ),
+    ...(await requestList(requests, erasedAt, context, "button")),
+  ];
+  const id = `expiry-${requests.oldest[0]?.id}`;
+  return { id, subject, ...renderEmail(subject, emailHeader(context), "", blocks) };
+}
+
 export type DigestData = {
   unanswered: OldestRequests;
   suspectCount: number;

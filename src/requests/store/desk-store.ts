@@ -2,7 +2,7 @@ import { clockSkew, type OldestRequests, type StoredRequest, type Verdict } from
 
 export type HistoryEvent = {
   at: number;
-  event: "sent" | "sent again" | "reminded" | "answered" | "taken back" | Verdict;
+  event: "sent" | "sent again" | "reminded" | "announced" | "answered" | "taken back" | Verdict;
 };
 
 /** A device that is signed in. `name` identifies it in a list; the device holds a secret of which we keep only a hash. */

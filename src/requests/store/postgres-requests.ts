@@ -1,7 +1,15 @@
 import { fields } from "../request.ts";
 import { withHistoryEvent } from "./postgres-desk.ts";
 import { escapeFields, execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
-import { pageSize, purgeSize, type RequestStore, type SaveResult, startOfList } from "./store.ts";
+import {
+  keptUnanswered,
+  noticePeriod,
+  pageSize,
+  purgeSize,
+  type RequestStore,
+  type SaveResult,
+  startOfList,
+} from "./store.ts";
 import { duplicateWindow, isDeliveredLast, newRow, notSuspectSql, type Submission } from "./stored-request.ts";
 
 // Separates our advisory locks from those of other programs that use the database.
@@ -34,19 +42,57 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
         "answered",
       ),
     remove: (reference) => queryIds("DELETE FROM consultations.requests WHERE reference = $1 RETURNING id", reference),
-    listExpired: (before) =>
-      queryIds(
+    async listExpired(before, now) {
+      const handled = await queryIds(
         `SELECT id FROM consultations.outbox JOIN consultations.requests ON id = request_id
         WHERE delivered_at <= $1 AND ${isHandledSql} LIMIT $2`,
         before,
         purgeSize,
-      ),
-    async purge(ids, before) {
+      );
+      if (handled.length > 0 || now === undefined) return handled;
+      return queryIds(
+        `SELECT id FROM consultations.requests WHERE ${isForgottenSql} LIMIT $3`,
+        now - keptUnanswered,
+        now - noticePeriod,
+        purgeSize,
+      );
+    },
+    async purge(ids, before, now) {
       await query(
         `DELETE FROM consultations.requests WHERE ${isHandledSql} AND id = ANY($2::uuid[])
         AND id IN (SELECT request_id FROM consultations.outbox WHERE delivered_at <= $1)`,
         before,
         ids,
+      );
+      if (now !== undefined)
+        await query(
+          `DELETE FROM consultations.requests WHERE ${isForgottenSql} AND id = ANY($3::uuid[])`,
+          now - keptUnanswered,
+          now - noticePeriod,
+          ids,
+        );
+    },
+    async listUnannounced(until) {
+      const { rows } = await query<{ count: number; real: number }>(
+        `SELECT count(*), count(*) FILTER (WHERE ${notSuspectSql}) AS real
+        FROM consultations.requests WHERE ${isUnannouncedSql}`,
+        until,
+      );
+      const oldest = await selectRequests(
+        query,
+        `WHERE ${isUnannouncedSql} AND ${notSuspectSql} ORDER BY received_at, id LIMIT $2`,
+        until,
+        pageSize,
+      );
+      const { count = 0, real = 0 } = rows[0] ?? {};
+      return { count: real, suspectCount: count - real, oldest };
+    },
+    async markAnnounced(until, at) {
+      await query(
+        `INSERT INTO consultations.history (request_id, at, event)
+        SELECT id, $2, 'announced' FROM consultations.requests WHERE ${isUnannouncedSql}`,
+        until,
+        at,
       );
     },
 
@@ -70,6 +116,10 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
   };
 }
 
+const isUnannouncedSql = `answered_at IS NULL AND received_at <= $1
+  AND NOT EXISTS (SELECT FROM consultations.history WHERE request_id = id AND event = 'announced')`;
+const isForgottenSql = `answered_at IS NULL AND received_at <= $1
+  AND EXISTS (SELECT FROM consultations.history WHERE request_id = id AND event = 'announced' AND at <= $2)`;
 const isHandledSql = "(answered_at <= $1 OR (verdict = 'apart' AND judged_at <= $1))";
 
 const sameFieldsSql = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");

@@ -2,7 +2,15 @@ import type { SQLOutputValue } from "node:sqlite";
 import { fields } from "../request.ts";
 import { addHistoryEvent, requestExists } from "./sqlite-desk.ts";
 import { type InTransaction, inJsonList, type Sql, selectRequests } from "./sqlite-statements.ts";
-import { pageSize, purgeSize, type RequestStore, type SaveResult, startOfList } from "./store.ts";
+import {
+  keptUnanswered,
+  noticePeriod,
+  pageSize,
+  purgeSize,
+  type RequestStore,
+  type SaveResult,
+  startOfList,
+} from "./store.ts";
 import { duplicateWindow, isDeliveredLast, newRow, notSuspectSql, type Submission } from "./stored-request.ts";
 
 export const requestOperations: InTransaction<RequestStore> = {
@@ -39,14 +47,42 @@ export const requestOperations: InTransaction<RequestStore> = {
     return requestExists(sql, reference);
   },
   remove: (sql, reference) => readIds(sql("DELETE FROM requests WHERE reference = ? RETURNING id").all(reference)),
-  listExpired: (sql, before) =>
-    readIds(
-      sql(`SELECT id FROM outbox JOIN requests ON id = request_id WHERE delivered_at <= ?1 AND ${isHandledSql}
-        LIMIT ?2`).all(before, purgeSize),
-    ),
-  purge(sql, ids, before) {
+  listExpired(sql, before, now) {
+    const handled = sql(`SELECT id FROM outbox JOIN requests ON id = request_id
+      WHERE delivered_at <= ?1 AND ${isHandledSql} LIMIT ?2`).all(before, purgeSize);
+    if (handled.length > 0 || now === undefined) return readIds(handled);
+    return readIds(
+      sql(`SELECT id FROM requests WHERE ${isForgottenSql} LIMIT ?3`).all(
+        now - keptUnanswered,
+        now - noticePeriod,
+        purgeSize,
+      ),
+    );
+  },
+  purge(sql, ids, before, now) {
+    const list = JSON.stringify(ids);
     sql(`DELETE FROM requests WHERE ${isHandledSql} AND id ${inJsonList}
-      AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?1)`).run(before, JSON.stringify(ids));
+      AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?1)`).run(before, list);
+    if (now !== undefined)
+      sql(`DELETE FROM requests WHERE ${isForgottenSql} AND id ${inJsonList}`).run(
+        now - keptUnanswered,
+        now - noticePeriod,
+        list,
+      );
+  },
+  listUnannounced(sql, until) {
+    const counts = sql(`SELECT count(*) AS count, count(*) FILTER (WHERE ${notSuspectSql}) AS real
+      FROM requests WHERE ${isUnannouncedSql}`).get(until);
+    const oldest = selectRequests(
+      sql,
+      `WHERE ${isUnannouncedSql} AND ${notSuspectSql} ORDER BY received_at, id LIMIT ?2`,
+      until,
+      pageSize,
+    );
+    return { count: Number(counts?.real), suspectCount: Number(counts?.count) - Number(counts?.real), oldest };
+  },
+  markAnnounced(sql, until, at) {
+    sql(`INSERT INTO history SELECT id, ?2, 'announced' FROM requests WHERE ${isUnannouncedSql}`).run(until, at);
   },
 
   listUnanswered(sql, after, until, skip = 0) {
@@ -64,6 +100,10 @@ export const requestOperations: InTransaction<RequestStore> = {
   },
 };
 
+const isUnannouncedSql = `answered_at IS NULL AND received_at <= ?1
+  AND NOT EXISTS (SELECT 1 FROM history WHERE request_id = id AND event = 'announced')`;
+const isForgottenSql = `answered_at IS NULL AND received_at <= ?1
+  AND EXISTS (SELECT 1 FROM history WHERE request_id = id AND event = 'announced' AND at <= ?2)`;
 const isHandledSql = "(answered_at <= ?1 OR (verdict = 'apart' AND judged_at <= ?1))";
 
 const sameFieldsSql = fields.map((field) => `${field} = ?`).join(" AND ");
