@@ -1,4 +1,14 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument, Scalar, visit, type YAMLError } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  Scalar,
+  visit,
+  type YAMLError,
+} from "yaml";
 import type { ContentProblem, SourceLocation } from "./content-problems.ts";
 import { locationAt } from "./source-text.ts";
 
@@ -17,8 +27,14 @@ export function parseYaml(text: string, linesBefore = 0): ParsedYaml {
   const toLocation = (offset: number) => locationAt(text, offset, linesBefore);
   const [first] = document.errors;
   // One wrong line can make the rest of the file look wrong too, so only the first error is reported.
-  if (first)
-    return { data: {}, problems: [describeSyntaxError(first, toLocation(first.pos[0]))], locate: () => undefined };
+  if (first) {
+    const before = text.slice(0, text.lastIndexOf("\n", first.pos[0] - 1) + 1).trimEnd();
+    const lineAbove = before.slice(before.lastIndexOf("\n") + 1);
+    const problem = describeSyntaxError(first, toLocation(first.pos[0]), lineAbove);
+    return { data: {}, problems: [problem], locate: () => undefined };
+  }
+  const references = findReferences(document, toLocation);
+  if (references.length) return { data: {}, problems: references, locate: () => undefined };
   return {
     data: document.toJS() ?? {},
     problems: findAccidentalComments(document, text, toLocation),
@@ -40,6 +56,35 @@ function offsetOf(document: Document, keys: readonly Key[]): number | undefined 
   }
   const node = document.getIn(keys, true);
   return typeof node === "object" && node !== null && "range" in node ? (node.range as number[])[0] : undefined;
+}
+
+/**
+ * In YAML a text that begins with *, & or ! is a reference, a name for one, or a type. An owner means the sign itself,
+ * which would not be shown, or end the program.
+ */
+function findReferences(
+  document: Document,
+  toLocation: (offset: number) => SourceLocation,
+): Omit<ContentProblem, "file">[] {
+  const problems: Omit<ContentProblem, "file">[] = [];
+  visit(document, {
+    Node(_, node) {
+      const { anchor, tag } = node as { anchor?: string; tag?: string };
+      const custom = tag !== undefined && !tag.startsWith("tag:yaml.org,2002:");
+      if ((!isAlias(node) && !anchor && !custom) || !node.range) return;
+      const location = toLocation(node.range[0]);
+      problems.push({ message: signMessage, location, suggestion: withQuotes(location.lineText) });
+    },
+  });
+  return problems;
+}
+
+const signMessage = "text that begins with this sign needs quotes:";
+
+/** The line with its value in quotes, to paste; undefined when it is not a single field or list entry. */
+function withQuotes(lineText: string): string | undefined {
+  const [, start, value = ""] = /^\s*((?:- )?[\w-]+:|-)\s+(.*)$/.exec(lineText) ?? [];
+  return start && `${start} ${JSON.stringify(value.replace(/^"|"$/g, ""))}`;
 }
 
 /** In YAML a # after a space starts a comment: "Unit #4" would be shown as "Unit". */
@@ -71,16 +116,25 @@ const indentationMessage =
   "the line begins further left or right than its neighbours. Line it up with them, with spaces.";
 
 /** Explains a syntax error without the parser's vocabulary. */
-function describeSyntaxError({ code, message }: YAMLError, location: SourceLocation): Omit<ContentProblem, "file"> {
-  const [, start = "", value = ""] = /^\s*((?:- )?[\w-]+:)\s+(.*)$/.exec(location.lineText) ?? [];
-  const quoted = start ? `${start} ${JSON.stringify(value.replace(/^"|"$/g, ""))}` : undefined;
+function describeSyntaxError(
+  { code, message }: YAMLError,
+  location: SourceLocation,
+  lineAbove: string,
+): Omit<ContentProblem, "file"> {
+  const quoted = withQuotes(location.lineText);
   const problem = (text: string, suggestion?: string): Omit<ContentProblem, "file"> => ({
     message: text,
     location,
     suggestion,
   });
-  if (/^\t/.test(location.lineText) || code === "TAB_AS_INDENT")
-    return problem("the line begins with a tab. Use spaces there, as many as in the line above.");
+  if (/^\t/.test(location.lineText) || code === "TAB_AS_INDENT") {
+    const deeper = /[:|>]$/.test(lineAbove) ? "  " : "";
+    const indent = /^\t/.test(location.lineText) ? `${/^ */.exec(lineAbove)?.[0]}${deeper}` : "";
+    return problem(
+      "the line begins with a tab. Use spaces there, as many as in the line above:",
+      indent + location.lineText.replace(/^\t+/, "").replaceAll("\t", ""),
+    );
+  }
   switch (code) {
     case "BLOCK_AS_IMPLICIT_KEY":
       return problem("a colon followed by a space makes this look like two fields. Put the text in quotes:", quoted);
@@ -95,7 +149,8 @@ function describeSyntaxError({ code, message }: YAMLError, location: SourceLocat
     case "BAD_COLLECTION_TYPE":
       return problem(indentationMessage);
     case "BAD_SCALAR_START":
-      return problem("text that begins with this sign needs quotes:", quoted);
+    case "BAD_ALIAS":
+      return problem(signMessage, quoted);
     case "MULTILINE_IMPLICIT_KEY":
       return problem("a field needs a colon and a space after its name; text that goes on must begin further right.");
     default:

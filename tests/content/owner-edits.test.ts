@@ -49,3 +49,13 @@ test("a line that YAML cannot read is shown with its number and the line to past
   expect(problem?.location?.lineText).toMatch(/^ +note: Remember: tea is free/);
   expect(problem?.suggestion).toBe('note: "Remember: tea is free"');
 });
+
+test.each([
+  ["a word between asterisks", 'shortName: "*Tideline*"'],
+  ["a name that begins with &", 'shortName: "&Tideline and friends"'],
+  ["a tab at the start of a line", /^ {2}note: /],
+])("after %s the owner reads the line to paste", (edit, line) => {
+  const [problem] = problemsAfter(ownerEdits.find(({ name }) => name === edit)?.apply ?? (() => {}));
+  expect(problem?.location?.line).toBeGreaterThan(1);
+  expect(problem?.suggestion).toMatch(line);
+});

@@ -169,7 +169,22 @@ export const ownerEdits: OwnerEdit[] = [
   {
     name: "a tab at the start of a line",
     apply: replaceIn("pages/home.yaml", /^ {2}note:/m, "\tnote:"),
-    expected: "the line begins with a tab. Use spaces there, as many as in the line above.",
+    expected: "the line begins with a tab. Use spaces there, as many as in the line above:",
+  },
+  {
+    name: "a word between asterisks",
+    apply: replaceIn("studio.yaml", /^shortName: .*/m, "shortName: *Tideline*"),
+    expected: "text that begins with this sign needs quotes:",
+  },
+  {
+    name: "a name that begins with &",
+    apply: replaceIn("studio.yaml", /^shortName: .*/m, "shortName: &Tideline and friends"),
+    expected: "text that begins with this sign needs quotes:",
+  },
+  {
+    name: "a text that begins with an exclamation mark",
+    apply: replaceIn("studio.yaml", /^shortName: .*/m, "shortName: !Tideline now"),
+    expected: "text that begins with this sign needs quotes:",
   },
   {
     name: "a line that begins too far right",

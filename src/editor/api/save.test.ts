@@ -221,3 +221,19 @@ test("switching a one-of field replaces the old field in its place", () => {
   ]);
   expect(fixture.read("treatments/blue-light.md")).toMatch(/warm\nfrequency: Monthly\n\nsuitability/);
 });
+
+test("a reference in a YAML file is a mistake with its line and what to paste, and the editor goes on", async () => {
+  const fixture = openEditor();
+  const line = fixture
+    .read("studio.yaml")
+    .slice(0, fixture.read("studio.yaml").indexOf("\nshortName:"))
+    .split("\n").length;
+  fixture.replace("studio.yaml", "shortName: Tideline", "shortName: *Tideline*");
+  expect((await fixture.editor.site()).problems).toMatchObject([
+    { message: `Line ${line + 1}: text that begins with this sign needs quotes: shortName: "*Tideline*"` },
+  ]);
+  expect(fixture.editor.saving.form("studio.yaml").values).toEqual({});
+  await fixture.restart();
+  fixture.replace("studio.yaml", "shortName: *Tideline*", "shortName: Tideline");
+  expect((await fixture.editor.site()).problems).toEqual([]);
+});

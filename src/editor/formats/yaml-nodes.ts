@@ -1,4 +1,15 @@
-import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from "yaml";
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+} from "yaml";
 import type { Key } from "../api/api-types.ts";
 
 const cache = new Map<string, { document: Document; values: unknown }>();
@@ -8,10 +19,22 @@ export function parseCached(text: string): { document: Document; values: unknown
   const cached = cache.get(text);
   if (cached) return cached;
   const document: Document = parseDocument(text);
-  const result = { document, values: document.errors.length ? undefined : (document.toJS() ?? {}) };
+  const result = { document, values: valuesOf(document) };
   if (cache.size > 12) cache.delete(cache.keys().next().value ?? "");
   cache.set(text, result);
   return result;
+}
+
+/** A reference may lead nowhere, and the content check reports it with its line. */
+function valuesOf(document: Document): unknown {
+  let hasAlias = false;
+  visit(document, {
+    Alias() {
+      hasAlias = true;
+      return visit.BREAK;
+    },
+  });
+  return document.errors.length || hasAlias ? undefined : (document.toJS() ?? {});
 }
 
 export const isNode = (value: unknown): value is Node => isScalar(value) || isCollection(value);

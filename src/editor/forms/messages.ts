@@ -4,7 +4,8 @@ import type { Field } from "../api/api-types.ts";
 import { capitalize, isRecord, numberWord } from "../formats/values.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
-export function mistakeMessage({ issue, message, field: name }: ContentProblem, field: Field | undefined): string {
+export function mistakeMessage(problem: ContentProblem, field: Field | undefined): string {
+  const { issue, message, field: name, location, suggestion } = problem;
   if (issue) return issueMessage(issue, field) ?? toSentence(message, name);
   const link =
     /leads to '([^']*)', but (?:there is no such page|that page has no such place)\.(?: Did you mean '([^']*)'\?)?/.exec(
@@ -13,6 +14,8 @@ export function mistakeMessage({ issue, message, field: name }: ContentProblem, 
   if (link) return `There is no page at ${link[1]}.${link[2] ? ` Did you mean ${link[2]}?` : ""}`;
   const digits = /has (\d+) digits, and a number needs ten/.exec(message)?.[1];
   if (digits) return phoneMessage(Number(digits));
+  // What has no field cannot be fixed in a form, so whoever opens the file needs the line and what to paste there.
+  if (!name && location && suggestion) return `Line ${location.line}: ${message} ${suggestion.trim()}`;
   return toSentence(message, name);
 }
 
