@@ -8,7 +8,7 @@ const suggestedWidth = 3200;
 
 const supportedFormats = ["jpeg", "png", "webp", "heif"];
 /** The AVIF decoder needs sixteen bytes for each pixel, while the other decoders read a picture line by line. */
-const maxPixels = { heif: 20e6, others: 200e6 };
+export const maxPixels = { heif: 20e6, others: 200e6 };
 
 /** Opens a file by its content, whatever its extension, and explains what to do when it cannot be shown. */
 export async function openPicture<Result>(

@@ -1,20 +1,27 @@
-/** Decodes a HEIC picture; the decoder applies its rotation. The library is large, so it is imported on first use. */
-export async function openHeic(bytes: Buffer) {
-  const { default: libheif } = await import("libheif-js/wasm-bundle.js");
-  const [image] = new libheif.HeifDecoder().decode(bytes);
-  if (!image) throw new Error("There is no picture in it");
-  const [width, height] = [image.get_width(), image.get_height()];
-  const data = new Uint8ClampedArray(width * height * 4);
-  await new Promise<void>((resolve, reject) => {
-    image.display({ data, width, height }, (displayed: unknown) =>
-      displayed ? resolve() : reject(new Error("It cannot be read")),
-    );
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+interface DecodedHeic {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** Rejects when the file is broken. The library prints its own messages, which the owner does not need. */
+export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedHeic> {
+  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
+    ...{ workerData: { bytes, maxPixels }, stdout: true, stderr: true },
   });
-  return { data, width, height, rotated: isRotated(bytes) };
+  try {
+    const [decoded] = await once(worker, "message");
+    return decoded;
+  } finally {
+    await worker.terminate();
+  }
 }
 
 /** Whether the file has a rotation other than zero in its irot box. */
-function isRotated(bytes: Buffer): boolean {
+export function isRotatedHeic(bytes: Buffer): boolean {
   const at = bytes.indexOf("irot", 0, "latin1");
   return at > 0 && ((bytes[at + 4] ?? 0) & 3) !== 0;
 }

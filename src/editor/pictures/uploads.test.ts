@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
@@ -41,11 +43,13 @@ test.each(["png", "webp", "avif"] as const)("a picture in the format %s is accep
   });
 });
 
-test("a HEIC picture from a phone is accepted", async () => {
+test("a HEIC picture from a phone is accepted, and is decoded in a thread of its own", async () => {
+  const decoding = once(process, "worker");
   expect(await upload("IMG_4127.HEIC", readFileSync("src/editor/pictures/sample.heic"))).toMatchObject({
     width: 1280,
     height: 960,
   });
+  await decoding;
 });
 
 test("an unusable file is rejected with its name and the reason, and nothing changes", async () => {
@@ -59,6 +63,7 @@ test("an unusable file is rejected with its name and the reason, and nothing cha
     ["cut.heic", heic.subarray(0, heic.length - 600), broken],
     ["film.mov", video, "It is a video, not a picture."],
     ["small.png", await drawn(480, 300).png().toBuffer(), "It is 480 pixels wide; this place needs 1,200."],
+    ["empty.jpg", Buffer.alloc(0), "The file is empty. Send it from your phone again."],
     ["huge.jpg", Buffer.alloc(41e6), "It is 41 MB; at most 40 MB is allowed."],
     [
       "words.jpg",
@@ -70,6 +75,43 @@ test("an unusable file is rejected with its name and the reason, and nothing cha
     await expect(upload(name, bytes), name).rejects.toThrow(`${name} was not accepted. ${words} Nothing was changed.`);
   }
   expect(fixture.snapshot()).toEqual(before);
+});
+
+/** Writes another size into the first bytes of a small picture, as a file does whose pixels nobody can hold. */
+async function claimingSize(format: string): Promise<Buffer> {
+  const heic = readFileSync("src/editor/pictures/sample.heic");
+  const bytes =
+    format === "heic"
+      ? Buffer.from(heic)
+      : await drawn(1300, 900)
+          .toFormat(format as "png")
+          .toBuffer();
+  const [width, height] = [9_000, 8_000];
+  if (format === "png") {
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  } else if (format === "jpeg") {
+    const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(height, at + 5);
+    bytes.writeUInt16BE(width, at + 7);
+  } else {
+    const at = bytes.indexOf("ispe", 0, "latin1");
+    bytes.writeUInt32BE(width, at + 8);
+    bytes.writeUInt32BE(height, at + 12);
+  }
+  return bytes;
+}
+
+test.each([
+  ["png", 50],
+  ["jpeg", 50],
+  ["heic", 50],
+  ["avif", 20],
+])("a %s picture of 72 million pixels is refused before it is decoded", async (format, limit) => {
+  await expect(upload(`huge.${format}`, await claimingSize(format))).rejects.toThrow(
+    `huge.${format} was not accepted. It has 72 million pixels; up to ${limit} will do. Send a smaller copy. Nothing was changed.`,
+  );
 });
 
 test("a picture is saved with its description and focal point, and undo restores the old one", async () => {

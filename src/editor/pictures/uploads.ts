@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { listPictureFiles } from "../../content/content-folder.ts";
-import { isHeic } from "../../content/pictures/open-picture.ts";
+import { isHeic, maxPixels as masterPixels } from "../../content/pictures/open-picture.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import { writeWholeFile } from "../../files/write-files.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
-import { openHeic } from "./heic.ts";
+import { decodeHeic, isRotatedHeic } from "./heic.ts";
 
 // A new picture replaces the old one under the same name, and sharp's cache would return the old one.
 sharp.cache(false);
@@ -20,7 +20,8 @@ const maxBytes = 40e6;
 const maxWidth = 3200;
 /** The width most fields need. A replacement for a smaller picture only needs that picture's width. */
 const minWidth = 1200;
-const maxPixels = 200e6;
+/** More than any phone takes. The limit for AVIF is that of the build, because its decoder needs the most memory. */
+const maxPixels = 50e6;
 const acceptedFormats = ["jpeg", "png", "webp", "heif"];
 const day = 24 * 60 * 60_000;
 
@@ -36,6 +37,7 @@ export function createPictures(folder: string, uploadFolder: string) {
   async function upload(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
     const baseName = fileName.replace(/^.*[/\\]/, "").slice(0, 120) || "The file";
     const reject = (reason: string) => new PictureError(`${baseName} was not accepted. ${reason} Nothing was changed.`);
+    if (bytes.length === 0) throw reject("The file is empty. Send it from your phone again.");
     if (bytes.length > maxBytes) throw reject(`It is ${Math.round(bytes.length / 1e6)} MB; at most 40 MB is allowed.`);
     if (isVideo(bytes)) throw reject("It is a video, not a picture.");
     const decoded = await decode(bytes, reject);
@@ -94,27 +96,38 @@ interface DecodedPicture {
   rotated: boolean;
 }
 
+/** The size is in the first bytes of every format, so a picture that would fill the memory is never decoded. */
 async function decode(bytes: Buffer, reject: (reason: string) => PictureError): Promise<DecodedPicture> {
-  if (isHeic(bytes)) {
-    const heic = await openHeic(bytes).catch(() => undefined);
-    if (!heic) throw reject("The file is broken: it ends in the middle. Send it from your phone again.");
-    const { data, width, height, rotated } = heic;
-    return { picture: sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha(), width, height, rotated };
-  }
-  const options = { failOn: "error", limitInputPixels: maxPixels } as const;
+  const broken = () => reject("The file is broken: it ends in the middle. Send it from your phone again.");
+  const options = { failOn: "error", limitInputPixels: false } as const;
   const metadata = await sharp(bytes, options)
     .metadata()
     .catch(() => undefined);
+  if (!metadata && isHeic(bytes)) throw broken();
   if (!metadata) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
   if (!acceptedFormats.includes(metadata.format))
     throw reject(`It is a ${metadata.format} file. Save it as JPEG or PNG.`);
+  const { width, height } = metadata.autoOrient;
+  const limit = metadata.format === "heif" && !isHeic(bytes) ? masterPixels.heif : maxPixels;
+  if (width * height > limit) {
+    const millions = (count: number) => Math.ceil(count / 1e6);
+    throw reject(
+      `It has ${millions(width * height)} million pixels; up to ${millions(limit)} will do. Send a smaller copy.`,
+    );
+  }
+  if (isHeic(bytes)) {
+    const heic = await decodeHeic(bytes, maxPixels).catch(() => {
+      throw broken();
+    });
+    const raw = { width: heic.width, height: heic.height, channels: 4 } as const;
+    return { picture: sharp(heic.data, { raw }).removeAlpha(), ...raw, rotated: isRotatedHeic(bytes) };
+  }
   // Only decoding the whole file reveals that its end is missing.
   await sharp(bytes, options)
     .stats()
     .catch(() => {
-      throw reject("The file is broken: it ends in the middle. Send it from your phone again.");
+      throw broken();
     });
-  const { width, height } = metadata.autoOrient;
   return { picture: sharp(bytes, options).autoOrient(), width, height, rotated: (metadata.orientation ?? 1) > 1 };
 }
 
