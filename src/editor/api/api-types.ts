@@ -143,7 +143,7 @@ export interface Site {
   problems: Problem[];
   /** Saves that visitors do not see yet, newest first. */
   unpublished: Change[];
-  /** `undo` is the newest save that Undo reverts. `redo` is the newest undo, which Redo reverts in turn. */
+  /** `undo` is the save that Undo reverts next. `redo` is the undo that Redo reverts next, in reverse order. */
   undo: Change | null;
   redo: Change | null;
   /** The number of tasks left before launch, or null once the launch is recorded. */

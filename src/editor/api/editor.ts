@@ -84,7 +84,7 @@ export function openEditor({
   function reportFailedCommit(reason: string) {
     log("commit", { outcome: "failed", reason });
     notify(
-      `Your words are saved, but git could not record them: ${reason} Tell whoever looks after this computer; you can go on writing.`,
+      `Your words are saved, but git could not record them: ${reason} Tell the person who looks after this computer; you can go on writing.`,
     );
   }
   const publishing = createPublisher({

@@ -34,6 +34,7 @@ export async function describeSite({
   const { problems } = store.currentCheck();
   const content = store.validContent();
   const { changes } = history.list();
+  const steps = history.steps();
   const blockingProblems = [...problems.filter(({ blocking }) => blocking), ...draftProblems()];
   // The launch sheet counts the owner's tasks first, and missing server settings only when none of hers is left.
   const leftCount = (content && listLaunchItems(content).length) || missingSettings(environment).length;
@@ -55,7 +56,8 @@ export async function describeSite({
     links: store.choices().pages,
     problems: blockingProblems,
     unpublished: unpublishedChanges(changes),
-    ...undoAndRedo(changes),
+    undo: changes.find(({ id }) => id === steps.undo.at(-1)) ?? null,
+    redo: changes.find(({ id }) => id === steps.redo.at(-1)) ?? null,
     leftBeforeLaunch: content?.studio.launched ? null : leftCount,
     publishing: publishing(),
   };
@@ -90,12 +92,6 @@ export const unpublishedChanges = (changes: Change[]) =>
       !change.undone &&
       !(change.takes && changes.some((one) => one.id === change.takes && !one.published)),
   );
-
-function undoAndRedo(changes: Change[]): Pick<Site, "undo" | "redo"> {
-  const undo = changes.find((change) => !change.takes && !change.undone && !change.elsewhere) ?? null;
-  const newest = changes.find((change) => !change.undone);
-  return { undo, redo: newest?.takes ? newest : null };
-}
 
 async function describePictures(store: ContentStore): Promise<Picture[]> {
   const images = store.validContent()?.images ?? {};

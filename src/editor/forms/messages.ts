@@ -14,7 +14,7 @@ export function mistakeMessage(problem: ContentProblem, field: Field | undefined
   if (link) return `There is no page at ${link[1]}.${link[2] ? ` Did you mean ${link[2]}?` : ""}`;
   const digits = /has (\d+) digits, and a number needs ten/.exec(message)?.[1];
   if (digits) return phoneMessage(Number(digits));
-  // What has no field cannot be fixed in a form, so whoever opens the file needs the line and what to paste there.
+  // What has no field cannot be fixed in a form, so the person who opens the file needs the line and what to paste there.
   if (!name && location && suggestion) return `Line ${location.line}: ${message} ${suggestion.trim()}`;
   return toSentence(message, name);
 }

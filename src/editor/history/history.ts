@@ -11,6 +11,7 @@ import type { ContentStore } from "../forms/content-store.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
 import { describeDifference } from "./describe-change.ts";
 import type { HistoryEntry, HistoryLog } from "./history-log.ts";
+import { undoSteps } from "./undo-steps.ts";
 
 export interface FileChange {
   file: string;
@@ -213,6 +214,7 @@ export function openHistory(
     findEarlierCopy,
     textOf,
     list,
+    steps: () => undoSteps(log.entries()),
     undo,
     recordPublished: log.recordPublished,
     count: () => log.entries().length,
