@@ -41,6 +41,16 @@ test("restoring earlier values restores the file byte for byte, with its quotes 
   expect(fixture.snapshot()).toEqual(before);
 });
 
+test("a sentence that waits for an answer is shown at its field, and stops nothing before launch", async () => {
+  const fixture = openEditor();
+  fixture.replace("claims.yaml", "delicate:", "untilAnswered:\n  - { say: my own sister, question: Q9 }\ndelicate:");
+  const question = "Q9: { question: Is it?, proof: null, answer: null, date: null, initials: null }";
+  fixture.replace("studio.yaml", "gates:", `gates:\n  ${question}`);
+  await fixture.restart();
+  const { problems } = fixture.editor.saving.form("pages/about.yaml");
+  expect(problems).toMatchObject([{ path: "promise/text", kind: "launch", blocking: false }]);
+});
+
 test("one switch says that a treatment is not offered, and takes it back", () => {
   const { editor, save, read } = openEditor();
   const file = "treatments/lactic-peel.md";
