@@ -69,6 +69,6 @@ test("the title of the gallery is qualified in its own size while a picture is d
       for (const card of results) card.illustration = illustration;
     });
   const { heading = "", drawn: line = "none" } = readContent(contentFolder).pages.results ?? {};
-  expect(await drawn(true)).toMatch(new RegExp(`<h1>${heading}</h1><p class="[^"]*headingNote[^"]*">${line}</p>`));
+  expect(await drawn(true)).toMatch(new RegExp(`<h1>${heading}</h1><p class="[^"]*drawn[^"]*">${line}</p>`));
   expect(await drawn(false)).not.toContain(line);
 });

@@ -1,11 +1,12 @@
+import type { ReactNode } from "react";
 import layout from "./layout.module.css";
 import styles from "./page-header.module.css";
 import light from "./window-light.module.css";
 
 interface PageHeaderProps {
   heading: string;
-  /** Qualifies the heading, in the same size. */
-  headingNote?: string | undefined;
+  /** What qualifies the heading itself. */
+  headingNote?: ReactNode;
   lede: string;
   /** A note directly under the title, before the content that it qualifies. */
   note?: string;
@@ -17,7 +18,7 @@ export function PageHeader({ heading, headingNote, lede, note, tight = false }: 
     <section className={`${styles.header} ${tight ? styles.tight : light.windowLight} ${layout.frame}`}>
       <div className={styles.title}>
         <h1>{heading}</h1>
-        {headingNote && <p className={styles.headingNote}>{headingNote}</p>}
+        {headingNote}
         {note && <p className={styles.note}>{note}</p>}
       </div>
       <p className={layout.lede}>{lede}</p>

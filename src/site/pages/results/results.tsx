@@ -28,7 +28,7 @@ export function Results({ page, results, close }: Awaited<ReturnType<typeof resu
     <>
       <PageHeader
         heading={page.heading}
-        headingNote={results.some(({ illustration }) => illustration) ? page.drawn : undefined}
+        headingNote={results.some(({ illustration }) => illustration) && <p className={styles.drawn}>{page.drawn}</p>}
         lede={page.lede}
         note={page.disclaimer}
       />
