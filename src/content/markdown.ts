@@ -90,6 +90,15 @@ export function parseTreatmentBody(prose: string, report: ReportProblem) {
   };
 }
 
+/** Reads a field of running text, which may have several paragraphs. */
+export function parseParagraphsOf(text: string, report: ReportProblem): Prose[] {
+  const content = marked.lexer(text).filter(({ type }) => type !== "space");
+  return parseParagraphs(
+    content.map((token) => ({ token, offset: 0 })),
+    report,
+  );
+}
+
 /** Reads the privacy policy: sections with headings, made of paragraphs, subheadings and lists. */
 export function parsePolicySections(prose: string, report: ReportProblem) {
   return splitSections(prose, report).map(({ heading, content }) => ({
@@ -147,7 +156,7 @@ function parseListItems(content: LocatedToken[], report: ReportProblem): { text:
 function parseParagraphs(content: LocatedToken[], report: ReportProblem): Prose[] {
   return content.flatMap(({ token, offset }) => {
     if (token.type === "paragraph") return [parseParagraph(token as Tokens.Paragraph, offset, report)];
-    report(offset, token.type === "list" ? "a list needs one of the headings below." : unsupportedMessage(token));
+    report(offset, token.type === "list" ? "a list cannot be shown here." : unsupportedMessage(token));
     return [];
   });
 }

@@ -72,11 +72,11 @@ test.each<[string, (content: Content) => void, string[]]>([
     ({ studio, claims, pages }) => {
       if (gate) studio.gates.Q8 = gate;
       claims.untilAnswered = [{ say: "lower prices than", question: "Q8" }];
-      pages.about.promise.text = "Lower prices than elsewhere.";
+      pages.about.promise.heading = "Lower prices than elsewhere.";
     },
     [
       expect.stringContaining(
-        'claims pages/about.yaml promise.text: says "Lower prices than", and question Q8 has no proof of it.',
+        'claims pages/about.yaml promise.heading: says "Lower prices than", and question Q8 has no proof of it.',
       ),
     ],
   ]),
@@ -85,7 +85,7 @@ test.each<[string, (content: Content) => void, string[]]>([
     ({ studio, claims, pages }) => {
       studio.gates.Q8 = { ...answeredQuestion, proof: "2026-11-30" };
       claims.untilAnswered = [{ say: "lower prices than", question: "Q8" }];
-      pages.about.promise.text = "Lower prices than elsewhere.";
+      pages.about.promise.heading = "Lower prices than elsewhere.";
     },
     [],
   ],

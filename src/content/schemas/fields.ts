@@ -169,8 +169,3 @@ export const close = v.strictObject({
 });
 
 export const titledText = v.strictObject({ title: text("Natural Results", 60), text: text("One or two sentences.") });
-
-export const question = v.strictObject({
-  question: text("Does it hurt?", 80),
-  answer: text("Many treatments are painless."),
-});

@@ -11,11 +11,11 @@ import {
   paragraphMarks,
   pathId,
   picture,
-  question,
   text,
   titledText,
   withDisplay,
 } from "./fields.ts";
+import { paragraphs } from "./paragraphs.ts";
 import { blockSchema } from "./prose.ts";
 import { optionalFacts } from "./studio-schemas.ts";
 
@@ -89,10 +89,16 @@ export const homeSchema = v.strictObject({
   }),
   questions: v.strictObject({
     heading: text("Asked before almost every first visit", 60),
-    items: list(question, 1, 10, "the questions, each with question and answer", {
-      label: "Questions",
-      itemName: "question",
-    }),
+    items: list(
+      v.strictObject({ question: text("Does it hurt?", 80), answer: paragraphs("Many treatments are painless.") }),
+      1,
+      10,
+      "the questions, each with question and answer",
+      {
+        label: "Questions",
+        itemName: "question",
+      },
+    ),
   }),
   close,
 });
@@ -105,17 +111,17 @@ export const aboutSchema = v.strictObject({
   why: v.strictObject({
     heading: text("Why the studio exists", 60),
     lede: text("…", 600, { label: "Opening words" }),
-    text: text("…"),
+    text: paragraphs("…"),
   }),
   experience: v.strictObject({
     years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
     unit: text("years", 12),
     heading: text("Experience", 60),
-    text: text("…"),
+    text: paragraphs("…"),
   }),
   equipment: v.strictObject({
     heading: text("Medical-grade equipment", 60),
-    text: text("…"),
+    text: paragraphs("…"),
     items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices", {
       label: "Devices",
       itemName: "device",
@@ -123,10 +129,10 @@ export const aboutSchema = v.strictObject({
   }),
   approach: v.strictObject({
     heading: text("A private approach", 60),
-    text: text("…"),
+    text: paragraphs("…"),
     items: list(titledText, 2, 5, "short answers, each with title and text", { label: "Answers", itemName: "answer" }),
   }),
-  promise: v.strictObject({ heading: text("The promise", 60), text: text("…") }),
+  promise: v.strictObject({ heading: text("The promise", 60), text: paragraphs("…") }),
   close,
 });
 

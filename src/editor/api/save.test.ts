@@ -1,3 +1,4 @@
+// Over 250 lines: Every way a save can end is tested here, side by side.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -131,6 +132,17 @@ test.each([
   expect(problems).toMatchObject([{ file, blocking: true }]);
   expect(problems[0]?.path).toContain(edit.path.split("/")[0]);
   expect(problems[0]?.message).toMatch(words);
+});
+
+test("a story of three paragraphs with bold words and a link is saved, and read back as it was", () => {
+  const fixture = openEditor();
+  const before = fixture.read("pages/about.yaml");
+  const { values } = fixture.editor.saving.form("pages/about.yaml") as { values: { why: { text: string } } };
+  const story = "I began **late**.\n\nThen I [taught](/contact).\n\nNow I listen.";
+  expect(fixture.save("pages/about.yaml", [set("why/text", story)])).toHaveProperty("saved");
+  expect(fixture.editor.saving.form("pages/about.yaml").values).toMatchObject({ why: { text: story } });
+  fixture.save("pages/about.yaml", [set("why/text", values.why.text)]);
+  expect(fixture.read("pages/about.yaml")).toBe(before);
 });
 
 test("a North American phone number with a missing digit is reported", () => {

@@ -27,6 +27,15 @@ export function Prose({ parts }: ProseText) {
   });
 }
 
+export function Paragraphs({ texts }: { texts: ProseText[] }) {
+  return texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never change places
+    <p key={index}>
+      <Prose {...text} />
+    </p>
+  ));
+}
+
 /** Paragraphs, lists and small headings. The first paragraph may be set larger as an introduction. */
 export function ProseBlocks({ blocks, lede = false }: { blocks: ProseBlock[]; lede?: boolean }) {
   return blocks.map((block, index) => {

@@ -4,6 +4,7 @@ import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
+import { Paragraphs } from "../../parts/prose.tsx";
 import list from "../../parts/ruled-list.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./about.module.css";
@@ -35,7 +36,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         <h2 className={layout.colHead}>{why.heading}</h2>
         <div className={`${layout.colBody} ${layout.stack}`}>
           <p className={`${layout.lede} ${layout.ledeInk}`}>{why.lede}</p>
-          <p>{why.text}</p>
+          <Paragraphs texts={why.text} />
         </div>
       </section>
 
@@ -45,7 +46,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         </p>
         <div className={`${layout.colBody} ${layout.stack}`}>
           <h2>{experience.heading}</h2>
-          <p>{experience.text}</p>
+          <Paragraphs texts={experience.text} />
           <FactList facts={facts} className={styles.kit} />
         </div>
       </section>
@@ -53,7 +54,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
       <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
         <h2 className={layout.colHead}>{equipment.heading}</h2>
         <div className={layout.colBody}>
-          <p>{equipment.text}</p>
+          <Paragraphs texts={equipment.text} />
           {equipment.items.length > 0 && (
             <dl className={`${list.ruled} ${styles.kit}`}>
               {equipment.items.map(({ path, title, text }) => (
@@ -72,7 +73,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
       <section className={`${layout.section} ${layout.frame}`}>
         <h2 className={layout.colHead}>{approach.heading}</h2>
         <div className={layout.colBody}>
-          <p>{approach.text}</p>
+          <Paragraphs texts={approach.text} />
           <dl className={`${list.ruled} ${styles.kit}`}>
             {approach.items.map(({ title, text }) => (
               <div key={title} className={divider.divider}>
@@ -88,7 +89,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
       <section className={`${layout.sectionWide} ${layout.frame} ${styles.promise}`}>
         <h2>{promise.heading}</h2>
         <blockquote>
-          <p>{promise.text}</p>
+          <Paragraphs texts={promise.text} />
         </blockquote>
         <p className={layout.soft}>{practitioner}</p>
       </section>

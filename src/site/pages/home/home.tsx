@@ -4,6 +4,7 @@ import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
+import { Paragraphs } from "../../parts/prose.tsx";
 import list from "../../parts/ruled-list.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./home.module.css";
@@ -104,8 +105,8 @@ export function Home({
           {questions.items.map(({ question, answer }) => (
             <div key={question} className={divider.divider}>
               <dt>{question}</dt>
-              <dd>
-                <Text>{answer}</Text>
+              <dd className={layout.stack}>
+                <Paragraphs texts={answer} />
               </dd>
             </div>
           ))}
