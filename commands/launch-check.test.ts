@@ -181,7 +181,7 @@ test("a hosted backend keeps the mail settings itself", () => {
 test.each<[string, string, RegExp | string, string, string]>([
   ["a half-answered question", "studio.yaml", "initials: CV", "initials: null", "gates.Q1"],
   ["a fake phone number", "studio.yaml", "029 2018 0142", "029 555-0142", "phone.value"],
-  ["two phone numbers", "studio.yaml", "+442920180142", "+442920180143", "phoneE164"],
+  ["two phone numbers", "studio.yaml", "email: ", 'phoneE164: "+442920180143"\nemail: ', "phoneE164"],
   ["a sample name", "studio.yaml", /^practitioner:/m, "sampleNames: [Cerys]\npractitioner:", "practitioner.value"],
   ["an open brace", "site.yaml", /blurb: "?/, "$&In {city}. ", "footer.blurb"],
   ["an unsafe link", "pages/home.yaml", /note: .*/, "note: See http://tideline.example", "hero.note"],

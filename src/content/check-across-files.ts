@@ -1,4 +1,5 @@
 // Over 250 lines: Every check that needs more than one file is here, under one function that calls them all.
+
 import { join } from "node:path";
 import type { Content, PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
@@ -7,6 +8,7 @@ import { listContentValues } from "./content-values.ts";
 import { contrast, darkestBackground, pageBackground } from "./contrast.ts";
 import { listPages } from "./page-list.ts";
 import { listAnchors, pageNames, pages } from "./pages.ts";
+import { dialledNumber } from "./phone.ts";
 
 type Report = (file: string, message: string, field?: string) => void;
 type Reference = [file: string, field: string, name: string];
@@ -85,7 +87,15 @@ const didYouMean = (word: string, known: readonly string[]) => {
 
 /** A North American number has ten digits, and one digit too few is easily overlooked. */
 function checkPhone({ studio }: PartialContent, report: Report) {
-  if (!studio?.phoneE164.startsWith("+1")) return;
+  if (!studio) return;
+  const dialled = dialledNumber(studio);
+  if (!dialled)
+    report(
+      "studio.yaml",
+      `'phone' has no country code, and that of ${studio.address.country} is not known here. Write it with + and the code.`,
+      "phone",
+    );
+  if (!dialled.startsWith("+1")) return;
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^1/, "").length;
   if (digits === 10) return;
   report("studio.yaml", `'phone' has ${digits} digits, and a number needs ten. Is one missing?`, "phone");

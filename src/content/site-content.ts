@@ -1,5 +1,6 @@
 import type { Content } from "./content.ts";
 import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
+import { phoneLink } from "./phone.ts";
 import { describePicture, type Format, readMaster, variants } from "./pictures/pictures.ts";
 import { type Overlay, readContent } from "./read-content.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
@@ -57,7 +58,7 @@ export function prepareContent(given: Content, { contentFolder, siteUrl, retenti
     retentionDays,
     call: {
       text: `${content.site.orCall} ${content.studio.phone.value}`,
-      href: `tel:${content.studio.phoneE164}`,
+      href: phoneLink(content.studio).href,
     },
     /** Lists the facts that the owner has filled in, with their labels. */
     labelledFacts: (...names: (typeof optionalFacts)[number][]) =>

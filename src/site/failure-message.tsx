@@ -1,4 +1,5 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import { phoneLink } from "../content/phone.ts";
 import type { SiteContent } from "../content/site-content.ts";
 import { MessagePage } from "./parts/message-page.tsx";
 
@@ -15,7 +16,7 @@ export interface FailureMessage {
  * every page, and it is data because the content policy forbids scripts to parse HTML.
  */
 export function failureMessage({ studio, site }: SiteContent): FailureMessage {
-  const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };
+  const phone = phoneLink(studio);
   return {
     title: `${site.error.heading} | ${studio.brand.value}`,
     content: markupOf(<MessagePage small {...site.error} phone={phone} />),

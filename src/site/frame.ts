@@ -1,3 +1,4 @@
+import { phoneLink } from "../content/phone.ts";
 import { loadMark } from "../content/pictures/mark.ts";
 import type { SiteContent } from "../content/site-content.ts";
 
@@ -6,7 +7,7 @@ export type Frame = Awaited<ReturnType<typeof frameProps>>;
 /** The parts around every page: header, footer and bottom bar. */
 export async function frameProps({ studio, site }: SiteContent) {
   const { address, social } = studio;
-  const phone = { text: studio.phone.value, href: `tel:${studio.phoneE164}` };
+  const phone = phoneLink(studio);
   const names = { name: studio.shortName, tagline: studio.tagline, mark: await loadMark(studio) };
   return {
     language: studio.language,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listOffered } from "../../src/content/offer.ts";
 import { pages as pageTable } from "../../src/content/pages.ts";
+import { dialledNumber } from "../../src/content/phone.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { typesetContent } from "../../src/content/typeset.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
@@ -35,7 +36,7 @@ test.each(describedPages)("$path describes the business in full", ({ nodes }) =>
     name: studio.brand.value,
     description: studio.description,
     url: `${site}/`,
-    telephone: studio.phoneE164,
+    telephone: dialledNumber(studio),
     email: studio.email.value,
     image: [0, 1, 2].map(() => expect.stringMatching(new RegExp(`^${site}/pictures/.+\\.webp$`))),
     priceRange: studio.priceRange,

@@ -1,5 +1,7 @@
 // Over 250 lines: Each screen of the specification has one test, and all of them are read side by side.
+
 import type { Page } from "@playwright/test";
+import { dialledNumber } from "../../src/content/phone.ts";
 import { plainText } from "../../src/content/schemas/prose.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
 
@@ -33,7 +35,7 @@ test("every page has the navigation bar, its button and a footer with every cont
   await expect(footer).toContainText(`${studio.address.city}, ${studio.address.province}`);
   await expect(footer).toContainText(studio.visits);
   await expect(footer.locator(`a[href='mailto:${studio.email.value}']`)).toHaveCount(1);
-  await expect(footer.locator(`a[href='tel:${studio.phoneE164}']`)).toHaveCount(1);
+  await expect(footer.locator(`a[href='tel:${dialledNumber(studio)}']`)).toHaveCount(1);
   await expect(footer.locator("a[target=_blank][rel~=noopener]")).toContainText(site.newTab);
   await expect(footer).toContainText(site.footer.results);
   await expect(footer.getByRole("link", { name: site.footer.privacy })).toHaveAttribute("href", "/privacy");
@@ -222,7 +224,7 @@ test("Contact has the form and both side cards", async ({ page }) => {
 
   const sent = main.locator("#sent");
   await expect(sent).toContainText(form.success.later);
-  await expect(sent.locator(`a[href='tel:${studio.phoneE164}']`)).toHaveCount(1);
+  await expect(sent.locator(`a[href='tel:${dialledNumber(studio)}']`)).toHaveCount(1);
 
   const { name, email, phone, treatment, message } = form.fields;
   const field = (label: string) => page.getByLabel(label);

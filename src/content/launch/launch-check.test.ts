@@ -140,7 +140,7 @@ test.each<[string, (content: Content) => void, string[]]>([
   [
     "two numbers that differ",
     ({ studio }) => Object.assign(studio, { phoneE164: "+442920180143" }),
-    ["placeholders studio.yaml phoneE164: is not the number in phone.value."],
+    ["placeholders studio.yaml phoneE164: is not the number in phone. Empty it, and phones dial that number."],
   ],
   [
     "a logo that is still the initial of another name",

@@ -149,7 +149,8 @@ function placeholders(content: Content, texts: ContentValue<string>[]): LaunchIt
 
   // People write their own number without the country code, and often with a zero instead.
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^0+/, "");
-  const phone = studio.phoneE164.endsWith(digits) ? [] : ["is not the number in phone.value."];
+  const agrees = !studio.phoneE164 || studio.phoneE164.endsWith(digits);
+  const phone = agrees ? [] : ["is not the number in phone. Empty it, and phones dial that number."];
   const initial = studio.shortName.trim().charAt(0).toUpperCase();
   const mark =
     studio.mark.letter.toUpperCase() === initial

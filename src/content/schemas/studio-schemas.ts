@@ -108,13 +108,19 @@ export const studioSchema = v.strictObject({
     { kind: "phone" },
     v.pipe(v.string(), v.regex(/^(?=(.*\d){7})[\d\s()+.-]+$/, "must be a phone number like (555) 555-0142")),
   ),
-  phoneE164: v.pipe(
-    v.string(),
-    v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +15555550142"),
-    v.metadata({
-      example: '"+15555550142"',
-      shown: { label: "What a phone dials", kind: "phone" } satisfies FieldDisplay,
-    }),
+  phoneE164: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +15555550142"),
+      v.metadata({
+        example: '"+15555550142"',
+        shown: {
+          label: "What a phone dials",
+          kind: "phone",
+          empty: "Empty, it is the number in Phone with the code of your country.",
+        } satisfies FieldDisplay,
+      }),
+    ),
   ),
   email: fact(
     "hello@example.com",

@@ -7,7 +7,7 @@ import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { isShownBySource, newBlockingProblems } from "../forms/problems.ts";
 import { type ChangeSummary, describeChange, describeDifference } from "../history/describe-change.ts";
-import type { openDrafts } from "../history/drafts.ts";
+import type { openDrafts, StoredDraft } from "../history/drafts.ts";
 import type { FileChange, openHistory } from "../history/history.ts";
 import type {
   CheckRequest,
@@ -30,6 +30,19 @@ interface SavingServices {
   now: () => Date;
 }
 
+type FileEdits = Pick<StoredDraft, "file" | "edits">;
+
+interface Judgement {
+  /** The files as they would be. */
+  texts: Map<string, string>;
+  problems: Problem[];
+  blocking: Problem[];
+  /** The drafts that are saved with the edits. */
+  drafts: StoredDraft[];
+}
+
+const overlap = (one: string, other: string) => `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+
 /** Reads forms, checks edits and saves them to the file, as a draft, or not at all when another change conflicts. */
 export function createSaver({ store, drafts, history, now }: SavingServices) {
   function form(file: string): Form {
@@ -41,7 +54,9 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
       fields: store.fields(file),
       values: values ?? {},
       notes: values ? readNotes(file, text) : {},
-      problems: store.currentCheck().problems.filter((one) => one.file === file && !isShownBySource(one)),
+      problems: store
+        .currentCheck()
+        .problems.filter((one) => one.file === file && (one.blocking || !isShownBySource(one))),
       drafts: drafts.list(file).map((draft) => ({
         ...draft,
         label: labelOf(store.fields(file), values, draft.path),
@@ -83,16 +98,68 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
 
   const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
 
+  /** Writes edits over the files in memory, and lists the problems that would keep them from being saved. */
+  function judgeAll(all: FileEdits[]): Judgement {
+    const texts = new Map<string, string>();
+    for (const { file, edits } of all) {
+      const applied = apply(file, texts.get(file) ?? store.read(file).text, edits);
+      if ("problem" in applied) return { texts, problems: [applied.problem], blocking: [applied.problem], drafts: [] };
+      texts.set(file, applied.text);
+    }
+    const before = store.currentCheck().problems;
+    const { problems } = store.checkContent(texts);
+    const blocking = all.flatMap(({ file, edits }) => newBlockingProblems(before, problems, file, pathsOf(edits)));
+    return { texts, problems, blocking: [...new Set(blocking)], drafts: [] };
+  }
+
+  /**
+   * Judges edits alone and, if something keeps them from being saved, together with the drafts. Two values that have to
+   * agree are typed one after the other, so each would wait for the other for ever.
+   */
+  function judge(file: string, edits: Edit[]): Judgement {
+    const alone = judgeAll([{ file, edits }]);
+    let others = drafts
+      .list()
+      .filter((draft) => draft.file !== file || !pathsOf(edits).some((path) => overlap(path, draft.path)));
+    while (alone.blocking.length && others.length) {
+      const together = judgeAll([...others, { file, edits }]);
+      if (!together.blocking.length) return { ...together, drafts: others };
+      // A draft that is wrong in itself helps nobody.
+      const isWrong = (draft: StoredDraft) =>
+        together.blocking.some((one) => one.file === draft.file && overlap(one.path, draft.path));
+      if (!others.some(isWrong)) break;
+      others = others.filter((draft) => !isWrong(draft));
+    }
+    return alone;
+  }
+
+  /** A problem that shows at another field is also the reason why this one is refused, and is said here. */
+  function sayHere(problem: Problem, file: string, edits: Edit[]): Problem {
+    const here = edits[0]?.path ?? "";
+    if (problem.file === file && pathsOf(edits).some((path) => overlap(path, problem.path))) return problem;
+    const place = problem.file === file ? problem.label : `${problem.title}, ${problem.label}`;
+    const title = store.titleOf(file);
+    const label = labelOf(store.fields(file), store.values(file), here);
+    const { suggestion: _, ...rest } = problem;
+    return {
+      ...rest,
+      file,
+      title,
+      path: here,
+      label,
+      message: `${place}: ${problem.message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`,
+    };
+  }
+
   /** Returns the problems at the edited fields, whether they block a save or not. */
   function check({ file, edits }: CheckRequest): Problem[] {
-    const applied = apply(file, store.read(file).text, edits);
-    if ("problem" in applied) return [applied.problem];
-    const { problems } = store.checkContent(new Map([[file, applied.text]]));
-    const blocking = newBlockingProblems(store.currentCheck().problems, problems, file, pathsOf(edits));
+    const { problems, blocking } = judge(file, edits);
     const atFields = problems.filter(
       (one) => one.file === file && pathsOf(edits).some((path) => `${one.path}/`.startsWith(`${path}/`)),
     );
-    return [...new Set([...blocking, ...atFields])].filter((one) => one.blocking || !isShownBySource(one));
+    return [...new Set([...blocking, ...atFields])]
+      .filter((one) => one.blocking || !isShownBySource(one))
+      .map((one) => (blocking.includes(one) ? sayHere(one, file, edits) : one));
   }
 
   /** A `picture` is saved in the same step as the edits that describe it, and never becomes a draft. */
@@ -112,29 +179,28 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
       }
       edits = merged.mine;
     }
-    const applied = apply(file, source.text, edits);
-    const blocking =
-      "problem" in applied
-        ? [applied.problem]
-        : newBlockingProblems(
-            store.currentCheck().problems,
-            store.checkContent(new Map([[file, applied.text]])).problems,
-            file,
-            pathsOf(edits),
-          );
-    if ("problem" in applied || blocking.length) {
-      const draft = describeDraft(file, edits, blocking);
+    const { texts, blocking, drafts: included } = judge(file, edits);
+    if (blocking.length) {
+      const problems = blocking.map((one) => sayHere(one, file, edits));
+      const draft = describeDraft(file, edits, problems);
       if (!picture) drafts.put({ file, path: draft.path, edits, at: draft.at });
-      return { savedAsDraft: { problems: blocking, draft } };
+      return { savedAsDraft: { problems, draft } };
     }
-    const changed = applied.text !== source.text;
-    const discardDrafts = () => drafts.discard(file, pathsOf(request.edits));
-    if (!changed && !picture) {
+    const changes = [...texts].flatMap(([name, text]): FileChange[] => {
+      const before = store.read(name);
+      if (text === before.text) return [];
+      const earlier = history.findEarlierCopy(name, before, readValues(name, text));
+      return [{ file: name, before: before.bytes, after: earlier ?? replaceText(before.bytes, text) }];
+    });
+    const discardDrafts = () => {
+      drafts.discard(file, pathsOf(request.edits));
+      for (const draft of included) drafts.discard(draft.file, [draft.path]);
+    };
+    if (!changes.length && !picture) {
       discardDrafts();
       return { saved: { form: form(file), change: null } };
     }
-    const after = readValues(file, applied.text);
-    const bytes = history.findEarlierCopy(file, source, after) ?? replaceText(source.bytes, applied.text);
+    const after = readValues(file, texts.get(file) ?? source.text);
     const summary =
       picture?.summary ??
       (edits.length ? describeChange(fields, values, edits) : describeDifference(fields, values, after));
@@ -144,7 +210,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
         ...{ address: store.entryOf(file)?.address ?? null, ...summary },
         ...(request.left?.length && { left: request.left }),
       },
-      [...(picture ? [picture.file] : []), ...(changed ? [{ file, before: source.bytes, after: bytes }] : [])],
+      [...(picture ? [picture.file] : []), ...changes],
     );
     // The words are in the file now. Before that, the draft is their only copy.
     discardDrafts();

@@ -2,6 +2,7 @@ import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "sche
 import type { Content } from "../../content/content.ts";
 import type { SitePage } from "../../content/page-list.ts";
 import { pages } from "../../content/pages.ts";
+import { dialledNumber } from "../../content/phone.ts";
 import { readMaster, variants } from "../../content/pictures/pictures.ts";
 
 type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments"> & { offered: Set<string> };
@@ -42,7 +43,7 @@ function businessNode(
     name: studio.brand.value,
     description: studio.description,
     url: toUrl("/"),
-    telephone: studio.phoneE164,
+    telephone: dialledNumber(studio),
     email: studio.email.value,
     image,
     priceRange: studio.priceRange,

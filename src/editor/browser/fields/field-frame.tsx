@@ -49,8 +49,8 @@ export function useProblems({ file, path }: Spot, exact = false): Problem[] {
     typing && checked?.path === path
       ? checked.problems
       : [...form.problems, ...form.drafts.flatMap((draft) => draft.problems)];
-  // Launch problems are shown by the source line and on the launch sheet.
-  const mistakes = all.filter(({ kind }) => kind !== "launch");
+  // Until the launch its problems are shown by the source line and on the launch sheet. Afterwards they stop a save.
+  const mistakes = all.filter(isError);
   const own = mistakes.filter((problem) => (exact ? problem.path === path : containsPath(path, problem.path)));
   return own.filter((problem, at) => own.findIndex(({ message }) => message === problem.message) === at);
 }

@@ -1,3 +1,4 @@
+import { phoneLink } from "../../../content/phone.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 
 export async function contactProps(content: SiteContent) {
@@ -23,7 +24,7 @@ export async function contactProps(content: SiteContent) {
       ],
       visits: studio.visits,
       hoursNote: studio.hoursNote,
-      phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
+      phone: phoneLink(studio),
       email: studio.email.value,
     },
   };

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { phoneLink } from "../../../content/phone.ts";
 import { type Block, fillPlaceholders, type Inline } from "../../../content/schemas/prose.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 import layout from "../../parts/layout.module.css";
@@ -15,7 +16,7 @@ export function privacyProps(content: SiteContent) {
     retentionDays: String(content.retentionDays),
     privacyContact: studio.privacyContact.value,
     email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
-    phone: { text: studio.phone.value, href: `tel:${studio.phoneE164}` },
+    phone: phoneLink(studio),
     address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
   };
   const updatedOn = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
