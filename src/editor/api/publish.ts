@@ -22,6 +22,8 @@ interface PublishSettings {
   environment: Record<string, string | undefined>;
   now: () => Date;
   notify: (publishing: PublishStatus) => void;
+  /** Waits until every save is a commit, as the command may push them. */
+  whenCommitted?: () => Promise<unknown> | undefined;
   /** Arguments for Node that build the site and replace the current build. */
   build?: string[];
   /** How long the site is asked for the new page, in milliseconds. */
@@ -42,6 +44,7 @@ export function createPublisher({
   environment,
   now,
   notify,
+  whenCommitted,
   build = ["src/build/build.ts"],
   patience = command ? patienceElsewhere : patienceHere,
 }: PublishSettings) {
@@ -148,6 +151,7 @@ export function createPublisher({
     const content = store.validContent();
     setStep("Pages", content ? `${listPages(content).length} made` : "Made", "done");
     if (command) {
+      await whenCommitted?.();
       const handover = await run(command, [], true);
       if (!handover.ok) return fail("Pages", "Your host did not take them.", [], handover.output);
     }
