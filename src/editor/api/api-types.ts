@@ -386,6 +386,8 @@ export interface SavePictureRequest {
 export interface LaunchStatus {
   ready: boolean;
   launched: { date: string; initials: string } | null;
+  /** The site itself says that it no longer asks search engines to stay away. */
+  onInternet: boolean;
   groups: { name: string; title: string; items: LaunchTask[]; doneCount: number }[];
   worthAdding: LaunchTask[];
   /** Treatments that the public site does not offer. */

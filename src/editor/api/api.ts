@@ -50,7 +50,7 @@ export function createApi(editor: Editor, preview: Preview) {
     if (name === "form") return ok(editor.saving.form(url.searchParams.get("file") ?? ""));
     if (name === "history") return ok(editor.history.list());
     if (name === "publish") return ok(editor.publishing.describe());
-    if (name === "launch") return ok(editor.launch());
+    if (name === "launch") return ok(await editor.launch());
     if (name.startsWith("picture/")) {
       const width = Math.min(1600, Math.max(16, Number(url.searchParams.get("width")) || 640));
       const bytes = await editor.pictures.thumbnail(decode(name.slice("picture/".length)), width);
@@ -88,9 +88,9 @@ export function createApi(editor: Editor, preview: Preview) {
     if (name === "publish") return ok(editor.publishing.start());
     if (name === "publish-stop") return ok(editor.publishing.stop());
     if (name === "launch") {
-      const reason = editor.recordLaunch(parse(bodies.launch).initials);
+      const reason = await editor.recordLaunch(parse(bodies.launch).initials);
       if (reason) throw new HttpError(422, reason);
-      return ok(editor.launch());
+      return ok(await editor.launch());
     }
     throw new HttpError(404, "There is no such address.");
   }

@@ -16,6 +16,7 @@ import type { DiscardDraftRequest, EditorEvent, Form, SaveRequest } from "./api-
 import { describeLaunch, launchEdit, launchRefusal } from "./launch.ts";
 import { createPublisher } from "./publish.ts";
 import { createSaver, type SaveResult } from "./save.ts";
+import { createSiteSettings } from "./site-settings.ts";
 import { describeSite } from "./site-summary.ts";
 
 export interface EditorSettings {
@@ -87,9 +88,11 @@ export function openEditor({
       `Your words are saved, but git could not record them: ${reason} Tell the person who looks after this computer; you can go on writing.`,
     );
   }
+  const siteSettings = createSiteSettings(environment);
   const publishing = createPublisher({
     ...{ store, history, command: publishCommand, environment, now },
     notify: (state) => broadcast({ type: "publish", publishing: state }),
+    whenCommitted: () => git?.whenIdle(),
     ...(build && { build }),
     ...(patience !== undefined && { patience }),
   });
@@ -156,7 +159,7 @@ export function openEditor({
 
   const savePicture = createPictureSaver({ store, saving, pictures, now, saveWithRetry });
 
-  const services = { store, drafts, history, saving, publishing: publishing.describe, environment };
+  const services = { store, drafts, history, saving, publishing: publishing.describe, siteSettings };
 
   return {
     store,
@@ -179,10 +182,10 @@ export function openEditor({
       detectOrRetry();
       return result;
     },
-    launch: () => describeLaunch(store, environment),
+    launch: () => describeLaunch(store, siteSettings),
     /** Returns undefined when the launch was recorded, or the reason why it was not. */
-    recordLaunch(initials: string): string | undefined {
-      const reason = launchRefusal(store, environment, initials);
+    async recordLaunch(initials: string): Promise<string | undefined> {
+      const reason = await launchRefusal(store, siteSettings, initials);
       if (reason) return reason;
       const { version } = saving.form("studio.yaml");
       const result = save({ file: "studio.yaml", version, edits: [launchEdit(store, initials, now())] });

@@ -1,5 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { missingSettings } from "../../content/launch/missing-settings.ts";
+import { askHealth } from "./read-back.ts";
+import { judgeAnswer } from "./site-settings.ts";
 
 const settings = {
   SITE_URL: "https://studio.test",
@@ -13,9 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => fixture.close());
 
-test("the launch list names the field of each task, and a guess disappears from it once confirmed", () => {
+test("the launch list names the field of each task, and a guess disappears from it once confirmed", async () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  const facts = fixture.editor.launch().groups.find(({ name }) => name === "facts");
+  const facts = (await fixture.editor.launch()).groups.find(({ name }) => name === "facts");
   expect(facts?.items).toEqual([
     {
       file: "treatments/blue-light.md",
@@ -27,27 +32,58 @@ test("the launch list names the field of each task, and a guess disappears from 
     },
   ]);
   fixture.save("treatments/blue-light.md", [{ do: "settle", path: "downtime" }]);
-  expect(fixture.editor.launch().groups.find(({ name }) => name === "facts")?.items).toEqual([]);
+  expect((await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.items).toEqual([]);
 });
 
 test("a missing server setting is listed without a field", async () => {
   const other = openTestEditor({ environment: {} });
   try {
-    const items = other.editor.launch().groups.find(({ name }) => name === "settings")?.items;
+    const items = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.items;
     expect(items?.map(({ file, label }) => [file, label])).toContainEqual([null, "SITE_URL"]);
   } finally {
     await other.close();
   }
 });
 
-test("the launch is recorded only when no task is left, with initials, and only once", () => {
+test("the launch is recorded only when no task is left, with initials, and only once", async () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  expect(fixture.editor.recordLaunch("CV")).toBe("Something is left to do first.");
+  expect(await fixture.editor.recordLaunch("CV")).toBe("Something is left to do first.");
   fixture.save("treatments/blue-light.md", [{ do: "settle", path: "downtime" }]);
-  expect(fixture.editor.launch().ready).toBe(true);
-  expect(fixture.editor.recordLaunch("four letters")).toMatch(/^Sign with your initials/);
-  expect(fixture.editor.recordLaunch("CV")).toBeUndefined();
+  expect((await fixture.editor.launch()).ready).toBe(true);
+  expect(await fixture.editor.recordLaunch("four letters")).toMatch(/^Sign with your initials/);
+  expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();
   expect(fixture.read("studio.yaml")).toMatch(/\nlaunched:\n {2}date: \d{4}-\d\d-\d\d\n {2}initials: CV\n/);
-  expect(fixture.editor.launch().launched).toMatchObject({ initials: "CV" });
-  expect(fixture.editor.recordLaunch("CV")).toMatch(/^The launch was recorded on/);
+  expect(await fixture.editor.recordLaunch("CV")).toMatch(/^The launch was recorded on/);
+});
+
+/** A site that answers /healthz with this, and the settings of a computer that only knows its address. */
+async function siteWith(health: unknown) {
+  const server = createServer((_, response) => response.end(JSON.stringify(health))).listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([
+  [{ ok: true, store: "ok", mail: "ok" }, []],
+  [{ ok: false, store: "ok", mail: "late" }, []],
+  [{ ok: false, store: "ok", mail: "not set" }, [expect.stringMatching(/^SMTP_URL is not set on 127/)]],
+  [{ ok: false, store: "unavailable" }, [expect.stringMatching(/^DATA_DIR of 127.*cannot be written/)]],
+  [
+    { ok: false, store: "ok", mail: "ok", pages: "built for another address" },
+    [expect.stringMatching(/whose pages were built for another address/)],
+  ],
+])("the site's own answer %j decides what the server lacks, not this computer", async (health, messages) => {
+  const siteUrl = await siteWith(health);
+  const found = judgeAnswer(siteUrl, missingSettings({ SITE_URL: "https://studio.test" }), await askHealth(siteUrl));
+  expect(found.map(({ field, message }) => `${field} ${message}`)).toEqual(messages);
+});
+
+test("a site that does not answer is named, and one without /healthz leaves this computer's settings", async () => {
+  const missing = missingSettings({ SITE_URL: "https://studio.test" });
+  expect(judgeAnswer("https://studio.test", missing, { error: "no such host" })).toMatchObject([
+    { field: "SITE_URL", message: "names studio.test, which does not answer: no such host." },
+  ]);
+  const siteUrl = await siteWith("a page");
+  expect(judgeAnswer(siteUrl, missing, await askHealth(siteUrl))).toEqual(missing);
 });

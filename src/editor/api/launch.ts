@@ -4,27 +4,28 @@ import {
   listLaunchItems,
   suggestedAdditions,
 } from "../../content/launch/launch-check.ts";
-import { missingSettings } from "../../content/launch/missing-settings.ts";
 import { areInitials } from "../../content/launch/record-launch.ts";
 import { offerBlockers } from "../../content/offer.ts";
+import { isPublic } from "../../settings/site-address.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
 import { launchMessage, parseFieldPath } from "../forms/problems.ts";
 import type { Edit, LaunchStatus, LaunchTask } from "./api-types.ts";
-
-type Environment = Record<string, string | undefined>;
+import type { SiteSettings } from "./site-settings.ts";
 
 /** Lists what is left to do before launch, each task with its field. */
-export function describeLaunch(store: ContentStore, environment: Environment): LaunchStatus {
+export async function describeLaunch(store: ContentStore, settings: SiteSettings): Promise<LaunchStatus> {
   const content = store.validContent();
-  if (!content) return { ready: false, launched: null, groups: [], worthAdding: [], notOffered: [] };
-  const items = [...listLaunchItems(content), ...missingSettings(environment)];
+  if (!content) return { ready: false, launched: null, onInternet: false, groups: [], worthAdding: [], notOffered: [] };
+  const { missing, health } = await settings.ask(content.studio.launched !== undefined);
+  const items = [...listLaunchItems(content), ...missing];
   const doneCounts = countDone(store);
-  const address = environment.SITE_URL || "https://public.invalid";
+  const address = isPublic(store.siteUrl) ? store.siteUrl : "https://public.invalid";
   return {
     ready: items.length === 0 && store.currentCheck().content !== undefined,
     launched: content.studio.launched ?? null,
+    onInternet: health !== undefined && health.hidden === undefined,
     groups: Object.entries(launchGroups).map(([name, title]) => ({
       ...{ name, title: title.replace(/ \(.*\)$/, "") },
       items: items.filter(({ group }) => group === name).map((item) => describeTask(store, item)),
@@ -84,9 +85,14 @@ function countDone(store: ContentStore): Record<string, number> {
 }
 
 /** Returns why the launch cannot be recorded. It is recorded once, with initials, when no task is left. */
-export function launchRefusal(store: ContentStore, environment: Environment, initials: string): string | undefined {
-  const { ready, launched } = describeLaunch(store, environment);
+export async function launchRefusal(
+  store: ContentStore,
+  settings: SiteSettings,
+  initials: string,
+): Promise<string | undefined> {
+  const launched = store.validContent()?.studio.launched;
   if (launched) return `The launch was recorded on ${launched.date}. Nothing was changed.`;
+  const { ready } = await describeLaunch(store, settings);
   if (!ready) return "Something is left to do first.";
   return areInitials(initials) ? undefined : "Sign with your initials, one to four letters.";
 }

@@ -7,6 +7,8 @@ export interface SiteHealth {
   /** Why the server does not show a newer release that it has. */
   refused?: string;
   mail?: string;
+  /** Why search engines are asked to stay away. */
+  hidden?: string;
   /** Set when its pages were built for another address. */
   pages?: string;
 }

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { listPictureFiles } from "../../content/content-folder.ts";
 import { listLaunchItems } from "../../content/launch/launch-check.ts";
-import { missingSettings } from "../../content/launch/missing-settings.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import { isPublic } from "../../settings/site-address.ts";
 import { isRecord } from "../formats/values.ts";
@@ -12,6 +11,7 @@ import type { openDrafts } from "../history/drafts.ts";
 import type { openHistory } from "../history/history.ts";
 import type { Change, Entry, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
 import type { Saver } from "./save.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 interface SiteServices {
   store: ContentStore;
@@ -19,7 +19,7 @@ interface SiteServices {
   history: ReturnType<typeof openHistory>;
   saving: Saver;
   publishing: () => PublishStatus;
-  environment: Record<string, string | undefined>;
+  siteSettings: SiteSettings;
 }
 
 /** Collects everything the editor's page needs before it opens a form. */
@@ -29,7 +29,7 @@ export async function describeSite({
   history,
   saving,
   publishing,
-  environment,
+  siteSettings,
 }: SiteServices): Promise<Site> {
   const { problems } = store.currentCheck();
   const content = store.validContent();
@@ -37,7 +37,7 @@ export async function describeSite({
   const steps = history.steps();
   const blockingProblems = [...problems.filter(({ blocking }) => blocking), ...draftProblems()];
   // The launch sheet counts the owner's tasks first, and missing server settings only when none of hers is left.
-  const leftCount = (content && listLaunchItems(content).length) || missingSettings(environment).length;
+  const leftCount = (content && listLaunchItems(content).length) || siteSettings.known().length;
   return {
     name: content?.studio.brand.value ?? "",
     shortName: content?.studio.shortName ?? "",

@@ -119,7 +119,13 @@ function LaunchReady({
   return (
     <Sheet
       positive
-      title={state.launched ? "The site is public" : "The site may go public"}
+      title={
+        !state.launched
+          ? "The site may go public"
+          : state.onInternet
+            ? "The site is public"
+            : "Launched. Publish to put it on the internet."
+      }
       lede={
         state.launched
           ? `Said on ${state.launched.date}, ${state.launched.initials}.`
