@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { readContent } from "../content/read-content.ts";
 import { openRelease } from "./releases.ts";
@@ -22,8 +24,19 @@ function prepareStudio(change = (studio: string) => `${studio}launched: { date: 
   release.publish();
   const env = { ...process.env, CONTENT_DIR: content, BUILD_DIR: folder, SITE_URL: address };
   const build = () => spawnSync(process.execPath, ["commands/build.ts"], { env, encoding: "utf8" });
-  return { content, folder, build };
+  return { content, folder, env, build };
 }
+
+it("a build whose editor is killed ends, and the published site stays as it is", async () => {
+  const { folder, env } = prepareStudio();
+  const before = readdirSync(folder);
+  const build = fork("src/build/build.ts", { env, stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  const ended = once(build, "exit");
+  while (build.connected && readdirSync(folder).length === before.length) await pause(10);
+  build.disconnect();
+  expect(await ended).toEqual([1, null]);
+  expect(readdirSync(folder)).toEqual(before);
+});
 
 it("after launch a blocked edit stops the build, and the published site stays as it is", () => {
   const { content, folder, build } = prepareStudio();

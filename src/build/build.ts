@@ -29,6 +29,12 @@ process.env.NODE_ENV = "production";
 const quick = process.argv.includes("--quick-pictures");
 const progress = openProgress();
 let release: ReturnType<typeof openRelease> | undefined;
+// The editor that started this build may be killed. Pages that it can no longer record must not replace the others.
+process.once("disconnect", () => {
+  release?.discard();
+  process.exit(1);
+});
+process.channel?.unref();
 try {
   const settings = readBuildSettings(loadEnvironment());
   if (process.argv.includes("--editor")) await buildEditor(settings);

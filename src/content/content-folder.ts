@@ -11,6 +11,7 @@ const ignoredFile = /^\.|~$|^~|\.(bak|tmp|swp|orig)$|^(Thumbs\.db|desktop\.ini|I
 export const pictureExtensions = ["webp", "jpg", "jpeg", "png", "avif", "heic", "heif"];
 const pictureFile = new RegExp(`\\.(${pictureExtensions.join("|")})$`, "i");
 export const socialCardFile = "images/social-card.png";
+export const socialCardName = "social-card";
 
 /** Lists every file that an owner put into the folder, with forward slashes. */
 export function listContentFiles(folder: string): string[] {

@@ -339,6 +339,8 @@ export interface PublishStatus {
 
 export interface Picture {
   name: string;
+  /** The picture of link previews. It has no description and no focal point. */
+  isSocialCard?: true;
   alt: string;
   phone?: string;
   /** The focal point, which no crop cuts off, in percent from the left and the top. */
@@ -379,6 +381,8 @@ export interface SavePictureRequest {
   focus: [x: number, y: number] | null;
   /** Whether it shows a person, who has given consent; null while the owner has not answered. */
   person: boolean | null;
+  /** Phones show the new picture too, in place of one of their own. */
+  phone?: "same";
   /** The version of images.yaml. */
   version: string;
 }

@@ -185,7 +185,7 @@ export function createPublisher({
   function run(program: string, args: string[], shell = false): Promise<{ ok: boolean; output: string }> {
     return new Promise((resolve) => {
       const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
-      child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe"] });
+      child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe", shell ? "ignore" : "ipc"] });
       let output = "";
       const collect = (chunk: Buffer) => {
         output = (output + chunk.toString()).slice(-20_000);

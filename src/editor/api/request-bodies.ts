@@ -41,6 +41,7 @@ export const savePicture: v.GenericSchema<unknown, SavePictureRequest> = v.objec
   ...{ id: v.string(), name: v.string(), alt: v.string(), version },
   focus: v.nullable(v.tuple([v.number(), v.number()])),
   person: v.nullable(v.boolean()),
+  phone: v.exactOptional(v.literal("same")),
 });
 
 export const discardDraft: v.GenericSchema<unknown, DiscardDraftRequest> = v.object({ file, path });

@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { listPictureFiles } from "../../content/content-folder.ts";
+import { listPictureFiles, socialCardFile, socialCardName } from "../../content/content-folder.ts";
 import { listLaunchItems } from "../../content/launch/launch-check.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import { isPublic } from "../../settings/site-address.ts";
@@ -112,11 +112,18 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
         shownOn: uses.get(name) ?? [],
       },
       ...(image?.phone && { phone: image.phone }),
-      version: String(Math.round(statSync(path).mtimeMs)),
+      version: versionOfFile(path),
     });
+  }
+  const card = join(store.folder, socialCardFile);
+  if (existsSync(card)) {
+    const place = { width: 1200, height: 630, alt: "", focus: null, person: false, shownOn: ["Previews of links"] };
+    found.push({ name: socialCardName, isSocialCard: true, ...place, version: versionOfFile(card) });
   }
   return found;
 }
+
+const versionOfFile = (path: string) => String(Math.round(statSync(path).mtimeMs));
 
 /** For each picture, the entries and fields that name it. */
 export function pictureUses(store: ContentStore): Map<string, string[]> {

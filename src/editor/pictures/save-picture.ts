@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listPictureFiles } from "../../content/content-folder.ts";
+import { socialCardName } from "../../content/content-folder.ts";
 import type { Edit, Problem, SavePictureRequest } from "../api/api-types.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { pictureUses } from "../api/site-summary.ts";
 import { deepEqual, isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import type { createPictures } from "./uploads.ts";
+import { type createPictures, pictureFileOf } from "./uploads.ts";
 
 interface Services {
   store: ContentStore;
@@ -24,9 +24,10 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
     alt,
     focus,
     person,
+    phone,
     version,
   }: SavePictureRequest): Promise<SaveResult> {
-    const file = listPictureFiles(store.folder).get(name) ?? `images/${name}.webp`;
+    const file = pictureFileOf(store.folder, name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
     const reject = (message: string, key = "alt", label = "What the picture shows"): SaveResult => {
       const place = { file: images, path: `${name}/${key}`, label };
@@ -37,9 +38,10 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
     };
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
       return reject("A picture is named in small letters, digits and hyphens.");
-    if (!alt.trim())
+    const isSocialCard = name === socialCardName;
+    if (!isSocialCard && !alt.trim())
       return reject("This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.");
-    if (person === null)
+    if (!isSocialCard && person === null)
       return reject(
         "Say whether a person is in it. A client may only be shown with signed consent.",
         "consent",
@@ -48,15 +50,17 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
     const bytes = await pictures.bytesFor(id, file);
     if (!bytes) return reject("The picture is no longer here. Drop it again.");
     const result = saveWithRetry(() => {
-      const value = { alt: alt.trim(), focus, consent: person || null };
-      const edits = isRecord(store.values(images)?.[name])
-        ? changedKeys(saving.valuesOf(images, version)?.[name], value).map(
-            ([key, inner]): Edit => ({ do: "set", path: `${name}/${key}`, value: inner }),
-          )
-        : [{ do: "set", path: name, value: Object.fromEntries(changedKeys({}, value)) } as const];
+      const value = { alt: alt.trim(), focus, consent: person || null, ...(phone && { phone: null }) };
+      const describe = () =>
+        isRecord(store.values(images)?.[name])
+          ? changedKeys(saving.valuesOf(images, version)?.[name], value).map(
+              ([key, inner]): Edit => ({ do: "set", path: `${name}/${key}`, value: inner }),
+            )
+          : [{ do: "set", path: name, value: Object.fromEntries(changedKeys({}, value)) } as const];
+      const edits = isSocialCard ? [] : describe();
       const path = join(store.folder, file);
       const before = existsSync(path) ? readFileSync(path) : null;
-      const label = pictureUses(store).get(name)?.[0] ?? name;
+      const label = isSocialCard ? "Previews of links" : (pictureUses(store).get(name)?.[0] ?? name);
       const summary = { before: before ? "the old picture" : "", after: "a new picture" };
       return saving.save(
         { file: images, version, edits },

@@ -77,6 +77,35 @@ test("an unusable file is rejected with its name and the reason, and nothing cha
   expect(fixture.snapshot()).toEqual(before);
 });
 
+test("a new hero picture reaches phones too, and undo restores the picture they had", async () => {
+  const before = fixture.snapshot();
+  expect(fixture.read(images)).toContain("phone: hero-portrait");
+  const { id } = await upload("IMG_1.JPG", await phoneJpeg());
+  const request = { id, name: "hero", alt: "A window.", person: false, focus: null, version: fixture.version(images) };
+  expect(await fixture.editor.savePicture({ ...request, phone: "same" })).toHaveProperty("saved");
+  expect(fixture.read(images)).not.toContain("phone: hero-portrait");
+  expect((await fixture.editor.site()).pictures.find(({ name }) => name === "hero")).not.toHaveProperty("phone");
+  fixture.editor.undo(fixture.editor.history.list().changes[0]?.id ?? "", false);
+  expect(fixture.snapshot()).toEqual(before);
+});
+
+test("the picture of link previews is listed, can be replaced without a description, and stays a PNG", async () => {
+  const before = fixture.snapshot();
+  const card = async () => (await fixture.editor.site()).pictures.find(({ isSocialCard }) => isSocialCard);
+  expect(await card()).toMatchObject({ name: "social-card", shownOn: ["Previews of links"] });
+  const { id } = await fixture.editor.pictures.upload("social-card", "IMG_1.JPG", await phoneJpeg());
+  const request = { id, name: "social-card", alt: "", person: null, focus: null, version: fixture.version(images) };
+  expect(await fixture.editor.savePicture(request)).toMatchObject({
+    saved: { change: { words: "Previews of links: new picture" } },
+  });
+  const { format, width } = await sharp(join(fixture.folder, "images/social-card.png")).metadata();
+  expect({ format, width }).toEqual({ format: "png", width: 1200 });
+  expect(await fixture.editor.pictures.thumbnail("social-card", 320)).toBeDefined();
+  expect((await fixture.editor.site()).problems).toEqual([]);
+  fixture.editor.undo(fixture.editor.history.list().changes[0]?.id ?? "", false);
+  expect(fixture.snapshot()).toEqual(before);
+});
+
 /** Writes another size into the first bytes of a small picture, as a file does whose pixels nobody can hold. */
 async function claimingSize(format: string): Promise<Buffer> {
   const heic = readFileSync("src/editor/pictures/sample.heic");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { listPictureFiles } from "../../content/content-folder.ts";
+import { listPictureFiles, socialCardFile, socialCardName } from "../../content/content-folder.ts";
 import { isHeic, maxPixels as masterPixels } from "../../content/pictures/open-picture.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import { writeWholeFile } from "../../files/write-files.ts";
@@ -81,13 +81,17 @@ export function createPictures(folder: string, uploadFolder: string) {
 
   async function thumbnail(name: string, width: number): Promise<Buffer | undefined> {
     const id = /^uploads\/([0-9a-f-]{36})$/.exec(name)?.[1];
-    const file = id ? uploadPath(id) : join(folder, listPictureFiles(folder).get(name) ?? "none");
+    const file = id ? uploadPath(id) : join(folder, pictureFileOf(folder, name) ?? "none");
     if (!existsSync(file) || !statSync(file).isFile()) return undefined;
     return sharp(file).autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
   }
 
   return { upload, bytesFor, thumbnail, discard: (id: string) => rmSync(uploadPath(id), { force: true }) };
 }
+
+/** The file of a picture, including that of link previews. */
+export const pictureFileOf = (folder: string, name: string) =>
+  name === socialCardName ? socialCardFile : listPictureFiles(folder).get(name);
 
 interface DecodedPicture {
   picture: Sharp;

@@ -23,6 +23,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const [alt, setAlt] = useState<string>();
   const [focus, setFocus] = useState<[number, number]>();
   const [person, setPerson] = useState<boolean>();
+  const [sameOnPhones, setSameOnPhones] = useState(true);
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
   const [dragOver, setDragOver] = useState(false);
@@ -37,6 +38,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   }, []);
   if (!picture) return <p className="waits">There is no picture called {name}.</p>;
 
+  const phonePicture = site.pictures.find((one) => one.name === picture.phone);
   const description = alt ?? (uploaded ? "" : picture.alt);
   const point: [number, number] = focus ?? (uploaded ? [50, 50] : (picture.focus ?? [50, 50]));
   const hasPerson = person ?? (uploaded ? null : picture.person);
@@ -82,6 +84,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             alt: description.trim(),
             focus: [x, y],
             person: hasPerson,
+            ...(picture.phone && sameOnPhones && { phone: "same" }),
             version,
           })
         : await save({
@@ -178,12 +181,32 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               </ul>
             </section>
           )}
-          <PictureDescription
-            alt={description}
-            onAltChange={setAlt}
-            hasPerson={hasPerson}
-            onHasPersonChange={setPerson}
-          />
+          {picture.isSocialCard ? (
+            <p>Messengers and social networks show it when somebody shares a link to your site.</p>
+          ) : (
+            <PictureDescription
+              alt={description}
+              onAltChange={setAlt}
+              hasPerson={hasPerson}
+              onHasPersonChange={setPerson}
+            />
+          )}
+          {uploaded && phonePicture && (
+            <section className="group" aria-label="On phones">
+              <h2>Phones show another picture</h2>
+              <div className="thumb">
+                <img src={thumbnailUrl(phonePicture, 320)} alt={`On phones now: ${phonePicture.alt}`} />
+                <label className="line">
+                  <input
+                    type="checkbox"
+                    checked={sameOnPhones}
+                    onChange={(event) => setSameOnPhones(event.target.checked)}
+                  />
+                  Use the new one there too
+                </label>
+              </div>
+            </section>
+          )}
           <section className="group" aria-label="Another picture">
             <PreviousPicture picture={picture} uploaded={uploaded} onBack={reset} site={site} />
             <div className="field">

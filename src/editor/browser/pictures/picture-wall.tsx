@@ -48,7 +48,7 @@ export function PictureWall({ site: { pictures } }: { site: Site }) {
                 <span className="sr-only">Change: </span>
                 <b>{picture.shownOn[0] ?? "Not shown anywhere"}</b>
                 {picture.shownOn.length > 1 && <span>and {pluralize(picture.shownOn.length - 1, "other place")}</span>}
-                {!picture.alt && (
+                {!picture.alt && !picture.isSocialCard && (
                   <span className="warn">
                     <Icon shape={icons.warning} />
                     No description yet
