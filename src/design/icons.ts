@@ -33,6 +33,7 @@ export const list: IconShape = { d: "M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.0
 export const live: IconShape = { d: "M9 5H5v14h14v-4M13 4h7v7M20 4l-9 9" };
 export const mail: IconShape = { d: "M2.5 5.5h19v13h-19zM3 6l9 7 9-7" };
 export const menu: IconShape = { d: "M4 7h16M4 12h16M4 17h16" };
+export const message: IconShape = { d: "M3.5 4.5h17v12h-9l-5 4v-4h-3z" };
 export const mobile: IconShape = {
   d: "M8.5 3h7A1.5 1.5 0 0 1 17 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19.5v-15A1.5 1.5 0 0 1 8.5 3zM11 18h2",
 };

@@ -21,12 +21,12 @@ describeDesk("The desk", (prepare) => {
       expect(page).not.toContain(hidden);
     }
     expect((await owner.submitForm(link, "answered")).headers.get("location")).toBe(new URL(link).pathname);
-    expect(await owner.read(link)).toContain("Canary Ana is answered");
+    expect(await owner.read(link)).toContain("You have answered Canary Ana");
     expect(await store.find(reference)).toMatchObject({ answeredAt: clock.time });
     await owner.submitForm(link, "taken back");
     expect(await owner.read(link)).toContain("min left");
     await owner.submitForm(link, "apart");
-    expect(await owner.read(link)).toContain("You set it apart");
+    expect(await owner.read(link)).toContain("You said that it is not a real request");
     await owner.submitForm(link, "real");
     expect((await store.history(reference)).map(({ event }) => event)).toEqual([
       "answered",
@@ -50,7 +50,7 @@ describeDesk("The desk", (prepare) => {
     expect(await missing()).toEqual([]);
     await owner.submitForm(path, "real");
     await owner.submitForm(path, "answered");
-    expect(await owner.read(path)).toContain("the name is answered");
+    expect(await owner.read(path)).toContain("You have answered the name");
     expect((await missing()).filter((field) => field !== "name")).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describeDesk("The desk", (prepare) => {
       "Two are waiting",
       "One is overdue.",
       "Overdue by 3\u00a0h 0\u00a0min",
-      "Set apart",
+      "Maybe spam",
       "hidden from people",
     ]) {
       expect(list).toContain(text);
@@ -212,6 +212,10 @@ describeDesk("The desk", (prepare) => {
     const csv = await owner.fetchPage("/desk/requests.csv");
     expect(csv.headers.get("content-disposition")).toContain("attachment");
     expect(await csv.text()).toContain(`"'=HYPERLINK(1)"`);
+
+    const entry = await owner.fetchPage(`${path}/calendar.ics?at=2026-11-20T10:00`);
+    expect(entry.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(await entry.text()).toContain("DTSTART:20261120T140000Z");
 
     const id = (await store.find(overdueReference))?.id;
     expect(await owner.read(`${path}/delete`)).toContain("This cannot be undone");

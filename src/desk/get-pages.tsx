@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import * as icons from "../design/icons.ts";
-import { csvHeader, csvRow } from "../requests/csv.ts";
 import { answerWithin } from "../requests/mail/email-context.ts";
-import { iterateRequests } from "../requests/store/iterate-requests.ts";
 import type { DeskContext } from "./context.ts";
+import { calendarResponse, csvResponse } from "./downloads.ts";
 import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
 import { search } from "./search.ts";
 import type { SignedIn } from "./session.ts";
@@ -56,6 +55,10 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
   if (!signedIn)
     return signInPage(context, "reference" in route ? route.reference : validReference(searchParams.get("to")));
   if (route.page === "export") return csvResponse(context);
+  if (route.page === "calendar") {
+    const entry = await calendarResponse(route.reference, searchParams.get("at") ?? "", context);
+    return entry ?? messagePage(context, 404, "Gone", <NotFoundPage />);
+  }
   if (route.page === "delete") return deletePage(route.reference, signedIn.csrfSubject, context);
   if (route.page === "request") {
     const saved = wantedTime(searchParams.get("saved"));
@@ -164,27 +167,6 @@ export async function deletePage(
   const target = { url: `/desk/requests/${reference}/delete`, csrfToken: await context.links.csrfToken(csrfSubject) };
   const body = <DeletePage {...{ request, clock, target, failed }} />;
   return htmlResponse(renderPage({ ...context, title: "Delete?", children: body }), failed ? 503 : 200);
-}
-
-/** The file is streamed as fast as it is read, so that any number of requests fits into memory. */
-function csvResponse({ store, timeZone }: DeskContext): Response {
-  const encoder = new TextEncoder();
-  const requests = iterateRequests(store);
-  const body = new ReadableStream<Uint8Array>({
-    // The byte order mark tells spreadsheets that the file is UTF-8.
-    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvHeader}`)),
-    async pull(controller) {
-      const { done, value } = await requests.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(csvRow(value, timeZone, false)));
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="requests.csv"',
-    },
-  });
 }
 
 /** The same page for every visitor who is not signed in, whatever was requested. */

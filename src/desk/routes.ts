@@ -1,7 +1,7 @@
 /** The meaning of a path of the desk. */
 export type DeskRoute =
   | { page: "list" | "sent" | "signed out" | "export" }
-  | { page: "request" | "delete"; reference: string }
+  | { page: "request" | "delete" | "calendar"; reference: string }
   | { page: "email link"; signedName: string }
   | { page: "sign in"; token: string };
 
@@ -13,6 +13,7 @@ const patterns: [RegExp, (match: string) => DeskRoute][] = [
   [/^\/desk\/requests\.csv$/, () => ({ page: "export" })],
   [new RegExp(`^/desk/requests/${reference}$`), (reference) => ({ page: "request", reference })],
   [new RegExp(`^/desk/requests/${reference}/delete$`), (reference) => ({ page: "delete", reference })],
+  [new RegExp(`^/desk/requests/${reference}/calendar\\.ics$`), (reference) => ({ page: "calendar", reference })],
   [/^\/desk\/r\/([\w.%-]{1,200})$/, (signedName) => ({ page: "email link", signedName })],
   [/^\/desk\/in\/(\w{1,200})$/, (token) => ({ page: "sign in", token })],
 ];

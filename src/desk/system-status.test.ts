@@ -13,7 +13,7 @@ describeDesk("The status notice of the desk", (prepare) => {
     for (const text of [
       "Emails have not gone out since today, 1:20",
       "mail server refused the password (EAUTH 535)",
-      "You have had no email about one, Kiona Untold.",
+      "No email about Kiona Untold has reached you yet.",
       "No email sent yet",
     ]) {
       expect(page).toContain(text);

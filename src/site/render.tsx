@@ -71,10 +71,12 @@ export async function openSite(
     };
   }
 
-  const { brand, shortName, practitioner, phone, language, colours, timeZone } = content.studio;
+  const { brand, shortName, practitioner, phone, language, colours, timeZone, replies } = content.studio;
+  const { street, city, province, postalCode } = content.studio.address;
   const studio = {
     ...{ brand: brand.value, shortName, practitioner: practitioner.value, phone: phone.value, language },
     ...{ accent: colours.accent, mark: frame.header.mark },
+    ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies },
   };
   return { paths: [...routes.keys()], hidden, timeZone, studio, policy, render };
 }

@@ -51,13 +51,14 @@ test("a request is marked as answered in two taps from its email, and one more u
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor");
   await expect(owner.getByText("min left")).toContainText("23 h 59 min left");
   await expect(owner.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:7805550100");
+  await expect(owner.getByRole("link", { name: "Text" })).toHaveAttribute("href", /^sms:7805550100\?&body=Hello/);
   await expect(owner.getByRole("link", { name: "Write" })).toHaveAttribute("href", /^mailto:amara.*Cerys/);
   await owner.getByRole("button", { name: "Mark as answered" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor is answered");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Amara Okafor");
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByText("Undone")).toBeVisible();
   await owner.getByRole("button", { name: "Not a real request" }).click();
-  await expect(owner.getByText("You set it apart.")).toBeVisible();
+  await expect(owner.getByText("You said that it is not a real request.")).toBeVisible();
   await owner.getByRole("button", { name: "It is a real request" }).click();
   await expect(owner.getByRole("button", { name: "Mark as answered" })).toBeVisible();
   await owner.getByRole("link", { name: "All requests" }).click();
@@ -109,7 +110,7 @@ test("a request is marked as answered from the list by keyboard alone", async ({
   await owner.keyboard.press("Enter");
   await owner.getByRole("button", { name: "Mark as answered" }).focus();
   await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Mei-Lin Chow is answered");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Mei-Lin Chow");
 });
 
 test("every page of the desk is without an accessibility violation, fits a small phone, and is small", async ({

@@ -196,6 +196,25 @@ export const studioSchema = v.strictObject({
     ),
     {},
   ),
+  replies: v.optional(
+    list(
+      v.strictObject({
+        label: text("Offer two times", 40, { label: "Its name on your desk" }),
+        paragraphs: list(text("Thank you for asking about {treatment}.", 400), 1, 12, "[Hello {firstName},]", {
+          label: "What it says",
+          itemName: "paragraph",
+        }),
+      }),
+      1,
+      4,
+      "a reply with a label and its paragraphs",
+      {
+        label: "Replies ready to send",
+        note: "For you alone. Write {firstName}, {treatment} and {address} where the desk fills them in. Your name and number follow by themselves.",
+        itemName: "reply",
+      },
+    ),
+  ),
   launched: v.optional(
     withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), { readOnly: true }),
   ),

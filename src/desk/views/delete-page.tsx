@@ -24,7 +24,7 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
       <h1>Delete this request?</h1>
       <div className={isOpen ? "due due--over" : "due apart"}>
         <p>
-          <b>{toOneLine(request.name)}</b>, {fieldText(request, "treatment") || "treatment not said"}
+          <b>{toOneLine(request.name)}</b>, {fieldText(request, "treatment") || "no treatment named"}
           <br />
           {`Received ${relativeTime(clock, request.receivedAt)}`}
         </p>

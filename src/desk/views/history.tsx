@@ -10,7 +10,7 @@ const eventNames: Record<HistoryEvent["event"], string> = {
   announced: "You were told that it will be erased",
   answered: "Marked as answered",
   "taken back": "Undone",
-  apart: "You set it apart",
+  apart: "You said it is not real",
   real: "You said it is real",
 };
 
@@ -25,7 +25,7 @@ export function History({ request, events, clock }: { request: StoredRequest; ev
   return (
     <ol className="history" role="list">
       <Step label="Received" at={receivedAt} clock={clock} />
-      {flags.length > 0 && <Step label="Set apart, possibly automated" at={receivedAt} clock={clock} />}
+      {flags.length > 0 && <Step label="Looked like spam" at={receivedAt} clock={clock} />}
       {events.map((historyEvent) => (
         <Step
           key={`${historyEvent.event} ${historyEvent.at}`}

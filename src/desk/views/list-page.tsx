@@ -80,8 +80,8 @@ function RequestList({ open, overdueCount, suspect, answered, starts, status, cl
         )}
         <Parts list="open" start={starts.open} count={open.count} />
         {suspect.count > 0 && (
-          <Group title="Set apart" count={String(suspect.count)}>
-            <p>Possibly automated. They get no reminder. Open one to say it is real.</p>
+          <Group title="Maybe spam" count={String(suspect.count)}>
+            <p>No reminder comes for these. Is one of them real? Open it and say so.</p>
             <ul className="plain" role="list">
               {suspect.oldest.slice(0, partSize).map((request) => (
                 <CompactRow
@@ -145,8 +145,8 @@ function undeliveredText(undelivered: StoredRequest[]): string {
   const [first] = undelivered;
   if (!first) return "";
   const subject =
-    undelivered.length === 1 ? `one, ${toOneLine(first.name)}` : numberWord(undelivered.length).toLowerCase();
-  return `You have had no email about ${subject}.`;
+    undelivered.length === 1 ? toOneLine(first.name) : `${numberWord(undelivered.length).toLowerCase()} of them`;
+  return `No email about ${subject} has reached you yet.`;
 }
 
 function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {

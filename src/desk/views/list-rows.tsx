@@ -52,7 +52,7 @@ export function RequestRow({
               <br />
             </>
           )}
-          {fieldText(request, "treatment") || "Treatment not said"}
+          {fieldText(request, "treatment") || "No treatment named"}
           <span className="soft">{`, ${shortTime(clock, request.receivedAt)}`}</span>
         </p>
       </div>

@@ -77,7 +77,7 @@ export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
               request={request}
               clock={clock}
               at={request.answeredAt ?? request.receivedAt}
-              detail={fieldText(request, "treatment") || "Treatment not said"}
+              detail={fieldText(request, "treatment") || "No treatment named"}
             />
           ))}
         </ul>
@@ -134,7 +134,7 @@ export function SessionsSection({ phones, clock, target }: SessionsSectionProps)
   );
 }
 
-const stateLabels = { answered: "Answered", suspect: "Set apart", overdue: "Overdue", soon: "Open", open: "Open" };
+const stateLabels = { answered: "Answered", suspect: "Maybe spam", overdue: "Overdue", soon: "Open", open: "Open" };
 
 export function SearchResults({ query, results, clock }: { query: string; results: StoredRequest[]; clock: Clock }) {
   return (
@@ -157,7 +157,7 @@ export function SearchResults({ query, results, clock }: { query: string; result
               clock={clock}
               at={request.receivedAt}
               detail={capitalize(
-                `${stateLabels[deadlineOf(request, clock.now).kind]}, ${fieldText(request, "treatment") || "treatment not said"}`,
+                `${stateLabels[deadlineOf(request, clock.now).kind]}, ${fieldText(request, "treatment") || "no treatment named"}`,
               )}
             />
           ))}

@@ -1,7 +1,10 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
+import { mailLink, preparedReplies, textLink } from "../../requests/mail/contact-links.ts";
+import type { StudioIdentity } from "../../requests/mail/email-context.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
+import { suggestedTime } from "../calendar.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { Form, type FormTarget } from "./form.tsx";
 
@@ -47,6 +50,54 @@ export function NoteForm({ request, clock, target, savedAt, unsaved }: NoteFormP
   );
 }
 
+/** The replies that the owner has prepared. They open in her own mail or messages, and she sends them. */
+export function Replies({ request, studio }: { request: StoredRequest; studio: StudioIdentity }) {
+  const replies = preparedReplies(studio);
+  if (replies.length < 2) return null;
+  return (
+    <section className="ruled">
+      <h2>Replies ready to send</h2>
+      <ul className="plain" role="list">
+        {replies.map((reply) => {
+          const message = textLink(request, studio, reply);
+          return (
+            <li key={reply.label}>
+              <span>{reply.label}</span>
+              <span className="ways">
+                {message && (
+                  <a className="act" href={message}>
+                    Text<span className="sr-only">{`: ${reply.label}`}</span>
+                  </a>
+                )}
+                <a className="act" href={mailLink(request, studio, reply)}>
+                  Write<span className="sr-only">{`: ${reply.label}`}</span>
+                </a>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The owner names the time, as the request does not. The entry is saved as a file that every calendar opens. */
+export function CalendarForm({ request, clock }: { request: StoredRequest; clock: Clock }) {
+  return (
+    <section className="ruled">
+      <form className="field" action={`/desk/requests/${request.reference}/calendar.ics`}>
+        <h2>
+          <label htmlFor="at">For your calendar</label>
+        </h2>
+        <input className="input" type="datetime-local" id="at" name="at" required defaultValue={suggestedTime(clock)} />
+        <button className="button button--line" type="submit">
+          Save the entry
+        </button>
+      </form>
+    </section>
+  );
+}
+
 type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isSuspect: boolean };
 
 export function OtherActions({ request, target, fullAccess, isSuspect }: OtherActionsProps) {
@@ -60,7 +111,7 @@ export function OtherActions({ request, target, fullAccess, isSuspect }: OtherAc
               Not a real request
             </button>
           </Form>
-          <p className="small soft">Sets it apart and ends its reminders. You can undo that.</p>
+          <p className="small soft">Moves it to “Maybe spam” and ends its reminders. You can undo that.</p>
         </>
       )}
       {fullAccess && (

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { firstName, mailLink, phoneLink } from "../../requests/mail/contact-links.ts";
+import { firstName, mailLink, phoneLink, textLink } from "../../requests/mail/contact-links.ts";
 import { fieldText, otherFields, toOneLine } from "../../requests/mail/display-text.ts";
 import { flagReasons } from "../../requests/mail/email-context.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
@@ -13,7 +13,7 @@ import { DeadlineBanner } from "./deadline-banner.tsx";
 import { Form, type FormTarget } from "./form.tsx";
 import { History } from "./history.tsx";
 import type { DeskStudio } from "./page.tsx";
-import { NoteForm, OtherActions, SaveFailedNotice } from "./request-actions.tsx";
+import { CalendarForm, NoteForm, OtherActions, Replies, SaveFailedNotice } from "./request-actions.tsx";
 
 export type RequestPageProps = {
   request: StoredRequest;
@@ -46,6 +46,7 @@ function OpenRequest({
   deadline,
 }: RequestPageProps & { deadline: Deadline }) {
   const callLink = phoneLink(request.phone);
+  const messageLink = textLink(request, studio);
   return (
     <>
       {unsaved && <SaveFailedNotice />}
@@ -54,7 +55,7 @@ function OpenRequest({
           <header className="who">
             <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
             <h1>{toOneLine(request.name)}</h1>
-            <p className="wish">{fieldText(request, "treatment") || "Treatment not said"}</p>
+            <p className="wish">{fieldText(request, "treatment") || "No treatment named"}</p>
           </header>
           {deadline.kind === "suspect" ? (
             <SuspectNotice request={request} deadline={deadline} clock={clock} target={target} />
@@ -72,6 +73,12 @@ function OpenRequest({
               <a className="button button--big" href={callLink}>
                 <Icon shape={icons.phone} />
                 Call
+              </a>
+            )}
+            {messageLink && (
+              <a className="button button--big" href={messageLink}>
+                <Icon shape={icons.message} />
+                Text
               </a>
             )}
             <a className="button button--big" href={mailLink(request, studio)}>
@@ -98,6 +105,8 @@ function OpenRequest({
                 <dd>{request.reference}</dd>
               </dl>
             </section>
+            <Replies request={request} studio={studio} />
+            {fullAccess && <CalendarForm request={request} clock={clock} />}
             {fullAccess && (
               <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
             )}
@@ -125,9 +134,9 @@ type SuspectNoticeProps = { request: StoredRequest; deadline: Deadline; clock: C
 function SuspectNotice({ request, deadline, clock, target }: SuspectNoticeProps) {
   const { due, remaining } = deadline;
   return (
-    <section className="due apart" aria-label="Set apart">
+    <section className="due apart" aria-label="Maybe spam">
       <p>
-        <b>{request.verdict === "apart" ? "Set apart." : "Set apart: possibly automated."}</b>{" "}
+        <b>Maybe spam.</b>{" "}
         {withFullStop(
           `${suspectReason(request)}. If it is real, its answer ${remaining > 0 ? "is" : "was"} due ${relativeTime(clock, due, " at ")}`,
         )}
@@ -142,7 +151,7 @@ function SuspectNotice({ request, deadline, clock, target }: SuspectNoticeProps)
 }
 
 export const suspectReason = ({ verdict, flags }: StoredRequest): string =>
-  verdict === "apart" ? "You set it apart" : flags.map((flag) => flagReasons[flag]).join(". ");
+  verdict === "apart" ? "You said that it is not a real request" : flags.map((flag) => flagReasons[flag]).join(". ");
 
 function AnsweredRequest({ request, events, clock, studio, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
   const at = request.answeredAt ?? clock.now;
@@ -155,7 +164,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
       {unsaved && <SaveFailedNotice />}
       <section className="window-light calm" role="status">
         <Icon shape={icons.tick} className="tickmark" />
-        <h1>{`${name} is answered`}</h1>
+        <h1>{`You have answered ${name}`}</h1>
         <p className="lede">
           {due > at
             ? `${markedText}, with ${approximateDuration(due - at)} to spare. No reminder will come.`
@@ -177,7 +186,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
       <div className="two after">
         <div>
           <section className="message ruled">
-            <h2>{fieldText(request, "treatment") || "Treatment not said"}</h2>
+            <h2>{fieldText(request, "treatment") || "No treatment named"}</h2>
             <p>{fieldText(request, "message") || "No message."}</p>
           </section>
         </div>
@@ -194,6 +203,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
               <OtherFields request={request} />
             </dl>
           </section>
+          {fullAccess && <CalendarForm request={request} clock={clock} />}
           {fullAccess && (
             <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
           )}
@@ -220,6 +230,6 @@ function OtherFields({ request }: { request: StoredRequest }) {
 /** The title of the page starts with the state of the request. */
 export function requestTitle(request: StoredRequest, { now }: Clock): string {
   const { kind } = deadlineOf(request, now);
-  const labels = { answered: "Answered", suspect: "Set apart", overdue: "Overdue", soon: "Soon", open: "Open" };
+  const labels = { answered: "Answered", suspect: "Maybe spam", overdue: "Overdue", soon: "Soon", open: "Open" };
   return capitalize(`${labels[kind]}: ${toOneLine(request.name)}`);
 }

@@ -1,34 +1,58 @@
 import type { ConsultationRequest } from "../request.ts";
 import { toOneLine } from "./display-text.ts";
-import type { StudioIdentity } from "./email-context.ts";
+import type { PreparedReply, StudioIdentity } from "./email-context.ts";
 
-/** Links for calling and emailing a visitor, used in emails and on the desk. */
+/** Links for calling, texting and emailing a visitor, used in emails and on the desk. They send nothing by themselves. */
+
+type Addressee = ConsultationRequest & { reference: string };
+type Sender = StudioIdentity | null | undefined;
 
 /** Null when there are too few digits to dial. */
 export function phoneLink(phone: string): string | null {
+  const { digits, extension } = parsePhone(phone);
+  return digits.length < 7 ? null : `tel:${digits}${extension && `,${extension}`}`;
+}
+
+function parsePhone(phone: string): { digits: string; extension: string } {
   const [number = "", extension = ""] = phone.normalize("NFKC").split(/\s*(?:ext|x|#)/i);
-  const digits = number.replace(/[^\d+]/g, "").replace(/(?!^)\+/g, "");
-  const extensionDigits = extension.replace(/\D/g, "");
-  return digits.length < 7 ? null : `tel:${digits}${extensionDigits && `,${extensionDigits}`}`;
+  return { digits: number.replace(/[^\d+]/g, "").replace(/(?!^)\+/g, ""), extension: extension.replace(/\D/g, "") };
 }
 
 export const firstName = (name: string): string => toOneLine(name).split(" ")[0] ?? "";
 
-/** A prepared reply with subject, greeting, topic and signature. */
-export function mailLink(
-  request: ConsultationRequest & { reference: string },
-  studio: StudioIdentity | null | undefined,
-): string {
+const shortReply: PreparedReply = {
+  label: "Reply",
+  paragraphs: ["Hello {firstName},", "Thank you for your message about {treatment}."],
+};
+
+/** The replies that the studio has prepared. The first is what "Write" and "Text" begin with. */
+export const preparedReplies = (studio: Sender): [PreparedReply, ...PreparedReply[]] => {
+  const [first = shortReply, ...others] = studio?.replies ?? [];
+  return [first, ...others];
+};
+
+function fillReply({ paragraphs }: PreparedReply, request: Addressee, studio: Sender): string {
+  const values: Record<string, string> = {
+    firstName: firstName(request.name),
+    treatment: toOneLine(request.treatment) || "a consultation",
+    address: studio?.address ?? "",
+  };
+  const signature = studio ? [["Warmly,", studio.practitioner, studio.brand, studio.phone].join("\r\n")] : [];
+  return [
+    ...paragraphs.map((text) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place)),
+    ...signature,
+  ].join("\r\n\r\n");
+}
+
+export function mailLink(request: Addressee, studio: Sender, reply = preparedReplies(studio)[0]): string {
   const address = encodeURIComponent(request.email).replace("%40", "@");
-  const treatment = toOneLine(request.treatment);
-  const lines = [
-    `Hello ${firstName(request.name)},`,
-    "",
-    `Thank you for your message${treatment ? ` about ${treatment}` : ""}.`,
-    "",
-    "",
-    ...(studio ? ["", "Warmly,", studio.practitioner, studio.brand, studio.phone] : []),
-  ];
   const subject = encodeURIComponent(`Your consultation request ${request.reference}`);
-  return `mailto:${address}?subject=${subject}&body=${encodeURIComponent(lines.join("\r\n"))}`;
+  return `mailto:${address}?subject=${subject}&body=${encodeURIComponent(fillReply(reply, request, studio))}`;
+}
+
+/** Null for a number that cannot be texted. Phones differ in how the text begins, and all of them read "?&". */
+export function textLink(request: Addressee, studio: Sender, reply = preparedReplies(studio)[0]): string | null {
+  const { digits, extension } = parsePhone(request.phone);
+  if (digits.length < 7 || extension) return null;
+  return `sms:${digits}?&body=${encodeURIComponent(fillReply(reply, request, studio).replaceAll("\r\n", "\n"))}`;
 }

@@ -2,8 +2,19 @@ import type { DeskLinks } from "../desk-links.ts";
 import type { Flag } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
 
+/** A reply that the owner prepared. {firstName}, {treatment} and {address} are filled in. */
+export type PreparedReply = { label: string; paragraphs: string[] };
+
 /** The sender of a prepared reply. */
-export type StudioIdentity = { brand: string; shortName: string; practitioner: string; phone: string; accent: string };
+export type StudioIdentity = {
+  brand: string;
+  shortName: string;
+  practitioner: string;
+  phone: string;
+  accent: string;
+  address?: string;
+  replies?: PreparedReply[] | undefined;
+};
 
 /** What every email needs: the studio's time zone and name, and the links to its desk, where there is one. */
 export type EmailContext = {

@@ -12,8 +12,8 @@ export async function reminderEmail(requests: OldestRequests, now: number, conte
   const subject = `Not yet marked as answered: ${requestCount(requests.count)}`;
   const first = requests.oldest[0];
   const instruction = context.desk
-    ? "open the request and mark it."
-    : "mark it: npm run requests -- answered REFERENCE";
+    ? "open the request and tap “Mark as answered”."
+    : "the person who looks after the site can mark it: npm run requests -- answered REFERENCE";
   const blocks = [
     title(`${countWithVerb(requests.count)} not yet marked as answered`),
     paragraph(`The site promises an answer within 24 hours. If you have already called or written, ${instruction}`),
@@ -61,9 +61,7 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
     ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
     ...(await requestList(unanswered, now, context, "name")),
     divider,
-    ...(suspectCount > 0
-      ? [paragraph({ muted: `Set apart: ${suspectCount}. Possibly automated; no reminder comes for them.` })]
-      : []),
+    ...(suspectCount > 0 ? [paragraph({ muted: `Maybe spam: ${suspectCount}. No reminder comes for them.` })] : []),
     ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
     paragraph({ muted: "No email comes on a morning when nothing is open and nothing is wrong." }),
   ];
@@ -112,7 +110,7 @@ async function requestEntry(
     divider,
     heading(toOneLine(request.name), link),
     paragraph(
-      fieldText(request, "treatment") || "Treatment not said",
+      fieldText(request, "treatment") || "No treatment named",
       { prefix: due > now ? "Answer by " : "Answer was promised by ", strong: formatDateTime(due, context) },
       { muted: `Reference ${reference}` },
     ),

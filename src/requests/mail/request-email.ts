@@ -1,5 +1,5 @@
 import type { StoredRequest } from "../store/stored-request.ts";
-import { firstName, mailLink, phoneLink } from "./contact-links.ts";
+import { firstName, mailLink, phoneLink, textLink } from "./contact-links.ts";
 import { fieldText, otherFields, toOneLine } from "./display-text.ts";
 import { answerWithin, type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
 import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
@@ -18,8 +18,8 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
     paragraph(
       {
         muted: context.desk
-          ? "Open it to mark it as answered: a reply or a call alone does not."
-          : `Once you have answered: npm run requests -- answered ${reference}`,
+          ? "When you have called or written, open the request and tap “Mark as answered”. The website cannot see calls and replies."
+          : `The website cannot see calls and replies. To keep a reminder from coming, the person who looks after the site runs: npm run requests -- answered ${reference}`,
       },
       { muted: `A reply to this email goes to ${firstName(name)}.` },
     ),
@@ -47,7 +47,7 @@ function testEmail({ id, reference, receivedAt }: StoredRequest, context: EmailC
     ...renderEmail(subject, emailHeader(context), "Nothing is to be done", [
       title("The website works"),
       paragraph(
-        "A test took the path of a consultation request, and this email is its end. Nobody waits for an answer.",
+        "This is a test of the consultation form. It was stored and sent to you like a real request. You need not do anything.",
       ),
       paragraph({ muted: `Sent ${formatDateTime(receivedAt, context)}` }),
     ]),
@@ -78,7 +78,7 @@ async function requestBlocks(request: StoredRequest, context: EmailContext): Pro
   const { receivedAt, flags, reference } = request;
   return [
     paragraph(
-      { strong: fieldText(request, "treatment") || "Treatment not said" },
+      { strong: fieldText(request, "treatment") || "No treatment named" },
       { muted: `Received ${formatDateTime(receivedAt, context)}` },
     ),
     paragraph({ prefix: "Answer by ", strong: formatDateTime(receivedAt + answerWithin, context) }),
@@ -90,7 +90,7 @@ async function requestBlocks(request: StoredRequest, context: EmailContext): Pro
           button(
             "Open this request",
             await context.desk.requestLink(reference),
-            "Open this request (call, write, mark as answered)",
+            "Open this request (call, text, write, mark as answered)",
           ),
         ]
       : []),
@@ -99,8 +99,10 @@ async function requestBlocks(request: StoredRequest, context: EmailContext): Pro
 }
 
 export function contactBlock(request: StoredRequest, { studio }: EmailContext): Block {
+  const text = textLink(request, studio);
   return linkList(
     { label: `Call ${fieldText(request, "phone")}`, href: phoneLink(request.phone) },
+    ...(text ? [{ label: `Text ${fieldText(request, "phone")}`, href: text }] : []),
     { label: `Write to ${fieldText(request, "email")}`, href: mailLink(request, studio) },
   );
 }

@@ -26,7 +26,7 @@ type ParsedEmail = Record<"names" | "to" | "replyTo" | "defects", string[]> &
 
 const expectedHeaders = /^(to|from|subject|reply-to|message-id|date|mime-version|content-(type|transfer-encoding))$/;
 const activeMarkup =
-  /<(script|img|svg|iframe|style[^>]*>\*|x-|b>body|meta http-equiv="?refresh)|<[^>]+\son\w+=|href="(?!tel:|mailto:|https?:\/\/(localhost|127))/i;
+  /<(script|img|svg|iframe|style[^>]*>\*|x-|b>body|meta http-equiv="?refresh)|<[^>]+\son\w+=|href="(?!tel:|sms:|mailto:|https?:\/\/(localhost|127))/i;
 const lettersAndDigits = (text: string) => text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "");
 
 export async function checkEmails(

@@ -1,0 +1,44 @@
+import { csvHeader, csvRow } from "../requests/csv.ts";
+import { iterateRequests } from "../requests/store/iterate-requests.ts";
+import { calendarEntry, parseLocalTime, suggestedTime } from "./calendar.ts";
+import type { DeskContext } from "./context.ts";
+
+/** The file is streamed as fast as it is read, so that any number of requests fits into memory. */
+export function csvResponse({ store, timeZone }: DeskContext): Response {
+  const encoder = new TextEncoder();
+  const requests = iterateRequests(store);
+  const body = new ReadableStream<Uint8Array>({
+    // The byte order mark tells spreadsheets that the file is UTF-8.
+    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvHeader}`)),
+    async pull(controller) {
+      const { done, value } = await requests.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(csvRow(value, timeZone, false)));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="requests.csv"',
+    },
+  });
+}
+
+/** The consultation at a time that the owner chose; null if there is no such request. */
+export async function calendarResponse(
+  reference: string,
+  time: string,
+  context: DeskContext,
+): Promise<Response | null> {
+  const { store, studio, timeZone, now } = context;
+  const request = await store.find(reference);
+  const clock = { now: now(), timeZone };
+  const at = parseLocalTime(time, timeZone) ?? parseLocalTime(suggestedTime(clock), timeZone);
+  if (!request || at === null) return null;
+  return new Response(calendarEntry(request, at, clock.now, studio), {
+    headers: {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": `attachment; filename="${reference}.ics"`,
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { sampleStored } from "../../../tests/kit/sample-request.ts";
+import { mailLink, preparedReplies, textLink } from "./contact-links.ts";
+
+const studio = {
+  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018" },
+  ...{ accent: "#2fa39a", address: "12 Sea Road, Penarth" },
+  replies: [
+    { label: "Two times", paragraphs: ["Hello {firstName},", "About {treatment}, on ____ or ____, at {address} {x}."] },
+    { label: "Call", paragraphs: ["May I call, {firstName}?"] },
+  ],
+};
+const request = sampleStored({ name: "Zoë & Ana O’Brien", treatment: "Facial", phone: "+1 (780) 555-0100" });
+const bodyOf = (link: string | null) => new URLSearchParams(link?.split("?")[1]?.replace(/^&/, "")).get("body") ?? "";
+
+describe("A prepared reply", () => {
+  it("is filled with first name, treatment and address, and signed", () => {
+    const expected =
+      "Hello Zoë,\n\nAbout Facial, on ____ or ____, at 12 Sea Road, Penarth {x}.\n\nWarmly,\nCerys Vaughan";
+    expect(bodyOf(mailLink(request, studio)).replaceAll("\r\n", "\n")).toContain(expected);
+    expect(bodyOf(textLink(request, studio))).toContain(expected);
+    expect(bodyOf(textLink(request, studio, preparedReplies(studio)[1]))).toContain("May I call, Zoë?");
+    expect(bodyOf(mailLink({ ...request, treatment: "" }, studio))).toContain("About a consultation,");
+  });
+
+  it("cannot be extended by what a visitor typed", () => {
+    const hostile = { ...request, name: "{address}&cc=a@b.c", treatment: "x&body=y\r\nBcc: a@b.c" };
+    expect(mailLink(hostile, studio).match(/[?&]\w+=/g)).toEqual(["?subject=", "&body="]);
+    expect(textLink(hostile, studio)?.match(/[?&]\w+=/g)).toEqual(["&body="]);
+    expect(bodyOf(mailLink(hostile, studio))).toContain("Hello {address}&cc=a@b.c,");
+  });
+
+  it("is short where the studio has prepared none or is not known", () => {
+    expect(bodyOf(mailLink(request, null))).toBe("Hello Zoë,\r\n\r\nThank you for your message about Facial.");
+  });
+});
+
+it("a number with an extension or too few digits is not texted", () => {
+  expect(textLink(request, studio)).toMatch(/^sms:\+17805550100\?&body=/);
+  for (const phone of ["780 555 0100 ext 12", "555"]) expect(textLink({ ...request, phone }, studio)).toBeNull();
+});
