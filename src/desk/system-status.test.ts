@@ -38,7 +38,8 @@ describeDesk("The status notice of the desk", (prepare) => {
     const owner = await signIn();
     const at = clock.time - 60 * minute;
     const expected = new Map([
-      [{ at: null, missing: false }, "Not made by the site itself."],
+      [{ at: null, missing: false }, "Not needed before the launch."],
+      [{ at: null, missing: false, elsewhere: true }, "Made by the database’s own host."],
       [{ at, missing: false }, "Today, 1:20 p.m."],
       [{ at: null, missing: true }, "None was made yet."],
       [{ at, missing: true }, "The last was today, 1:20 p.m."],

@@ -10,8 +10,8 @@ export type SystemStatus = {
   email: { unset: boolean; waiting: number; since: number | null };
   /** `free` is the share of the disk that is free; null where the host has no disk of its own. */
   disk: { ok: boolean; free: number | null };
-  /** `missing` means that there should be a recent one by now. */
-  backup: { at: number | null; missing: boolean };
+  /** `missing` means that there should be a recent one by now; `elsewhere` that the database's host makes them. */
+  backup: { at: number | null; missing: boolean; elsewhere?: boolean };
   /** The reason why search engines are asked not to index a public site. */
   hidden: string | null;
 };
@@ -23,6 +23,8 @@ export type StatusSettings = {
   hidden: string | null;
   /** True for a public site with an embedded database, for which no provider makes backups. */
   backupExpected: boolean;
+  /** True for a database that has a host of its own. */
+  backupElsewhere?: boolean;
   freeSpace: () => Promise<number | null>;
 };
 
@@ -30,13 +32,17 @@ const maxBackupAge = 2 * 24 * 60 * 60_000;
 const minFreeShare = 0.05;
 
 export async function readStatus(settings: StatusSettings): Promise<SystemStatus> {
-  const { store, now, mailUnset, hidden, backupExpected, freeSpace } = settings;
+  const { store, now, mailUnset, hidden, backupExpected, backupElsewhere = false, freeSpace } = settings;
   const [{ count, since }, storedTime, free] = await Promise.all([store.pending(), store.get("backup"), freeSpace()]);
   const at = storedTime === null ? null : parseStoredTime(storedTime);
   return {
     email: { unset: mailUnset, waiting: count, since: since !== null && now() - since >= lateAfter ? since : null },
     disk: { ok: free === null || free >= minFreeShare, free },
-    backup: { at, missing: at === null ? backupExpected : now() - at > maxBackupAge },
+    backup: {
+      at,
+      missing: at === null ? backupExpected : now() - at > maxBackupAge,
+      elsewhere: backupElsewhere,
+    },
     hidden,
   };
 }

@@ -31,8 +31,15 @@ export function openRequestReader({ databaseUrl, dataDir }: Settings): RequestRe
 export const isMailUnset = ({ siteUrl, smtpUrl, resend }: Settings): boolean =>
   siteUrl !== null && isPublic(siteUrl) && !smtpUrl && !resend;
 
-export function createMailer(settings: Settings): Mailer {
-  const { smtpUrl, smtpPlaintext, resend, mail, rateLimit, dataDir } = settings;
+/** Emails come from "Studio website" unless MAIL_FROM has a name of its own. */
+function nameSender(from: string, studioName: string | undefined): string {
+  const name = studioName?.replace(/["\\\p{Cc}]/gu, "").trim();
+  return name && !from.includes("<") ? `"${name} website" <${from}>` : from;
+}
+
+export function createMailer(settings: Settings, studioName?: string): Mailer {
+  const { smtpUrl, smtpPlaintext, resend, rateLimit, dataDir } = settings;
+  const mail = { ...settings.mail, from: nameSender(settings.mail.from, studioName) };
   if (isMailUnset(settings)) return noMailer;
   const pause = rateLimit ? emailPause : 0;
   if (smtpUrl) return createSmtpMailer(smtpUrl, mail, pause, { plaintext: smtpPlaintext });

@@ -37,6 +37,7 @@ export function createOwnerServices({ settings, pages, store, mailer, now, log, 
       mailUnset: isMailUnset(settings),
       hidden: isPublicSite ? (pages.hidden ?? null) : null,
       backupExpected: isPublicSite && databaseUrl === null,
+      backupElsewhere: databaseUrl !== null,
       freeSpace: () => (databaseUrl ? Promise.resolve(null) : freeSpace(dataDir)),
     });
   const deskUrl = loopbackUrl ?? (deskOn ? siteUrl : null);

@@ -53,7 +53,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
   const store = openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
-  const mailer = createMailer(settings);
+  const mailer = createMailer(settings, pages.studio?.shortName);
   const drafts = createDraftStore();
   const health = createHealth(store, now, log, {
     mailUnset: isMailUnset(settings),

@@ -110,10 +110,6 @@ function RequestList({ open, overdueCount, suspect, answered, starts, status, cl
 }
 
 function EmptyList({ answered, starts, status, clock, phones, target }: ListPageProps) {
-  const [last] = answered.newest;
-  const at = last?.answeredAt ?? null;
-  const lastAnsweredText =
-    last && at ? ` ${withFullStop(`The last was ${toOneLine(last.name)}, ${relativeTime(clock, at, " at ")}`)}` : "";
   const late = status.email.since !== null || status.email.unset;
   const next = late ? "The next request is shown here." : "The next request comes to you by email.";
   return (
@@ -121,7 +117,7 @@ function EmptyList({ answered, starts, status, clock, phones, target }: ListPage
       <section className="window-light calm calm--tall">
         <div>
           <h1>Nothing is waiting</h1>
-          <p className="lede">{`Everyone has an answer.${lastAnsweredText} ${next}`}</p>
+          <p className="lede">{next}</p>
         </div>
       </section>
       <div className="two list list--empty">

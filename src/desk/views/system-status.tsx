@@ -53,8 +53,16 @@ function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock
           name: "Backup",
           ok: true,
           summary: "Backup",
-          summaryRest: lastBackup ? ` ${lastBackup}` : " is made elsewhere",
-          details: lastBackup ? withFullStop(capitalize(lastBackup)) : "Not made by the site itself.",
+          summaryRest: lastBackup
+            ? ` ${lastBackup}`
+            : backup.elsewhere
+              ? " is made elsewhere"
+              : " not before the launch",
+          details: lastBackup
+            ? withFullStop(capitalize(lastBackup))
+            : backup.elsewhere
+              ? "Made by the database’s own host."
+              : "Not needed before the launch.",
         },
     hidden === null
       ? {
