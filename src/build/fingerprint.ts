@@ -7,10 +7,11 @@ import { buildFolders, projectFiles } from "./project-folders.ts";
 const inputs = [...buildFolders, ...projectFiles];
 
 /** A hash of everything that a build depends on. */
-export function fingerprint({ contentFolder, siteUrl, backendUrl, backendKey, retentionDays }: BuildSettings): string {
+export function fingerprint(settings: BuildSettings): string {
+  const { contentFolder, siteUrl, backendUrl, backendKey, retentionDays, confirmToVisitor } = settings;
   const hash = createHash("sha256");
   for (const input of [contentFolder, ...inputs]) addTo(hash, input);
-  hash.update(JSON.stringify([siteUrl, backendUrl, backendKey, retentionDays]));
+  hash.update(JSON.stringify([siteUrl, backendUrl, backendKey, retentionDays, confirmToVisitor]));
   return hash.digest("hex");
 }
 

@@ -13,6 +13,8 @@ export interface PageSettings {
   siteUrl: string;
   /** The privacy policy states it. */
   retentionDays: number;
+  /** The privacy policy says so where it is on. */
+  confirmToVisitor?: boolean;
 }
 
 export type SiteContent = ReturnType<typeof prepareContent>;
@@ -22,7 +24,8 @@ export const loadContent = (settings: PageSettings, overlay?: Overlay) =>
   prepareContent(readContent(settings.contentFolder, overlay), settings);
 
 /** The content as pages use it: with their settings, typeset, and without what is not offered. */
-export function prepareContent(given: Content, { contentFolder, siteUrl, retentionDays }: PageSettings) {
+export function prepareContent(given: Content, settings: PageSettings) {
+  const { contentFolder, siteUrl, retentionDays, confirmToVisitor = false } = settings;
   const { pages, paths, results, treatments, ...content } = typesetContent(given);
   const { notOffered } = pages.treatment;
   const offered = listOffered({ ...content, treatments }, siteUrl);
@@ -56,6 +59,7 @@ export function prepareContent(given: Content, { contentFolder, siteUrl, retenti
     ),
     siteUrl,
     retentionDays,
+    confirmToVisitor,
     call: {
       text: `${content.site.orCall} ${content.studio.phone.value}`,
       href: phoneLink(content.studio).href,

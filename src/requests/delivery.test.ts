@@ -68,3 +68,41 @@ it("Everything is retried, oldest first, within minutes of the mail server's ret
   const afterFirst = sent.slice(1).map(({ subject }) => subject.slice(-9, -1));
   expect(afterFirst).toEqual(saved.filter((reference) => afterFirst.includes(reference)));
 });
+
+it("A visitor is told once and after the owner, with no word that was typed, and never about a flagged request", async () => {
+  const store = await openStore(0);
+  await store.save(submission(1, { message: "zebra words", name: "Zebra Name", treatment: "a zebra" }));
+  await store.save(submission(1, { message: "again" }));
+  await store.save(submission(2, { flags: ["limit"] }));
+  await store.save(submission(3));
+  const sent: Email[] = [];
+  let refused = "";
+  const send = async (email: Email) => {
+    if (email.visitor && email.visitor === refused) throw new MailError("refused", "550");
+    sent.push(email);
+  };
+  const settings = { store, mailer: { send, pause: 0 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
+  const deliver = createDelivery({ ...settings, now: Date.now, confirmToVisitor: true });
+  refused = sampleEmail(3);
+  while ((await deliver()) !== null);
+  const confirmations = sent.filter(({ visitor }) => visitor);
+  expect(sent).toHaveLength(5);
+  expect(confirmations.map(({ visitor }) => visitor)).toEqual([sampleEmail(1)]);
+  expect(sent.findIndex(({ visitor }) => visitor)).toBe(1);
+  expect(JSON.stringify(confirmations)).not.toMatch(/zebra/i);
+  const [newest] = await store.list();
+  await store.resend(newest?.reference ?? "", Date.now());
+  while ((await deliver()) !== null);
+  expect(sent.filter(({ visitor }) => visitor)).toHaveLength(1);
+});
+
+it("No visitor is told anything unless the setting is on", async () => {
+  const store = await openStore(2);
+  const sent: Email[] = [];
+  const mailer = { send: async (email: Email) => void sent.push(email), pause: 0 };
+  const deliver = createDelivery({
+    ...{ store, mailer, alert: async () => {}, log: () => {}, timeZone: "UTC", now: Date.now },
+  });
+  while ((await deliver()) !== null);
+  expect(sent.map(({ visitor }) => visitor)).toEqual([undefined, undefined]);
+});

@@ -3,17 +3,20 @@ import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
 import type { EmailContext } from "./mail/email-context.ts";
 import { type Email, MailError, type Mailer } from "./mail/mailer.ts";
-import { requestEmail, summaryEmail } from "./mail/request-email.ts";
+import { confirmationEmail, requestEmail, summaryEmail } from "./mail/request-email.ts";
 import { retryDelay } from "./retry-delay.ts";
+import type { DeskStore } from "./store/desk-store.ts";
 import { type KeyValues, pageSize, type Queue } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
 
 export type DeliverySettings = EmailContext & {
-  store: Queue & KeyValues;
+  store: Queue & KeyValues & Pick<DeskStore, "markConfirmed">;
   mailer: Mailer;
   alert: Alert;
   now: () => number;
   log: Log;
+  /** Whether a visitor is told by email that her request arrived. */
+  confirmToVisitor?: boolean;
   /** Milliseconds until a request is tried again after so many attempts. */
   backoff?: (attempts: number) => number;
 };
@@ -66,6 +69,16 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     if (error.kind !== "unreachable") await alertOwner(settings, error);
   }
 
+  /** It is noted before it is sent: a visitor gets at most one, and none when it could not be sent at once. */
+  async function confirm(request: StoredRequest | undefined): Promise<void> {
+    if (!request || request.flags.length > 0 || !(await store.markConfirmed(request.id, now()))) return;
+    try {
+      await mailer.send(confirmationEmail(request, settings));
+    } catch (error) {
+      log("not confirmed", { reference: request.reference, ...describeError(error) });
+    }
+  }
+
   /** True when a postponed request was made due early, to see whether the mail server is back. */
   const probe = async () =>
     (await store.lease("probe", now(), now() + probeInterval)) && (await store.retryNow(now(), "oldest"));
@@ -92,6 +105,7 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     await markSent();
     const ms = Math.round(performance.now() - start);
     for (const { reference } of requests) log("delivered", { reference, ms });
+    if (settings.confirmToVisitor && requests.length === 1) await confirm(requests[0]);
     // The mail server works, so the others need not wait. The lease keeps a request that is always refused from being
     // retried after every success.
     if (await store.lease("hasten", now(), now() + probeInterval)) await store.retryNow(now(), "all");

@@ -33,8 +33,9 @@ export function deleteEmails(folder: string, ids: string[]): void {
   try {
     const deletedIds = new Set(ids);
     for (const name of readdirSync(folder)) {
-      const isNotice = /^(digest|reminder)-/.test(name);
-      if (isNotice || deletedIds.has(name.slice(0, idLength))) rmSync(join(folder, name), { force: true });
+      const isNotice = /^(digest|reminder|expiry)-/.test(name);
+      if (isNotice || deletedIds.has(name.replace("confirmation-", "").slice(0, idLength)))
+        rmSync(join(folder, name), { force: true });
     }
   } catch (error) {
     if (errorProperties(error).code !== "ENOENT") throw error;

@@ -44,6 +44,13 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
       ["build.retentionDays", 7],
     ],
   ],
+  CONFIRM_TO_VISITOR: [
+    "on",
+    [
+      ["server.confirmToVisitor", true],
+      ["build.confirmToVisitor", true],
+    ],
+  ],
   DIGEST: ["off", [["resend.server.digestHour", null]]],
   DIGEST_HOUR: ["6", [["server.digestHour", 6]]],
   DESK: ["on", [["server.deskOn", true]]],

@@ -21,6 +21,7 @@ const defaults: Settings = {
   rateLimit: true,
   trustProxy: 0,
   retentionDays: 30,
+  confirmToVisitor: false,
   timeZone: "Etc/UTC",
   digestHour: 8,
   deskOn: false,
@@ -49,6 +50,7 @@ it("Settings are read from every variable", () => {
     RATE_LIMIT: "off",
     TRUST_PROXY: "2",
     RETENTION_DAYS: "7",
+    CONFIRM_TO_VISITOR: "on",
     TIME_ZONE: "Pacific/Auckland",
     DIGEST: "off",
     DIGEST_HOUR: "6",
@@ -77,6 +79,7 @@ it("Settings are read from every variable", () => {
     rateLimit: false,
     trustProxy: 2,
     retentionDays: 7,
+    confirmToVisitor: true,
     timeZone: "Pacific/Auckland",
     digestHour: null,
     deskOn: true,
@@ -142,7 +145,14 @@ it.each([
 });
 
 it("A build is told its own address, its backend and its folders", () => {
-  const local = { ...folders, siteUrl: "http://localhost:3000", backendUrl: "", backendKey: "", retentionDays: 30 };
+  const local = {
+    ...folders,
+    siteUrl: "http://localhost:3000",
+    backendUrl: "",
+    backendKey: "",
+    retentionDays: 30,
+    confirmToVisitor: false,
+  };
   expect(readBuildSettings({})).toEqual(local);
   expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
   const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
@@ -160,7 +170,7 @@ it("Every setting is listed with its default in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(29);
+  expect(names.size).toBe(30);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

@@ -25,6 +25,8 @@ export type Settings = Folders & {
   rateLimit: boolean;
   trustProxy: number;
   retentionDays: number;
+  /** Whether a visitor gets an email that her request arrived. */
+  confirmToVisitor: boolean;
   /** The studio's time zone, which all times in emails use. */
   timeZone: string;
   digestHour: number | null;
@@ -89,6 +91,7 @@ export function readSettings(variables: Variables): Settings {
     rateLimit: onOff("RATE_LIMIT"),
     trustProxy: integer("TRUST_PROXY", 0, 0, 10),
     retentionDays: integer("RETENTION_DAYS", ...retention),
+    confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
     timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
       isTimeZone(text) ? text : undefined,
     ),
@@ -107,16 +110,19 @@ export type BuildSettings = Folders & {
   backendKey: string;
   /** The privacy policy states this number. */
   retentionDays: number;
+  /** The privacy policy says so where it is on. */
+  confirmToVisitor: boolean;
 };
 
 export function readBuildSettings(variables: Variables): BuildSettings {
-  const { text, integer, url, orThrow } = checkVariables(variables);
+  const { text, integer, onOff, url, orThrow } = checkVariables(variables);
   return orThrow({
     ...readFolders(variables),
     siteUrl: url("SITE_URL", web) ?? `http://localhost:${integer("PORT", 3000, 0, 65535)}`,
     backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",
     backendKey: text("BACKEND_KEY"),
     retentionDays: integer("RETENTION_DAYS", ...retention),
+    confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
   });
 }
 

@@ -4,16 +4,18 @@ import type { Content } from "../content/content.ts";
 import { listLaunchItems } from "../content/launch/launch-check.ts";
 import { readContent } from "../content/read-content.ts";
 import { prepareContent } from "../content/site-content.ts";
+import { privacyProps } from "./pages/privacy/privacy.tsx";
 import { listRoutes } from "./routes.ts";
 
 /** The example studio has none of these words; each test adds all of them to one page. */
 const contentFolder = "tests/example-studio";
+const siteUrl = "https://www.tideline.test";
 beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
 
 async function renderWith(path: string, change: (content: Content) => void) {
   const content = structuredClone(readContent(contentFolder));
   change(content);
-  const site = prepareContent(content, { contentFolder, siteUrl: "https://www.tideline.test", retentionDays: 30 });
+  const site = prepareContent(content, { contentFolder, siteUrl, retentionDays: 30 });
   const element = await listRoutes(site).get(path)?.render(site);
   return renderToStaticMarkup(element).replaceAll("<!-- -->", "");
 }
@@ -33,6 +35,19 @@ test("Contact says what happens at a first visit and after sending, once the stu
     /<ol[^>]*><li><b>I write<\/b> <span>By evening\.<\/span><\/li><li><b>We meet<\/b> <span>Over tea\.<\/span><\/li><\/ol>/,
   );
   expect(html).toMatch(/id="first-visit">.*Twenty minutes.*What does not.*<li>No needles that day<\/li>/s);
+});
+
+test("the privacy policy speaks of an email to the visitor only where there is one", () => {
+  const content = structuredClone(readContent(contentFolder));
+  const blocks = content.pages.privacy.sections[0]?.blocks ?? [];
+  blocks.push({ kind: "paragraph", text: { parts: ["{ifConfirmed}We write to you once."] } });
+  const text = (confirmToVisitor: boolean) =>
+    JSON.stringify(
+      privacyProps(prepareContent(content, { contentFolder, siteUrl, retentionDays: 30, confirmToVisitor })),
+    );
+  expect(text(false)).not.toContain("We write to you once");
+  expect(text(true)).toContain("We write to you once");
+  expect(text(true)).not.toContain("ifConfirmed");
 });
 
 test("a line about the first visit that is only proposed has to be confirmed before launch", () => {

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { linkInterval, linkLifetime, sessionLifetime, usedAtInterval } from "../../src/requests/store/desk-store.ts";
+import {
+  confirmationInterval,
+  confirmationsPerHour,
+  linkInterval,
+  linkLifetime,
+  sessionLifetime,
+  usedAtInterval,
+} from "../../src/requests/store/desk-store.ts";
 import { keptUnanswered, noticePeriod, type Store } from "../../src/requests/store/store.ts";
 import { clockSkew, type Submission } from "../../src/requests/store/stored-request.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
@@ -123,6 +130,25 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       await store.purge(ids, 0, now);
       expect((await store.list()).map(({ reference }) => reference)).toEqual([answered]);
       expect(await store.find(flagged)).toBeNull();
+    });
+
+    it("lets a visitor be told once per address and day, and only a few visitors in an hour", async () => {
+      const idOf = async (reference: string) => (await store.find(reference))?.id ?? "";
+      const first = await idOf(await save(1));
+      const results = await Promise.all(Array.from({ length: 4 }, () => store.markConfirmed(first, 1_000)));
+      expect(results.filter(Boolean)).toHaveLength(1);
+      const sameAddress = await idOf(await save(1, { email: sampleEmail(1).toUpperCase(), message: "again" }));
+      expect(await store.markConfirmed(sameAddress, 999 + confirmationInterval)).toBe(false);
+      expect(await store.markConfirmed(sameAddress, 1_000 + confirmationInterval)).toBe(true);
+      expect(await store.markConfirmed(first, 9 * confirmationInterval)).toBe(false);
+      expect(await store.markConfirmed(await idOf(await save(2, { flags: ["trap"] })), 0)).toBe(false);
+      const others = [];
+      for (let number = 0; number <= confirmationsPerHour; number++) others.push(await idOf(await save(10 + number)));
+      const now = 20 * confirmationInterval;
+      const told = [];
+      for (const id of others) told.push(await store.markConfirmed(id, now));
+      expect(told).toEqual(others.map((_, index) => index < confirmationsPerHour));
+      expect(await store.markConfirmed(others.at(-1) ?? "", now + 60 * 60_000)).toBe(true);
     });
 
     it("erases note and history with the request", async () => {

@@ -130,7 +130,8 @@ function placeholders(content: Content, texts: ContentValue<string>[]): LaunchIt
   const { studio, testimonials } = content;
   const samples = valuesWithSource(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
-  const unknownToken = /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country)\})/;
+  const unknownToken =
+    /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country|firstName|treatment|ifConfirmed)\})/;
   const inventedDetail = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\blorem\b/i;
   const placeholderItems = texts
     .filter(({ value }) => unknownToken.test(value) || inventedDetail.test(value))

@@ -7,6 +7,7 @@ const eventNames: Record<HistoryEvent["event"], string> = {
   sent: "Email sent to you",
   "sent again": "Email requested again",
   reminded: "Reminded",
+  confirmed: "Confirmation sent to the visitor",
   announced: "You were told that it will be erased",
   answered: "Marked as answered",
   "taken back": "Undone",

@@ -5,11 +5,19 @@ export type Email = {
   text: string;
   html: string;
   replyTo?: { name: string; address: string };
+  /** The visitor who gets this email in place of the owner. Only a confirmation has it. */
+  visitor?: string;
 };
+
+/** Keeps mail programs from answering an email that nobody wrote. */
+export const automaticReply = { "Auto-Submitted": "auto-replied" };
 
 export type MailAddresses = { to: string; from: string };
 
-/** Sends emails to the studio. Recipient and sender are fixed settings and never come from a request. */
+/**
+ * Sends emails to the studio. Recipient and sender are fixed settings and never come from a request, except for a
+ * confirmation, which holds no word of the visitor's and is answered to the studio.
+ */
 export type Mailer = {
   /** Resolves when the mail server has accepted the email; rejects with MailError when that is not certain. */
   send(email: Email): Promise<void>;

@@ -38,6 +38,34 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
   };
 }
 
+/**
+ * Tells a visitor that her request arrived. It holds nothing that was typed, so that nobody can make the form send words
+ * of his own to a stranger.
+ */
+export function confirmationEmail({ id, email, reference }: StoredRequest, { studio }: EmailContext): Email {
+  const name = studio?.brand ?? "the studio";
+  const subject = `Your request to ${name} has arrived`;
+  const call = studio ? ` Nothing by this time tomorrow? Please call ${studio.phone}.` : "";
+  return {
+    id: `confirmation-${id}`,
+    subject,
+    visitor: email,
+    ...renderEmail(
+      subject,
+      studio ? { text: studio.brand, accent: studio.accent } : emailHeader({ timeZone: "UTC" }),
+      "You get an answer within 24 hours.",
+      [
+        title("Your request has arrived"),
+        paragraph(`Thank you. You get an answer within 24 hours.${call}`),
+        paragraph({ muted: `Reference ${reference}` }),
+        paragraph({
+          muted: `You did not write to ${name}? Then somebody typed your address by mistake, and you need not do anything.`,
+        }),
+      ],
+    ),
+  };
+}
+
 /** `npm run smoke` waits for this email. A mailbox rule may file it by its subject. */
 function testEmail({ id, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
   const subject = `Website test (${reference})`;

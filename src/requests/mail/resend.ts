@@ -1,5 +1,5 @@
 import { errorProperties } from "../../log/errors.ts";
-import { type Email, type MailAddresses, MailError, type Mailer, sendOrDropReplyTo } from "./mailer.ts";
+import { automaticReply, type Email, type MailAddresses, MailError, type Mailer, sendOrDropReplyTo } from "./mailer.ts";
 
 export type ResendAccount = { url: string; key: string };
 
@@ -10,7 +10,7 @@ const quotas: unknown[] = ["daily_quota_exceeded", "monthly_quota_exceeded"];
 
 /** Sends emails over Resend's HTTP API, which remembers idempotency keys for a day, so that nothing is sent twice. */
 export function createResendMailer({ url, key }: ResendAccount, { to, from }: MailAddresses, pause: number): Mailer {
-  async function sendOnce({ id, subject, text, html, replyTo }: Email): Promise<void> {
+  async function sendOnce({ id, subject, text, html, replyTo, visitor }: Email): Promise<void> {
     let response: Response;
     try {
       response = await fetch(new URL("/emails", url), {
@@ -22,13 +22,14 @@ export function createResendMailer({ url, key }: ResendAccount, { to, from }: Ma
         },
         body: JSON.stringify({
           from,
-          to: [to],
+          to: [visitor ?? to],
           subject,
           text,
           html,
           // Only the address is sent, because a name typed by a visitor could be read as further addresses.
           ...(replyTo && { reply_to: replyTo.address }),
-          headers: { "X-Entity-Ref-ID": id },
+          ...(visitor && { reply_to: to }),
+          headers: { "X-Entity-Ref-ID": id, ...(visitor && automaticReply) },
         }),
         signal: AbortSignal.timeout(20_000),
       });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../../../tests/kit/patience.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
-import { requestEmail } from "./request-email.ts";
+import { confirmationEmail, requestEmail } from "./request-email.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
@@ -70,4 +70,16 @@ it("Text that looks like an encoded word is sent as it was written", async () =>
   const headerLines = server.received[0]?.headers.filter((line) => /^(subject|reply-to):/i.test(line)) ?? [];
   expect(headerLines).toHaveLength(2);
   for (const line of headerLines) expect(line).not.toContain("=?utf-8?q?x");
+});
+
+it("A confirmation goes to the visitor alone, is answered to the studio and says that no person wrote it", async () => {
+  const smtpServer = await startSmtpServer();
+  onTestFinished(smtpServer.close);
+  const mailer = createSmtpMailer(smtpServer.url, addresses, 0);
+  await mailer.send(confirmationEmail(sampleStored({ email: "o'brien+tag@example.net" }), { timeZone: "UTC" }));
+  const [received] = smtpServer.received;
+  expect(received?.recipients).toEqual(["o'brien+tag@example.net"]);
+  expect(received?.headers).toEqual(
+    expect.arrayContaining(["Reply-To: studio@example.com", "Auto-Submitted: auto-replied"]),
+  );
 });

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { errorProperties } from "../../log/errors.ts";
 import { isLoopbackHost } from "../../settings/site-address.ts";
-import { type Email, type MailAddresses, MailError, type Mailer, sendOrDropReplyTo } from "./mailer.ts";
+import { automaticReply, type Email, type MailAddresses, MailError, type Mailer, sendOrDropReplyTo } from "./mailer.ts";
 
 /** nodemailer's own type does not yet know of `force`. */
 type Transport = { sendMail(email: SendMailOptions): Promise<unknown>; close(options: { force: boolean }): void };
@@ -58,14 +58,15 @@ async function withTimeout(milliseconds: number, work: Promise<unknown>): Promis
 }
 
 export function toMailOptions(
-  { id, subject, text, html, replyTo }: Email,
+  { id, subject, text, html, replyTo, visitor }: Email,
   { to, from }: MailAddresses,
 ): SendMailOptions {
   return {
     messageId: `<${id}@${addressDomain(from)}>`,
-    to,
+    // Objects, because nodemailer would read lists and groups of addresses in a string.
+    to: visitor ? { name: "", address: visitor } : to,
     from,
-    // This is an object because nodemailer would read lists and groups of addresses in a string.
+    ...(visitor && { replyTo: to, headers: automaticReply }),
     ...(replyTo && { replyTo: { ...replyTo, name: escapeEncodedWords(replyTo.name) } }),
     subject: escapeEncodedWords(subject),
     text,

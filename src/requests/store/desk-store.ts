@@ -2,7 +2,7 @@ import { clockSkew, type OldestRequests, type StoredRequest, type Verdict } from
 
 export type HistoryEvent = {
   at: number;
-  event: "sent" | "sent again" | "reminded" | "announced" | "answered" | "taken back" | Verdict;
+  event: "sent" | "sent again" | "reminded" | "announced" | "confirmed" | "answered" | "taken back" | Verdict;
 };
 
 /** A device that is signed in. `name` identifies it in a list; the device holds a secret of which we keep only a hash. */
@@ -17,6 +17,11 @@ export interface DeskStore {
   setVerdict(reference: string, verdict: Verdict, at: number): Promise<boolean>;
   setNote(reference: string, note: string): Promise<boolean>;
   markReminded(ids: string[], at: number): Promise<void>;
+  /**
+   * True once for a request whose visitor may be told that it arrived: it is not flagged, nobody at its address was told
+   * within `confirmationInterval`, and fewer than `confirmationsPerHour` were told at all.
+   */
+  markConfirmed(id: string, now: number): Promise<boolean>;
 
   /** Unanswered requests that were marked as suspect, by us or by the owner. */
   listSuspect(skip?: number): Promise<OldestRequests>;
@@ -48,6 +53,10 @@ export interface DeskStore {
 export const linkInterval = 10 * 60_000;
 export const linkLifetime = 15 * 60_000;
 export const sessionLifetime = 30 * 24 * 60 * 60_000;
+
+export const confirmationInterval = 24 * 60 * 60_000;
+/** For all visitors together, so that the form cannot be used to send many emails to strangers. */
+export const confirmationsPerHour = 20;
 
 /** The use of a session is recorded at most this often, because the owner does not need it more exactly. */
 export const usedAtInterval = 60 * 60_000;

@@ -1,5 +1,13 @@
 import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
-import { linkInterval, linkLifetime, sessionLifetime, usedAtInterval, validTimes } from "./desk-store.ts";
+import {
+  confirmationInterval,
+  confirmationsPerHour,
+  linkInterval,
+  linkLifetime,
+  sessionLifetime,
+  usedAtInterval,
+  validTimes,
+} from "./desk-store.ts";
 import { execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
 import { pageSize } from "./store.ts";
 import { notSuspectSql } from "./stored-request.ts";
@@ -53,6 +61,26 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
         at,
       );
     },
+
+    markConfirmed: (id, now) =>
+      transact(async (query) => {
+        // The lock keeps two servers from telling the same visitor at once.
+        await query("SELECT pg_advisory_xact_lock(hashtext('consultations: confirmations'))");
+        return execute(
+          query,
+          `INSERT INTO consultations.history (request_id, at, event)
+          SELECT id, $2::bigint, 'confirmed' FROM consultations.requests AS own WHERE id = $1::uuid AND flags = ''
+          AND NOT EXISTS (SELECT FROM consultations.history JOIN consultations.requests AS other ON other.id = request_id
+            WHERE event = 'confirmed' AND lower(other.email) = lower(own.email)
+            AND ((at > $3 AND at <= $4) OR other.id = own.id))
+          AND (SELECT count(*) FROM consultations.history WHERE event = 'confirmed' AND at > $5 AND at <= $4) < $6`,
+          id,
+          now,
+          ...validTimes(now, confirmationInterval),
+          now - 60 * 60_000,
+          confirmationsPerHour,
+        );
+      }),
 
     async listSuspect(skip = 0) {
       const suspectClause = `WHERE answered_at IS NULL AND NOT ${notSuspectSql}`;

@@ -1,5 +1,13 @@
 import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
-import { linkInterval, linkLifetime, sessionLifetime, usedAtInterval, validTimes } from "./desk-store.ts";
+import {
+  confirmationInterval,
+  confirmationsPerHour,
+  linkInterval,
+  linkLifetime,
+  sessionLifetime,
+  usedAtInterval,
+  validTimes,
+} from "./desk-store.ts";
 import { type InTransaction, inJsonList, type Sql, selectRequests } from "./sqlite-statements.ts";
 import { pageSize } from "./store.ts";
 import { notSuspectSql } from "./stored-request.ts";
@@ -35,6 +43,24 @@ export const deskOperations: InTransaction<DeskStore> = {
     sql(`INSERT INTO history SELECT id, ?, 'reminded' FROM requests WHERE id ${inJsonList}`).run(
       at,
       JSON.stringify(ids),
+    );
+  },
+
+  markConfirmed(sql, id, now) {
+    const [sinceYesterday, until] = validTimes(now, confirmationInterval);
+    return (
+      sql(`INSERT INTO history SELECT id, ?2, 'confirmed' FROM requests AS own WHERE id = ?1 AND flags = ''
+        AND NOT EXISTS (SELECT 1 FROM history JOIN requests AS other ON other.id = request_id
+          WHERE event = 'confirmed' AND lower(other.email) = lower(own.email)
+          AND ((at > ?3 AND at <= ?4) OR other.id = own.id))
+        AND (SELECT count(*) FROM history WHERE event = 'confirmed' AND at > ?5 AND at <= ?4) < ?6`).run(
+        id,
+        now,
+        sinceYesterday,
+        until,
+        now - 60 * 60_000,
+        confirmationsPerHour,
+      ).changes > 0
     );
   },
 

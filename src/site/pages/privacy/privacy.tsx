@@ -14,6 +14,7 @@ export function privacyProps(content: SiteContent) {
   const values: Record<string, Inline> = {
     brand: studio.brand.value,
     retentionDays: String(content.retentionDays),
+    ifConfirmed: "",
     privacyContact: studio.privacyContact.value,
     email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
     phone: phoneLink(studio),
@@ -28,10 +29,19 @@ export function privacyProps(content: SiteContent) {
     contents,
     sections: sections.map((section) => ({
       ...section,
-      blocks: section.blocks.map((block) => fillBlock(block, values)),
+      blocks: section.blocks
+        .filter((block) => content.confirmToVisitor || !isAboutConfirmation(block))
+        .map((block) => fillBlock(block, values)),
     })),
   };
 }
+
+/** A paragraph that is true only where visitors get an email. */
+const isAboutConfirmation = (block: Block): boolean =>
+  block.kind === "paragraph" &&
+  block.text.parts.some((part) => typeof part === "string" && part.includes(confirmedMark));
+
+const confirmedMark = "{ifConfirmed}";
 
 function fillBlock(block: Block, values: Record<string, Inline>): Block {
   if (block.kind === "paragraph") return { ...block, text: fillPlaceholders(block.text, values) };
