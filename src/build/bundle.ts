@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
 import type { FailureMessage } from "../site/failure-message.tsx";
 import { failureModule } from "./failure-module.ts";
 import { codeFingerprint } from "./fingerprint.ts";
+import { inlineTokens } from "./inline-tokens.ts";
+import { sheetUsers } from "./sheet-users.ts";
 import { tokenColour } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
 
@@ -72,20 +74,30 @@ export const siteSheets = () =>
     .map((file) => file.replaceAll("\\", "/"))
     .sort();
 
-/** Returns the style of all pages, and by page folder the style that only this kind of page needs. */
+/** Returns the style of all pages, and by page folder the style that this kind of page needs besides. */
 async function bundleStyles() {
   const input = siteSheets();
   const files = await buildOutput(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
   const stylesByPage = new Map<string, string>();
+  const users = sheetUsers();
   for (const file of files) {
     const [source = ""] = "originalFileNames" in file ? file.originalFileNames : [];
     if (!source.endsWith(".css")) continue;
-    const pageName = source.startsWith("src/site/pages/") ? basename(dirname(source)) : "";
-    stylesByPage.set(pageName, (stylesByPage.get(pageName) ?? "") + fileText(file).trim());
+    for (const page of users.get(source) ?? [""])
+      stylesByPage.set(page, (stylesByPage.get(page) ?? "") + fileText(file).trim());
   }
-  const { "": style = "", ...pageStyles } = Object.fromEntries(stylesByPage);
-  return { style, pageStyles };
+  const { "": style = "", ...pageStyles } = inlineTokens(Object.fromEntries(stylesByPage));
+  return { style, pageStyles: joinSmallStyles(pageStyles) };
 }
+
+/** Every page carries the hash of every style in its policy, so the small styles are one, with one hash. */
+function joinSmallStyles(styles: Record<string, string>): Record<string, string> {
+  const small = Object.keys(styles).filter((kind) => (styles[kind] ?? "").length < smallStyle);
+  const joined = small.map((kind) => styles[kind]).join("");
+  return { ...styles, ...Object.fromEntries(small.map((kind) => [kind, joined])) };
+}
+
+const smallStyle = 2200;
 
 /** Bundles the script that is inlined in every page. */
 export async function bundleInlineScript(): Promise<string> {

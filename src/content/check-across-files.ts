@@ -1,6 +1,7 @@
 // Over 250 lines: Every check that needs more than one file is here, under one function that calls them all.
 
 import { join } from "node:path";
+import { missingWords } from "./compose-fact.ts";
 import type { Content, PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
 import { closestMatch } from "./content-problems.ts";
@@ -101,15 +102,15 @@ function checkPhone({ studio }: PartialContent, report: Report) {
   report("studio.yaml", `'phone' has ${digits} digits, and a number needs ten. Is one missing?`, "phone");
 }
 
-/** A key figure, which the page sets in large type, has to be part of its fact. */
+/** What the page sets in large type, beside it and below has to say all that the value says. */
 function checkFacts({ treatments }: PartialContent, note: Report) {
   for (const [slug, treatment] of treatments) {
     for (const field of ["duration", "downtime", "comfort", "frequency", "plan", "timeline"] as const) {
       const fact = treatment[field];
-      if (fact?.key && !fact.value.includes(fact.key)) {
-        const message = `'${field}.key' is '${fact.key}', which is not in '${fact.value}'. Use words from the value.`;
-        note(`treatments/${slug}.md`, message, field);
-      }
+      const missing = fact ? missingWords(fact) : [];
+      if (missing.length === 0) continue;
+      const message = `'${field}' says '${fact?.value}', but its answer, unit and note leave out '${missing.join(" ")}'. Say it in one of them, or take out the three.`;
+      note(`treatments/${slug}.md`, message, field);
     }
   }
 }

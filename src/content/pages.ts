@@ -67,8 +67,9 @@ export const pages = {
     schema: treatmentsSchema,
     editor: { title: "All treatments", files: ["paths.yaml"], group: "Treatments" },
     type: "CollectionPage",
-    anchors: ({ skinTypes }, paths) => [
+    anchors: ({ skinTypes, can }, paths) => [
       ...paths.map(({ id, title }) => ({ id, label: title })),
+      { id: "can-i-have-it", label: can.heading },
       ...(skinTypes ? [{ id: "skin-types", label: skinTypes.heading }] : []),
     ],
   }),

@@ -245,9 +245,9 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     expect(problems()[0]).toContain("needs exactly one of 'frequency', 'plan' and 'timeline'");
   });
 
-  test("a key figure that is not in its fact is reported", () => {
-    edit("treatments/collagen-needling.md", /key: .*/, "key: Hot");
-    expect(problems()[0]).toMatch(/'\w+\.key' is 'Hot', which is not in '/);
+  test("a fact whose parts leave out a word of it is reported", () => {
+    edit("treatments/collagen-needling.md", /answer: Scratchy\n/, "answer: Scratchy\n  note: dull\n");
+    expect(problems()[0]).toContain("but its answer, unit and note leave out 'over bone elsewhere'");
   });
 
   test("several mistakes are reported at once", () => {

@@ -1,7 +1,7 @@
 import type { Content } from "./content.ts";
 import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
 import { phoneLink } from "./phone.ts";
-import { describePicture, type Format, readMaster, variants } from "./pictures/pictures.ts";
+import { describePicture, readMaster, variants } from "./pictures/pictures.ts";
 import { type Overlay, readContent } from "./read-content.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
 import { typesetContent } from "./typeset.ts";
@@ -73,13 +73,15 @@ export function prepareContent(given: Content, settings: PageSettings) {
     picture(name: string) {
       return describePicture(contentFolder, name, content.images[name]);
     },
-    /** The smallest size of a treatment's own picture. Its path's would repeat beside every name, so it is not used. */
+    /**
+     * The smallest size of a treatment's own picture, in one format only, because a second address for each row weighs
+     * too much in the page: the few browsers without AVIF show an empty field. A path's picture would repeat, so it is
+     * not used.
+     */
     async thumbnail(slug: string) {
       const name = treatments.get(slug)?.picture;
       if (!name) return;
-      const sizes = variants(await readMaster(contentFolder, name));
-      const smallest = (wanted: Format) => sizes.find(({ format }) => format === wanted)?.url ?? "";
-      return { avif: smallest("avif"), webp: smallest("webp") };
+      return variants(await readMaster(contentFolder, name)).find(({ format }) => format === "avif")?.url;
     },
   };
 }

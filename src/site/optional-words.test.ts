@@ -74,7 +74,7 @@ test("an item without a page says its risks in the list, once they are written",
     const items = paths.flatMap(({ treatments }) => treatments).filter((item) => "name" in item);
     for (const item of items) Object.assign(item, { note });
   });
-  expect(html).toContain(`<small>${note}</small></div></li>`);
+  expect(html).toContain(`<small>${note}</small></li>`);
   expect(await renderWith("/treatments", () => {})).not.toContain("<small>");
 });
 

@@ -1,6 +1,6 @@
 import { hiddenReason } from "../content/launch/launch-check.ts";
 import { listPages } from "../content/page-list.ts";
-import { cacheMasters, type Master, readMasters, tintId } from "../content/pictures/pictures.ts";
+import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
 import type { Overlay } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
 import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
@@ -33,10 +33,8 @@ export async function openSite(
   const frame = await frameProps(content);
   const hidden = hiddenReason(content, siteUrl);
   const pagesByPath = new Map(listPages(content).map((page) => [page.path, page]));
-  const style = [layerOrder, assets.style, studioColourRules(content), await pictureRules(contentFolder, content)].join(
-    "",
-  );
-  const policy = buildPolicy([style, ...Object.values(assets.pageStyles)], assets.stub);
+  const style = [layerOrder, assets.style, studioColourRules(content), focusRules(content)].join("");
+  const policy = buildPolicy([...new Set([style, ...Object.values(assets.pageStyles)])], assets.stub);
   // A meta tag cannot forbid framing; X-Frame-Options does.
   const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
 
@@ -89,21 +87,10 @@ function studioColourRules({ studio, paths }: SiteContent) {
   return `@layer tokens{${rootRule}${rules.join("")}}`;
 }
 
-/**
- * Makes the rules for the colours shown until a picture arrives, and for the point that cropping must keep. They are
- * rules because style attributes would need a weaker policy.
- */
-async function pictureRules(contentFolder: string, { images }: SiteContent) {
-  const masters = new Map((await readMasters(contentFolder)).map((master) => [master.name, master]));
-  const tintRule = (shown: Master, { tint: [left, right] }: Master) =>
-    `[data-tint=${tintId(shown)}]{--left:#${left};--right:#${right}}`;
-  const rules = [...masters.values()].map((master) => tintRule(master, master));
-  const phoneRules = Object.entries(images).flatMap(([name, { phone }]) => {
-    const [wide, narrow] = [masters.get(name), masters.get(phone ?? "")];
-    return wide && narrow ? [tintRule(wide, narrow)] : [];
-  });
-  const focusRules = Object.values(images).flatMap(({ focus }) =>
+/** Makes the rules for the points that cropping must keep, because style attributes would need a weaker policy. */
+function focusRules({ images }: SiteContent) {
+  const rules = Object.values(images).flatMap(({ focus }) =>
     focus ? [`[data-focus="${focus.join()}"] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
   );
-  return `@layer pages{${rules.join("")}@media (width<60rem){${phoneRules.join("")}}${[...new Set(focusRules)].join("")}}`;
+  return `@layer pages{${[...new Set(rules)].join("")}}`;
 }

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { dialledNumber } from "../../src/content/phone.ts";
 import { plainText } from "../../src/content/schemas/prose.ts";
+import { situationNames } from "../../src/content/schemas/treatment-schema.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
 
 // Each page shows the studio's content in the HTML that is sent.
@@ -88,14 +89,45 @@ test("Treatments lists the paths, each with its own button, and links the treatm
     await expect(section.getByRole("heading", { level: 2 })).toHaveCount(1);
     await expect(section.locator("a[href='/contact']")).toHaveText([button]);
     await expect(section.getByRole("listitem")).toHaveCount(items.length);
-    for (const [at, item] of items.entries()) {
-      const shown = section.getByRole("listitem").nth(at);
+    for (const item of items) {
+      const shown = section.getByRole("listitem").filter({
+        has: page.getByText("slug" in item ? (treatments.get(item.slug)?.name ?? "") : item.name),
+      });
       const linked = "slug" in item ? [`/treatments/${item.slug}`] : [];
       expect(await targets(shown.getByRole("link"))).toEqual(linked);
-      await expect(shown).toContainText("slug" in item ? (treatments.get(item.slug)?.name ?? "") : item.name);
-      await expect(shown.locator("svg")).toHaveCount(linked.length);
+      // A treatment has its picture in its own path; elsewhere its link ends in an arrow.
+      const isAtHome = "slug" in item && treatments.get(item.slug)?.path === id;
+      await expect(shown.locator("a svg")).toHaveCount(isAtHome ? 1 : 0);
+      await expect(shown.getByText("→")).toHaveCount(linked.length && !isAtHome ? 1 : 0);
     }
   }
+});
+
+test("Treatments answers for every treatment who can have it, in a table and by situation", async ({ page }) => {
+  await visit(page, "/treatments");
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const { situations } = pages.treatment.can;
+  const table = page.getByRole("table");
+  await expect(table.getByRole("columnheader")).toHaveText([
+    pages.treatments.can.treatment,
+    ...Object.values(situations),
+  ]);
+  const offered = [...treatments.values()].filter(({ notOffered }) => !notOffered);
+  for (const { name, slug, suitability } of offered) {
+    const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    const answers = situationNames.map((situation) => suitability[situation].answer);
+    await expect(row.getByRole("cell")).toHaveText(answers);
+    await expect(row.getByRole("link")).toHaveAttribute("href", `/treatments/${slug}`);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(table).toBeHidden();
+  const fold = page.locator("details[name=situation]").filter({ hasText: situations.pregnant });
+  await fold.locator("summary").click();
+  const named = offered.filter(({ suitability }) => suitability.pregnant.answer === "Yes");
+  await expect(fold.locator("dd").first().getByRole("link")).toHaveText(named.map(({ name }) => name));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  if (size) await page.setViewportSize(size);
 });
 
 for (const slug of slugs) {
@@ -110,6 +142,7 @@ for (const slug of slugs) {
     await expect(main.getByRole("link", { name: shared.back })).toHaveAttribute("href", "/treatments");
     await expect(main.getByRole("heading", { level: 2 })).toHaveText([
       shared.factsHeading,
+      shared.can.heading,
       body.whatIs.heading,
       shared.stepsHeading,
       ...(offered ? [shared.benefitsHeading] : []),
@@ -121,16 +154,29 @@ for (const slug of slugs) {
     const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
     const fields = ["duration", "downtime", "comfort", last] as const;
     await expect(main.locator("dt")).toHaveText(fields.map((field) => labels[field]));
-    await expect(main.locator("dd")).toHaveText(fields.map((field) => treatment[field]?.value ?? ""));
+    await expect(main.locator("dd:not([aria-hidden])")).toHaveText(
+      fields.map((field) => treatment[field]?.value ?? ""),
+    );
 
     const under = (heading: string) =>
       main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
-    await expect(main.locator("section").nth(1).getByRole("paragraph")).toHaveCount(2);
+    for (const situation of situationNames) {
+      const { answer, reason } = offered
+        ? treatment.suitability[situation]
+        : { answer: "Not here", reason: shared.notOffered.row };
+      const answered = page.locator("#can details").filter({ hasText: shared.can.situations[situation] });
+      await expect(answered.locator("summary")).toContainText(answer);
+      await expect(answered.locator("p")).toHaveText(reason);
+    }
+    await page.locator("#can summary").first().click();
+    await expect(page.locator("#can p").nth(1)).toBeVisible();
+    await expect(under(body.whatIs.heading).getByRole("paragraph")).toHaveCount(2);
     await expect(under(shared.stepsHeading).locator("strong")).toHaveText(body.steps.map(({ label }) => label));
     await expect(under(shared.benefitsHeading).getByRole("listitem")).toHaveText(
       offered ? body.benefits.items.map(plainText) : [],
     );
     await expect(under(before.heading).getByRole("heading", { name: before.after })).toBeVisible();
+    await page.getByText(before.shared).click();
     await expect(under(before.heading).getByRole("listitem")).toHaveText([
       ...[...body.before.notDone, ...body.before.askDoctor, ...body.before.tellMe].map(plainText),
       ...before.core,
@@ -138,13 +184,13 @@ for (const slug of slugs) {
     await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
       risks.usual,
       risks.rare,
-      risks.worry,
       ...(body.risks.firstAid.length ? [risks.firstAid] : []),
+      risks.worry,
     ]);
-    await expect(under(risks.heading).getByRole("listitem")).toHaveText([
+    await expect(under(risks.heading).getByRole("listitem")).toContainText([
       ...body.risks.usual.map(plainText),
       ...body.risks.rare.map(plainText),
-      ...[...body.risks.worry, ...body.risks.firstAid].flatMap((block) =>
+      ...[...body.risks.firstAid, ...body.risks.worry].flatMap((block) =>
         block.kind === "list" ? block.items.map(plainText) : [],
       ),
     ]);
@@ -154,10 +200,12 @@ for (const slug of slugs) {
         .filter((name) => !treatments.get(name)?.notOffered)
         .map((name) => new RegExp(treatments.get(name)?.name ?? "none")),
     );
-    for (const text of [treatment.performedBy, treatment.licence, treatment.priceFrom]) {
+    for (const text of [treatment.performedBy, treatment.licence, treatment.priceFrom, treatment.reviewedBy?.name]) {
       if (text) await expect(main.getByText(text)).toBeVisible();
     }
-    await expect(main.locator("h1 + p")).toContainText(offered ? treatment.summary : shared.notOffered.heading);
+    await expect(main.locator(offered ? "div:has(> h1) + p" : "h1 + p")).toContainText(
+      offered ? treatment.summary : shared.notOffered.heading,
+    );
     await expect(main.locator("a[href='/contact']")).toHaveText([
       offered ? (treatment.button ?? shared.button) : shared.notOffered.button,
     ]);

@@ -114,7 +114,7 @@ export async function describePicture(
   const phoneVariants = phone ? variants(await readMaster(folder, phone)) : undefined;
   return {
     alt,
-    tint: tintId(master),
+    tint: master.tint,
     width: master.width,
     height: master.height,
     src: allVariants.find(({ format }) => format === "webp")?.url ?? "",
@@ -124,9 +124,6 @@ export async function describePicture(
     ...(phoneVariants && { phone: { avif: sourceSet(phoneVariants, "avif"), webp: sourceSet(phoneVariants, "webp") } }),
   };
 }
-
-/** Names the rule with a picture's two colours. Two pictures that share an id would only share a stand-in. */
-export const tintId = ({ hash }: Master) => `t${hash.slice(0, 4)}`;
 
 function sourceSet(allVariants: Variant[], format: Format) {
   return allVariants

@@ -128,7 +128,13 @@ export const fact = (
         value,
         v.transform((plain) => ({ value: plain })),
       ),
-      v.strictObject({ value, source: v.optional(v.picklist(factSources)), key: v.optional(text("None", 40)) }),
+      v.strictObject({
+        value,
+        source: v.optional(v.picklist(factSources)),
+        answer: v.optional(text("6-8", 9)),
+        unit: v.optional(text("sessions", 14)),
+        note: v.optional(text("typically", 100)),
+      }),
     ]),
     v.transform((input): Fact => ({ ...input, source: ("source" in input && input.source) || "specification" })),
     v.metadata({ example, shown: display }),
@@ -138,8 +144,10 @@ export const fact = (
 export interface Fact {
   value: string;
   source: (typeof factSources)[number];
-  /** The part of the value that is set in large type. The default is the first number range, or the first word. */
-  key?: string | undefined;
+  /** How a treatment page sets the value, where that does not follow from the value itself; see compose-fact.ts. */
+  answer?: string | undefined;
+  unit?: string | undefined;
+  note?: string | undefined;
 }
 
 /** Title and description of a page, as search engines and link previews show them. */

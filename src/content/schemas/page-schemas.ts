@@ -18,6 +18,7 @@ import {
 import { paragraphs } from "./paragraphs.ts";
 import { blockSchema } from "./prose.ts";
 import { optionalFacts } from "./studio-schemas.ts";
+import { situationNames, verdicts } from "./treatment-schema.ts";
 
 /** The schemas of the files that hold the text of pages. */
 
@@ -142,6 +143,15 @@ export const treatmentsSchema = v.strictObject({
   lede: text("…", 600, { label: "Opening words" }),
   indexLabel: text("Treatment paths", 40, { label: "Read aloud before the list of paths" }),
   note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
+  also: text("Also used here", 30, { label: "Above treatments of another path" }),
+  can: v.strictObject({
+    heading: text("Can I have it?", 40),
+    text: text("Choose what is true of you.", 400, { label: "Opening words" }),
+    meaning: withDisplay(v.strictObject(v.entriesFromList(verdicts, text("Book as usual.", 120))), {
+      label: "What each answer means",
+    }),
+    treatment: text("Treatment", 20, { label: "Above the names" }),
+  }),
   skinTypes: v.optional(
     v.strictObject({
       heading: text("The six skin types", 60),
@@ -160,8 +170,18 @@ export const treatmentsSchema = v.strictObject({
 
 export const treatmentPageSchema = v.strictObject({
   back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
-  home: text("Home", 20, { label: "First step of the way here" }),
-  list: text("Treatments", 30, { label: "Second step of the way here" }),
+  home: text("Home", 20, { label: "First step of the way here, for search engines" }),
+  list: text("Treatments", 30, { label: "Second step of the way here, for search engines" }),
+  way: withDisplay(
+    v.strictObject({
+      label: text("On this page", 30, { label: "Read aloud before the links" }),
+      facts: text("Facts", 12),
+      steps: text("Steps", 12),
+      risks: text("Risks", 12),
+      before: text("Before", 12),
+    }),
+    { label: "Links within the page" },
+  ),
   factsHeading: text("Treatment Details", 30),
   labels: v.strictObject({
     duration: text("Duration", 20),
@@ -174,6 +194,18 @@ export const treatmentPageSchema = v.strictObject({
   caveat: text("Results differ from person to person, and suitability is decided at the consultation.", 600, {
     label: "Caution under the facts",
   }),
+  reviewedBy: text("Reviewed by", 30, { label: "Before the reviewer's name" }),
+  can: withDisplay(
+    v.strictObject({
+      heading: text("Can I have it?", 40),
+      proposed: text("Proposed answers.", 60, { label: "Shown until you have settled the answers" }),
+      all: text("All treatments", 40, { label: "Link to the whole table" }),
+      situations: withDisplay(v.strictObject(v.entriesFromList(situationNames, text("Pregnant", 40))), {
+        label: "Names of the situations",
+      }),
+    }),
+    { label: "Can I have it?" },
+  ),
   stepsHeading: text("How It Works", 30),
   benefitsHeading: text("Who Benefits Most", 30),
   before: v.strictObject({

@@ -250,9 +250,19 @@ export const pathsSchema = v.strictObject({
       button: text("Start Your Acne Care Plan", 50),
       treatments: list(
         v.union([
-          withDisplay(v.strictObject({ slug, line: text("what it does, in a few words", 90) }), {
-            label: "With a page",
-          }),
+          withDisplay(
+            v.strictObject({
+              slug,
+              line: text("what it does, in a few words", 90),
+              group: v.optional(
+                text("Light and heat", 60, {
+                  label: "Heading above it",
+                  empty: "It follows the one before without a heading.",
+                }),
+              ),
+            }),
+            { label: "With a page" },
+          ),
           withDisplay(
             v.strictObject({
               name: text("Chemical Peel", 60),

@@ -17,7 +17,7 @@ import {
 import { blockSchema, proseSchema } from "./prose.ts";
 
 /** The situations that a reader asks about first, and how the editor names them. */
-const situations = {
+export const situations = {
   pregnant: "Pregnant",
   breastfeeding: "Breastfeeding",
   skinType4: "Skin type IV",
@@ -27,7 +27,10 @@ const situations = {
   implants: "Pacemaker or other implanted electronics",
 } as const;
 
-const verdicts = ["Yes", "Ask first", "Not here"] as const;
+export const verdicts = ["Yes", "Ask first", "Not here"] as const;
+
+export type Situation = keyof typeof situations;
+export const situationNames = Object.keys(situations) as Situation[];
 
 const suitabilityOf = (label: string) =>
   v.pipe(

@@ -122,7 +122,6 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
       itemListElement: [...offered].map((slug, index) => ({
         "@type": "ListItem",
         position: index + 1,
-        name: treatments.get(slug)?.name ?? "",
         url: toUrl(`/treatments/${slug}`),
       })),
     });

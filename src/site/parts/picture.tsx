@@ -7,8 +7,8 @@ interface Sources {
 
 export interface PictureData extends Sources {
   alt: string;
-  /** Names the rule with the colours that are shown until the picture arrives. */
-  tint: string;
+  /** The colours of its left and its right, which are shown until the picture arrives. */
+  tint: readonly [left: string, right: string];
   /** Names the rule with the point that cropping must keep. */
   focus?: string;
   width: number;
@@ -32,7 +32,11 @@ interface PictureProps {
 export function Picture({ picture, sizes, eager = false, decorative = false, className = "", children }: PictureProps) {
   const { alt, tint, focus, width, height, src, avif, webp, phone } = picture;
   return (
-    <div className={`${styles.art} ${className}`} data-tint={tint} data-focus={focus}>
+    <div className={`${styles.art} ${className}`} data-focus={focus}>
+      {/* An attribute of SVG may name a colour where the page's policy forbids style attributes. */}
+      {tint.map((colour) => (
+        <svg key={colour} color={`#${colour}`} aria-hidden="true" />
+      ))}
       <picture>
         {phone && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
         {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}

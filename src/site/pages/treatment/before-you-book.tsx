@@ -1,42 +1,58 @@
-import { Fragment } from "react";
+import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
 import { Prose, ProseBlocks } from "../../parts/prose.tsx";
+import { verdictMark } from "../../parts/suitability.tsx";
+import points from "./risks.module.css";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
-/** Shows who should ask first, and the aftercare. */
+const lists = [
+  { name: "notDone", mark: verdictMark["Not here"] },
+  { name: "askDoctor", mark: verdictMark["Ask first"] },
+  { name: "tellMe", mark: undefined },
+] as const;
+
+/** Shows who cannot have it, what a doctor answers, what to tell, and the aftercare. */
 export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["body"]["before"]) {
   return (
-    <section className={`${layout.section} ${layout.frame}`}>
-      <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
-        <h2>{props.heading}</h2>
-        <p className={layout.soft}>{props.lead}</p>
-      </div>
-      <div className={`${layout.colBody} ${styles.before}`}>
+    <section className={`${styles.part} ${layout.frame}`} id="before">
+      <h2 className={styles.head}>{props.heading}</h2>
+      <div className={`${styles.body} ${layout.soft}`}>
+        <p>{props.lead}</p>
         {props.notes.map((note, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes never change places
-          <p key={index} className={styles.note}>
-            <strong>
-              <Prose {...note} />
-            </strong>
+          <p key={index} className={styles.strong}>
+            <Prose {...note} />
           </p>
         ))}
-        {(["notDone", "askDoctor", "tellMe"] as const).map((list) => (
-          <Fragment key={list}>
-            <h3>{props.headings[list]}</h3>
-            <ProseBlocks blocks={[{ kind: "list", items: props[list] }]} />
-          </Fragment>
+      </div>
+      <div className={points.points}>
+        {lists.map(({ name, mark }) => (
+          <div key={name}>
+            <h3 className={mark}>{props.headings[name]}</h3>
+            <ProseBlocks blocks={[{ kind: "list", items: props[name] }]} />
+          </div>
         ))}
-        <h3>{props.shared}</h3>
-        <ul className={styles.shared}>
-          {props.everyone.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <p>{props.consent}</p>
-        <h3>{props.after}</h3>
-        <div className={layout.soft}>
-          <ProseBlocks blocks={props.aftercare} />
+        <div>
+          <details className={fold.fold}>
+            <summary>
+              <h3>{props.shared}</h3>
+            </summary>
+            <ul>
+              {props.everyone.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </details>
+          <details className={fold.fold}>
+            <summary>
+              <h3>{props.after}</h3>
+            </summary>
+            <div>
+              <ProseBlocks blocks={props.aftercare} />
+            </div>
+          </details>
+          <p>{props.consent}</p>
         </div>
       </div>
     </section>

@@ -1,5 +1,7 @@
 import layout from "../../parts/layout.module.css";
 import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
+import { Text } from "../../parts/text.tsx";
+import lists from "./risks.module.css";
 import styles from "./treatment.module.css";
 
 interface WhatCanGoWrongProps {
@@ -9,13 +11,15 @@ interface WhatCanGoWrongProps {
   rare: ProseText[];
   worry: ProseBlock[];
   firstAid: ProseBlock[];
+  /** The studio's own number, for what the practitioner wants to hear about. */
+  phone: { text: string; href: string };
 }
 
-/** Shows the common and the rare effects, and whom to call. */
-export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid }: WhatCanGoWrongProps) {
+/** Shows the common and the rare effects, first aid, and whom to call. */
+export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid, phone }: WhatCanGoWrongProps) {
   return (
-    <section className={`${layout.section} ${layout.frame}`}>
-      <div className={`${layout.colHead} ${layout.stack} ${layout.sticky}`}>
+    <section className={`${styles.part} ${layout.frame}`} id="risks">
+      <div className={`${styles.head} ${layout.sticky}`}>
         <h2>{strings.heading}</h2>
         {intro.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
@@ -24,25 +28,86 @@ export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid }:
           </p>
         ))}
       </div>
-      <div className={`${layout.colBody} ${styles.before}`}>
+      <div className={styles.body}>
         <h3>{strings.usual}</h3>
-        <ProseBlocks blocks={[{ kind: "list", items: usual }]} />
-        <h3>{strings.rare}</h3>
-        <ProseBlocks blocks={[{ kind: "list", items: rare }]} />
-        <div className={styles.worry}>
-          <h3>{strings.worry}</h3>
-          <ProseBlocks blocks={worry} />
-          {strings.always.map((text) => (
-            <p key={text}>{text}</p>
+        <ul className={lists.usual}>
+          {usual.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
+            <li key={index}>
+              <Effect {...item} />
+            </li>
           ))}
+        </ul>
+        <h3 className={lists.not}>{strings.rare}</h3>
+        <ul className={lists.rare}>
+          {rare.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do these
+            <li key={index}>
+              <Prose {...item} />
+            </li>
+          ))}
+        </ul>
+        <div className={lists.worry}>
           {firstAid.length > 0 && (
             <>
               <h3>{strings.firstAid}</h3>
               <ProseBlocks blocks={firstAid} />
             </>
           )}
+          <h3>{strings.worry}</h3>
+          {worry.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do blocks
+            <Worry key={index} block={block} phone={phone} />
+          ))}
+          {strings.always.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </div>
       </div>
     </section>
+  );
+}
+
+/** Sets how long an effect lasts beside it: "Redness, for 2-5 days". */
+function Effect({ parts }: ProseText) {
+  const [only] = parts;
+  const at = typeof only === "string" && parts.length === 1 ? only.search(/, (?:for|often|usually|up to|about) /) : -1;
+  if (typeof only !== "string" || at < 0) return <Prose parts={parts} />;
+  return (
+    <>
+      {only.slice(0, at)}
+      <span className="sr-only">, </span>
+      <span>
+        <Text>{only.slice(at + 2)}</Text>
+      </span>
+    </>
+  );
+}
+
+/** A point that begins with whom to call gets the number in large type, one tap away. */
+function Worry({ block, phone }: { block: ProseBlock; phone: WhatCanGoWrongProps["phone"] }) {
+  if (block.kind !== "list") return <ProseBlocks blocks={[block]} />;
+  return (
+    <ul className={lists.calls}>
+      {block.items.map((item, index) => {
+        const [first] = item.parts;
+        const who = typeof first === "object" && "bold" in first ? first.bold : "";
+        const number = /\b\d{3}\b/.exec(who)?.[0];
+        const call = number ? { text: number, href: `tel:${number}` } : /\bme\b/.test(who) ? phone : undefined;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
+          <li key={index}>
+            {call && (
+              <a className={lists.number} href={call.href}>
+                {call.text}
+              </a>
+            )}
+            <span>
+              <Prose {...item} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,4 +1,6 @@
+import { composeFact } from "../../../content/compose-fact.ts";
 import { treatmentPicture } from "../../../content/page-list.ts";
+import { situationNames } from "../../../content/schemas/treatment-schema.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 
 export async function treatmentProps(content: SiteContent, slug: string) {
@@ -30,8 +32,20 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
       label: labels[field],
       value: treatment[field]?.value ?? "",
-      key: treatment[field]?.key,
+      ...composeFact(treatment[field] ?? { value: "", source: "specification" }),
     })),
+    can: {
+      proposed: treatment.suitabilityIs === "proposed",
+      situations: situationNames.map((name) => ({
+        name: page.can.situations[name],
+        ...(offered ? treatment.suitability[name] : { answer: "Not here" as const, reason: notOffered.row }),
+      })),
+    },
+    review: treatment.reviewedBy && {
+      label: page.reviewedBy,
+      text: `${treatment.reviewedBy.name}, ${treatment.reviewedBy.registration}, ${longDate(treatment.reviewedBy.date)}`,
+    },
+    phone: { text: content.studio.phone.value, href: content.call.href },
     body: treatment.body,
     before: {
       heading: before.heading,
@@ -42,15 +56,13 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       everyone: before.core,
       consent: before.consent,
     },
-    related: await Promise.all(
-      treatment.related
-        .filter((slug) => content.offered.has(slug))
-        .map(async (slug) => {
-          const { name = "", summary: line = "" } = content.treatments.get(slug) ?? {};
-          return { slug, name, line, thumbnail: await content.thumbnail(slug) };
-        }),
-    ),
+    related: treatment.related
+      .filter((slug) => content.offered.has(slug))
+      .map((slug) => ({ slug, name: content.treatments.get(slug)?.name ?? "" })),
   };
 }
+
+const longDate = (date: string) =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
 export type TreatmentProps = Awaited<ReturnType<typeof treatmentProps>>;

@@ -5,80 +5,67 @@ import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import { Prose, ProseBlocks } from "../../parts/prose.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
-import { TreatmentRow } from "../../parts/treatment-row.tsx";
 import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
+import { CanIHaveIt } from "./can-i-have-it.tsx";
 import { Facts } from "./facts.tsx";
 import { WhatCanGoWrong } from "./risks.tsx";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
 /** A phone with a pixel ratio of three gets a picture for two: nobody sees the difference, and it loads sooner. */
-const heroSizes = "(width < 60rem) and (resolution >= 2.5x) 64vw, (width < 60rem) 95vw, 40vw";
+const heroSizes = "(width < 48rem) and (resolution >= 2.5x) 64vw, (width < 48rem) 95vw, 50vw";
 
 export function Treatment(props: TreatmentProps) {
-  const {
-    page,
-    path,
-    picture,
-    decorativePicture,
-    name,
-    summary,
-    notOffered,
-    close,
-    facts,
-    extraFacts,
-    body,
-    before,
-    related,
-  } = props;
+  const { page, path, picture, decorativePicture, name, summary, notOffered, close, body, before, related } = props;
   return (
     <div data-path={path}>
-      <section className={`${styles.detail} ${light.windowLight} ${layout.frame}`}>
-        <div className={styles.way}>
-          <a className={styles.back} href="/treatments">
-            <Icon shape={icons.arrowLeft} />
-            {page.back}
-          </a>
-          <nav className={styles.crumbs} aria-label="Breadcrumb">
-            <ol role="list">
-              <li>
-                <a href="/">{page.home}</a>
-              </li>
-              <li>
-                <a href="/treatments">{page.list}</a>
-              </li>
-              <li aria-current="page">{name}</li>
-            </ol>
-          </nav>
+      <section className={`${styles.open} ${light.windowLight} ${layout.frame}`}>
+        <a className={styles.back} href="/treatments">
+          <Icon shape={icons.arrowLeft} />
+          {page.back}
+        </a>
+        <div className={styles.title}>
+          <h1 className={titleSize(name)}>{name}</h1>
+          {notOffered && (
+            <p className={styles.state}>
+              <strong>{notOffered.heading}</strong> {notOffered.text}
+            </p>
+          )}
         </div>
-        <h1 className={/\S{15}/.test(name) ? styles.long : undefined}>{name}</h1>
-        {notOffered && (
-          <p className={styles.state}>
-            <strong>{notOffered.heading}</strong> {notOffered.text}
-          </p>
-        )}
         <p className={layout.lede}>{summary}</p>
-        <Facts
-          heading={page.factsHeading}
-          facts={facts}
-          caveat={page.caveat}
-          extraFacts={extraFacts}
-          className={styles.facts}
-        />
-        <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} />
-      </section>
-
-      <section className={`${layout.section} ${layout.frame}`}>
-        <h2 className={layout.colHead}>{body.whatIs.heading}</h2>
-        <div className={`${layout.colBody} ${layout.stack}`}>
-          <ProseBlocks blocks={body.whatIs.blocks} lede />
+        <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} eager />
+        <nav className={styles.way} aria-label={page.way.label}>
+          <ul role="list">
+            {(["facts", "steps", "risks", "before"] as const).map((part) => (
+              <li key={part}>
+                <a href={`#${part}`}>{page.way[part]}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Facts heading={page.factsHeading} facts={props.facts} />
+        <CanIHaveIt words={page.can} {...props.can} />
+        <div className={styles.fine}>
+          {[...props.extraFacts, ...(props.review ? [props.review] : [])].map(({ label, text }) => (
+            <p key={label}>
+              {label} <b>{text}</b>
+            </p>
+          ))}
+          <p>{page.caveat}</p>
         </div>
       </section>
 
-      <section className={layout.frame}>
-        <h2 className={`${layout.colHead} ${layout.sticky}`}>{page.stepsHeading}</h2>
-        <ol className={`${styles.steps} ${layout.colBody}`} role="list">
+      <section className={`${styles.part} ${layout.frame}`}>
+        <h2 className={styles.head}>{body.whatIs.heading}</h2>
+        <div className={`${styles.body} ${layout.stack}`}>
+          <ProseBlocks blocks={body.whatIs.blocks} />
+        </div>
+      </section>
+
+      <section className={`${styles.part} ${styles.joined} ${layout.frame}`} id="steps">
+        <h2 className={`${styles.head} ${layout.sticky}`}>{page.stepsHeading}</h2>
+        <ol className={`${styles.steps} ${styles.body}`} role="list">
           {body.steps.map(({ label, text }) => (
             <li key={label}>
               <Icon shape={icons.tick} />
@@ -91,27 +78,31 @@ export function Treatment(props: TreatmentProps) {
       </section>
 
       {!notOffered && (
-        <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
-          <div className={`${layout.colHead} ${layout.stack}`}>
+        <section className={`${styles.part} ${layout.blush} ${layout.frame}`}>
+          <div className={styles.head}>
             <h2>{page.benefitsHeading}</h2>
             <p className={layout.soft}>
               <Prose {...body.benefits.intro} />
             </p>
           </div>
-          <Ticks className={layout.colBody} items={body.benefits.items} />
+          <Ticks className={`${styles.body} ${styles.ticks}`} items={body.benefits.items} />
         </section>
       )}
 
-      <WhatCanGoWrong strings={page.risks} {...body.risks} />
+      <WhatCanGoWrong strings={page.risks} {...body.risks} phone={props.phone} />
 
       <BeforeYouBook {...before} {...body.before} />
 
       {related.length > 0 && (
-        <section className={`${layout.frame} ${layout.tail} ${styles.related}`}>
-          <h2 className={layout.colHead}>{page.related}</h2>
-          <ul className={layout.colBody} role="list">
-            {related.map((item) => (
-              <TreatmentRow key={item.slug} {...item} to={`/treatments/${item.slug}`} />
+        <section className={`${styles.part} ${styles.joined} ${styles.related} ${layout.frame}`}>
+          <h2 className={styles.head}>{page.related}</h2>
+          <ul className={styles.body} role="list">
+            {related.map(({ slug, name }) => (
+              <li key={slug}>
+                <a href={`/treatments/${slug}`}>
+                  {name} <Icon shape={icons.arrowRight} />
+                </a>
+              </li>
             ))}
           </ul>
         </section>
@@ -123,4 +114,10 @@ export function Treatment(props: TreatmentProps) {
       </CentredCallToAction>
     </div>
   );
+}
+
+/** The longest word of a title is never broken: it is set in a size in which it fits its column. */
+function titleSize(name: string) {
+  const longest = Math.max(...name.split(/\s/).map((word) => word.length));
+  return longest > 13 ? styles.longest : longest > 9 ? styles.long : undefined;
 }

@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Lists the kinds of page that need a component's sheet, by the imports of their components. A sheet that the frame
+ * around every page imports, or most kinds of page, is in none of the lists: it belongs to the style of all pages.
+ */
+export function sheetUsers(): Map<string, string[]> {
+  const folders = globSync("src/site/pages/*").map((folder) => folder.replaceAll("\\", "/"));
+  const frame = importedSheets(["src/site/document.tsx"]);
+  const users = new Map<string, string[]>();
+  for (const folder of folders.sort()) {
+    for (const sheet of importedSheets(globSync(`${folder}/*.tsx`)))
+      if (!frame.has(sheet)) users.set(sheet, [...(users.get(sheet) ?? []), basename(folder)]);
+  }
+  const shared = [...users].filter(([sheet, kinds]) => kinds.length > mostKinds && !isOwn(sheet));
+  for (const [sheet] of shared) users.delete(sheet);
+  for (const sheet of globSync("src/site/pages/*/*.css").map((file) => file.replaceAll("\\", "/")))
+    users.set(sheet, [basename(dirname(sheet))]);
+  return users;
+}
+
+const isOwn = (sheet: string) => sheet.startsWith("src/site/pages/");
+
+/** A sheet that more kinds of page use weighs less in the common style than in each of theirs. */
+const mostKinds = 5;
+
+/** Follows imports from component to component and collects their sheets. */
+function importedSheets(start: string[]): Set<string> {
+  const seen = new Set<string>();
+  const follow = (file: string) => {
+    if (seen.has(file) || !existsSync(file)) return;
+    seen.add(file);
+    if (!file.endsWith(".tsx")) return;
+    for (const [, target = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import) "(\.[^"]+\.(?:tsx|css))"/g))
+      follow(join(dirname(file), target).replaceAll("\\", "/"));
+  };
+  for (const file of start) follow(file.replaceAll("\\", "/"));
+  return new Set([...seen].filter((file) => file.endsWith(".css")));
+}
