@@ -34,6 +34,7 @@ export function rehearseLaunch(from: string, to: string) {
   editYaml(join(to, "studio.yaml"), (studio) => {
     for (const [path, value] of replacements) studio.setIn(path.split("."), value);
     studio.delete("sampleNames");
+    studio.set("mark", { letter: replacementNames[0]?.[0] });
     for (const id of Object.keys(studio.toJS().gates)) {
       for (const [field, value] of Object.entries({ answer: "Yes, on file.", ...signature })) {
         studio.setIn(["gates", id, field], value);
