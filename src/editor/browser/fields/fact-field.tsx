@@ -10,13 +10,13 @@ import { remainingText, TextControl } from "./text-field.tsx";
 /** A text and its source. Changing a guess or a sample confirms it. */
 export function FactField({ spot, field }: { spot: Spot; field: Field }) {
   const { value, changed, setValue, saveValue } = useFieldValue(spot, field.label);
-  const { text, source, key } = readFact(value);
-  const parse = (text: string) => (text === "" && field.optional ? null : factValue(text, key));
+  const { text, source, answer } = readFact(value);
+  const parse = (text: string) => (text === "" && field.optional ? null : factValue(text, answer));
   return (
     <FieldFrame
       spot={spot}
       field={field}
-      count={changed || !key ? remainingText(text, field) : `largest: ${key}`}
+      count={changed || !answer ? remainingText(text, field) : `largest: ${answer}`}
       below={<SourceLine source={source} spot={spot} label={field.label} />}
       applySuggestion={(words) => saveValue(parse(words))}
     >
@@ -32,17 +32,17 @@ export function FactField({ spot, field }: { spot: Spot; field: Field }) {
   );
 }
 
-/** `key` is the part that the page shows large. It is dropped once the text no longer contains it. */
-const factValue = (value: string, key: string | undefined) => (key && !value.includes(key) ? { value } : value);
+/** The parts in which the page sets a fact belong to its old words, so new words drop them; see compose-fact.ts. */
+const factValue = (value: string, answer: string | undefined) => (answer ? { value } : value);
 
-export function readFact(value: unknown): { text: string; source: string | undefined; key: string | undefined } {
+export function readFact(value: unknown): { text: string; source: string | undefined; answer: string | undefined } {
   if (!isRecord(value))
-    return { text: value === undefined || value === null ? "" : String(value), source: undefined, key: undefined };
-  const { value: text, source, key } = value;
+    return { text: value === undefined || value === null ? "" : String(value), source: undefined, answer: undefined };
+  const { value: text, source, answer } = value;
   return {
     text: text === undefined || text === null ? "" : String(text),
     source: typeof source === "string" ? source : undefined,
-    key: typeof key === "string" ? key : undefined,
+    answer: typeof answer === "string" ? answer : undefined,
   };
 }
 
