@@ -26,7 +26,7 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
             Launch
             <span className="n">
               {site.leftBeforeLaunch === null
-                ? "public"
+                ? "launched"
                 : site.leftBeforeLaunch
                   ? `${site.leftBeforeLaunch} left`
                   : "ready"}

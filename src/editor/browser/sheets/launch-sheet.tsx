@@ -136,12 +136,18 @@ function LaunchReady({
         <div>
           <Meter done={all} all={all} />
           <ul className="checks">
-            {state.groups.map(({ name, title, doneCount }) => (
-              <li key={name}>
-                <Icon shape={icons.tick} />
+            {state.groups.map(({ name, title, doneCount, items }) => (
+              <li key={name} data-bad={items.length > 0 || undefined}>
+                <Icon shape={items.length ? icons.warning : icons.tick} />
                 <p>
                   {title}
-                  <span>{doneCount ? `${doneCount} done` : "None left"}</span>
+                  <span>
+                    {items.length
+                      ? items.map(({ message }) => message).join(" ")
+                      : doneCount
+                        ? `${doneCount} done`
+                        : "None left"}
+                  </span>
                 </p>
                 <span />
               </li>
