@@ -18,7 +18,7 @@ try {
   const store = openStore(settings, (reason) => log("fatal", { reason }));
   const pages = await openPages(siteFolder(settings.buildFolder));
   const desk = await startLocalDesk({ settings, pages, store, log, port: settings.port + 10 });
-  console.log(`Open ${desk.address}/desk (stop with Ctrl-C)`);
+  console.log(`Open ${desk.url} (stop with Ctrl-C)`);
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.once(signal, async () => {
       desk.close();

@@ -5,11 +5,14 @@ import { parseArgs } from "node:util";
 import { findEditorBundles } from "../src/build/preview.ts";
 import { runBuild } from "../src/build/run-build.ts";
 import { EditorInUse, openEditor } from "../src/editor/api/editor.ts";
+import { localGuard } from "../src/editor/api/guard.ts";
 import { createEditorHandler } from "../src/editor/api/handler.ts";
 import { closeNow, createHttpServer, listen } from "../src/http/http-server.ts";
+import { openLocalKey } from "../src/http/local-key.ts";
 import { urlOf } from "../src/http/web-request.ts";
 import { errorMessage } from "../src/log/errors.ts";
 import { type Log, logLine } from "../src/log/log.ts";
+import { localKeyFile } from "../src/server/data-paths.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
@@ -33,7 +36,8 @@ try {
     environment,
     log,
   });
-  const handleEdit = createEditorHandler(editor, buildSettings, bundles);
+  const key = openLocalKey(localKeyFile(dataDir), "edit");
+  const handleEdit = createEditorHandler(editor, buildSettings, bundles, localGuard(key));
   const server = createHttpServer(log, (request, response) => {
     const url = urlOf(request);
     if (!url) return response.writeHead(400).end();
@@ -42,7 +46,7 @@ try {
     const location = url.pathname === "/" ? "/edit/" : `/edit/page${url.pathname}`;
     return response.writeHead(302, { location }).end();
   });
-  const address = `http://localhost:${await listenNear(server, values.port === undefined ? port + 20 : Number(values.port))}/edit/`;
+  const address = `http://localhost:${await listenNear(server, values.port === undefined ? port + 20 : Number(values.port))}/edit/${key.query}`;
   editor.announce(address);
   console.log(`Open ${address} (stop with Ctrl-C)`);
   if (!values["no-open"]) openBrowser(address);

@@ -1,6 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildInfo } from "./render-pages.ts";
+import type { DeskStudio } from "../desk/views/page.tsx";
+
+/** What the server has to know about the pages besides their files, stored in server/pages.json of a release. */
+export interface BuildInfo {
+  /** The address in canonical links and the sitemap. Old releases lack it. */
+  siteUrl?: string;
+  /** The reason why the pages ask search engines to stay away, if they do. */
+  hidden?: string | undefined;
+  /** The studio's time zone, which emails use. */
+  timeZone: string;
+  /** The mark that the desk shows. */
+  studio: DeskStudio;
+  policy: string;
+  paths: string[];
+}
 
 /** A link to the release that is served. Publishing replaces it in one step; see releases.ts. */
 export const currentRelease = (buildFolder: string) => join(buildFolder, "current");

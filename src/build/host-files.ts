@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildInfo } from "./render-pages.ts";
+import type { BuildInfo } from "./build-folder.ts";
 import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
 
 /**

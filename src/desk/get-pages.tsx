@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { Icon } from "../design/icon.tsx";
-import * as icons from "../design/icons.ts";
 import { answerWithin } from "../requests/mail/email-context.ts";
 import type { DeskContext } from "./context.ts";
 import { calendarResponse, csvResponse } from "./downloads.ts";
@@ -20,6 +18,7 @@ import {
   SignedOutPage,
   SignInPage,
 } from "./views/message-pages.tsx";
+import { AllRequestsLink, EditorLink, SearchLink } from "./views/nav-links.tsx";
 import { renderPage } from "./views/page.tsx";
 import { RequestPage, requestTitle } from "./views/request-page.tsx";
 
@@ -138,7 +137,14 @@ async function listPage(
   );
   const isMailLate = status.email.unset || status.email.since !== null;
   const title = isMailLate ? "Emails do not go out" : waitingText(open.count);
-  return htmlResponse(renderPage({ ...context, title, navLink: <SearchLink />, children: body }));
+  return htmlResponse(
+    renderPage({
+      ...context,
+      title,
+      navLink: context.editorUrl ? <EditorLink url={context.editorUrl} /> : <SearchLink />,
+      children: body,
+    }),
+  );
 }
 
 async function searchPage(query: string, context: DeskContext): Promise<Response> {
@@ -211,21 +217,3 @@ export const redirect = (to: string, headers: Record<string, string> = {}): Resp
 
 const htmlResponse = (page: string, status = 200): Response =>
   new Response(page, { status, headers: { "content-type": "text/html; charset=utf-8" } });
-
-function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
-  return (
-    <a className="way" href="/desk">
-      {showArrow && <Icon shape={icons.arrowLeft} />}
-      <span>All requests</span>
-    </a>
-  );
-}
-
-function SearchLink() {
-  return (
-    <a className="way way--phone" href="#q">
-      <Icon shape={icons.search} />
-      <span>Search</span>
-    </a>
-  );
-}

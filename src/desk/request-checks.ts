@@ -29,7 +29,7 @@ export function sessionCookie(secret: string, seconds: number): string {
   return `${cookieName}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 }
 
-export function readCookie(request: Request): string {
+export function readCookie(request: Pick<Request, "headers">): string {
   const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("="));
   return pairs.find(([name]) => name === cookieName)?.[1] ?? "";
 }

@@ -27,16 +27,18 @@ async function start() {
     answer: (_: unknown, response: { end(text: string): void }) => response.end("a page"),
   };
   const desk = await startLocalDesk({ settings, pages, store, log, port: 0 });
+  const admitted = await fetch(desk.url, { redirect: "manual" });
+  const cookie = admitted.headers.get("set-cookie")?.split(";")[0] ?? "";
   onTestFinished(async () => {
     desk.close();
     await store.close();
     rmSync(dataDir, { recursive: true });
   });
-  return { store, desk, lines };
+  return { store, desk, lines, cookie };
 }
 
 it("The local desk keeps running when a download is interrupted", async () => {
-  const { store, desk, lines } = await start();
+  const { store, desk, lines, cookie } = await start();
   // This is more than the socket buffers of both sides hold.
   const message = "a long message ".repeat(120);
   await Promise.all(
@@ -44,23 +46,23 @@ it("The local desk keeps running when a download is interrupted", async () => {
   );
   const url = `${desk.address}/desk/requests.csv`;
   await new Promise<void>((resolve, reject) => {
-    get(url, (response) => {
+    get(url, { headers: { cookie } }, (response) => {
       response.once("data", () => response.destroy());
       response.once("close", resolve);
     }).on("error", reject);
   });
   await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining("ERR_STREAM_PREMATURE_CLOSE")]), 25_000);
-  expect((await fetch(`${desk.address}/desk`)).status).toBe(200);
+  expect((await fetch(`${desk.address}/desk`, { headers: { cookie } })).status).toBe(200);
 }, 60_000);
 
 it("The local desk answers neither a page of another site nor an invalid path", async () => {
-  const { desk } = await start();
+  const { desk, cookie } = await start();
   const ask = async (path: string, headers: Record<string, string>) =>
     (
       await sendRequest({
         port: Number(new URL(desk.address).port),
         path,
-        headers: { host: new URL(desk.address).host, ...headers },
+        headers: { host: new URL(desk.address).host, cookie, ...headers },
       })
     ).status;
   for (const site of ["cross-site", "same-site"]) {
@@ -68,5 +70,6 @@ it("The local desk answers neither a page of another site nor an invalid path", 
   }
   for (const site of ["same-origin", "none"]) expect(await ask("/desk", { "sec-fetch-site": site })).toBe(200);
   expect(await ask("/desk", { host: "evil.example" })).toBe(403);
+  for (const path of ["/desk", "/desk/requests.csv", "/"]) expect(await ask(path, { cookie: "" })).toBe(403);
   for (const path of ["//", "//localhost/desk", "//["]) expect(await ask(path, {})).toBe(200);
 });

@@ -1,4 +1,28 @@
+import { createRequire } from "node:module";
+import { loadEnvironment } from "../settings/load.ts";
+import { SettingsError } from "../settings/variables.ts";
 import { followReleases } from "./follow-releases.ts";
 import { run } from "./run.ts";
 
-await run(({ siteUrl, buildFolder }, log) => followReleases(buildFolder, { siteUrl, log }));
+await run(
+  ({ siteUrl, buildFolder }, log) => followReleases(buildFolder, { siteUrl, log }),
+  (settings, log) => {
+    const environment = loadEnvironment();
+    checkPackages();
+    // The editor takes memory, so it is loaded when the owner first opens it.
+    return async (markOf) => {
+      const { openHostedEditor } = await import("../editor/api/hosted-editor.ts");
+      return openHostedEditor({ settings, environment, markOf, log });
+    };
+  },
+);
+
+/** The editor needs what a build needs, and says so at the start. */
+function checkPackages() {
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    for (const name of ["sharp", "yaml", "vite"]) resolve(name);
+  } catch {
+    throw new SettingsError("EDIT is on, but the packages of a build are not installed: run npm run build.");
+  }
+}

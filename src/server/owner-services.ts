@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Desk } from "../desk/desk.tsx";
+import { readCookie } from "../desk/request-checks.ts";
+import { createSignIn } from "../desk/sign-in.ts";
 import type { Log } from "../log/log.ts";
 import { createDeskLinks } from "../requests/desk-links.ts";
 import type { Mailer } from "../requests/mail/mailer.ts";
@@ -26,7 +28,7 @@ type OwnerSettings = {
 
 /** Everything for the owner: the links in her emails, her desk, and the system status. */
 export function createOwnerServices({ settings, pages, store, mailer, now, log, wake, loopbackUrl }: OwnerSettings) {
-  const { siteUrl, dataDir, databaseUrl, timeZone, deskEpoch, deskOn } = settings;
+  const { siteUrl, dataDir, databaseUrl, timeZone, deskEpoch, deskOn, editOn } = settings;
   const { studio, createDesk } = pages;
   const isPublicSite = siteUrl !== null && isPublic(siteUrl);
   const deleteCopies = (ids: string[]) => deleteEmails(mailFolder(dataDir), ids);
@@ -59,10 +61,27 @@ export function createOwnerServices({ settings, pages, store, mailer, now, log, 
             deleteCopies,
             wake,
           },
+          editorUrl: editOn && loopbackUrl === undefined ? "/edit/" : null,
           loopback: loopbackUrl !== undefined,
         })
       : null;
-  return { desk, systemStatus, deleteCopies, emailContext: { studio: studio ?? null, desk: desk && deskLinks } };
+  const signIn =
+    deskLinks && studio ? createSignIn({ store, links: deskLinks, mailer, studio, deskEpoch, now, log }) : null;
+
+  /** The mark of the desk's session that a request belongs to, for the editor; null without a session. */
+  async function markOf(request: Pick<Request, "headers">): Promise<string | null> {
+    const secret = readCookie(request);
+    if (!secret || !(await signIn?.findSession(secret))) return null;
+    return (await deskLinks?.csrfToken(`editor ${secret}`)) ?? null;
+  }
+
+  return {
+    desk,
+    markOf,
+    systemStatus,
+    deleteCopies,
+    emailContext: { studio: studio ?? null, desk: desk && deskLinks },
+  };
 }
 
 /** The share of the disk that is free; null if it cannot be determined. */

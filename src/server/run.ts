@@ -8,12 +8,15 @@ import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-paths.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { SitePages } from "./pages.ts";
-import { startServer } from "./server.ts";
+import { type OpenEditor, startServer } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Runs the server process: prints its address and settings, and shuts down cleanly on a signal. */
-export async function run(open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>): Promise<void> {
+export async function run(
+  open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>,
+  prepareEditor?: (settings: Settings, log: Log) => OpenEditor,
+): Promise<void> {
   let server: Server | undefined;
   let shuttingDown = false;
   const shutDown = async (code: number) => {
@@ -32,7 +35,8 @@ export async function run(open: (settings: Settings, log: Log) => SitePages | Pr
   try {
     const settings = loadSettings();
     const pages = await open(settings, log);
-    server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal });
+    const openEditor = settings.editOn ? prepareEditor?.(settings, log) : undefined;
+    server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal, openEditor });
     for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => shutDown(0));
     await printStartup(settings, server, pages);
   } catch (error) {
@@ -42,7 +46,7 @@ export async function run(open: (settings: Settings, log: Log) => SitePages | Pr
 }
 
 async function printStartup(settings: Settings, server: Server, { hidden }: SitePages): Promise<void> {
-  const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn } = settings;
+  const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn, editOn } = settings;
   const mailUrl = smtpUrl ?? resend?.url;
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   const problem = await server.storeProblem();
@@ -58,6 +62,7 @@ async function printStartup(settings: Settings, server: Server, { hidden }: Site
         : `SMTP_URL is not set: emails are written to ${resolve(mailFolder(dataDir))}`,
   );
   if (deskOn) console.log(`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`);
+  if (editOn) console.log(`The owner's editor is at ${new URL("/edit/", siteUrl ?? "").href}`);
   if (hidden) console.log(`Search engines are asked to stay away: ${hidden}.`);
   if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
 }

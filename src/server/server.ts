@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transportSecurity } from "../build/response-headers.ts";
+import type { HostedEditor } from "../editor/api/hosted-editor.ts";
 import { lockFolder } from "../files/folder-lock.ts";
 import { createHttpServer, listen } from "../http/http-server.ts";
 import { sendWebResponse, toWebRequest, urlOf } from "../http/web-request.ts";
@@ -25,6 +26,8 @@ import { createOwnerServices } from "./owner-services.ts";
 import type { SitePages } from "./pages.ts";
 import { removeReplaced } from "./sqlite-backup.ts";
 
+export type OpenEditor = (markOf: (request: IncomingMessage) => Promise<string | null>) => Promise<HostedEditor>;
+
 export type ServerOptions = {
   settings: Settings;
   pages: SitePages;
@@ -33,6 +36,8 @@ export type ServerOptions = {
   socket?: number | undefined;
   /** Called when the store failed in a way that only a restart can resolve. */
   onFatal: (reason: string) => void;
+  /** Opens the owner's editor for sessions of the desk, when EDIT is on. */
+  openEditor?: OpenEditor | undefined;
 };
 
 const requestPath = (address: string): string => {
@@ -43,11 +48,21 @@ const requestPath = (address: string): string => {
 /** Longer than proxies keep idle connections (Caddy 120 s, nginx 60 s), so that none sends a request into a closed one. */
 const keepAliveTimeout = 130_000;
 
+/** Within this time a form has to arrive. */
+const bodyTimeout = 20_000;
+
+/** Cuts a slow body off, unless it goes to the editor. */
+function limitBody(incoming: IncomingMessage, outgoing: ServerResponse) {
+  if (incoming.url?.startsWith("/edit/")) return;
+  const timer = setTimeout(() => incoming.complete || incoming.socket.resetAndDestroy(), bodyTimeout);
+  outgoing.once("close", () => clearTimeout(timer));
+}
+
 /** Matches the path of a page or a file that needs no URL parsing. */
-const staticPath = /^\/(?!functions\/|healthz|desk(?:\/|$))[\w/.-]*$/;
+const staticPath = /^\/(?!functions\/|healthz|(?:desk|edit)(?:\/|$))[\w/.-]*$/;
 
 /** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
-export async function startServer({ settings, pages, log, socket, onFatal }: ServerOptions) {
+export async function startServer({ settings, pages, log, socket, onFatal, openEditor }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
@@ -69,6 +84,19 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     ownerServices.deleteCopies(ids);
     return ids;
   };
+  let editor: Promise<HostedEditor> | undefined;
+  const markOf = ({ headers: { cookie = "" } }: IncomingMessage) =>
+    ownerServices.markOf({ headers: new Headers({ cookie }) });
+  async function answerEdit(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, open: OpenEditor) {
+    for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
+    editor ??= open(markOf);
+    const { answer, inUse } = await editor.catch((error) => {
+      editor = undefined;
+      throw error;
+    });
+    if (inUse) editor = undefined;
+    await answer(incoming, outgoing, url);
+  }
   let wake = () => {};
   let stopping = false;
 
@@ -95,6 +123,7 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     if (!connections.allowRequest(incoming.socket, outgoing)) return;
     // A client may send the full URL, as it would to a proxy.
     if (/^https?:/i.test(incoming.url ?? "")) incoming.url = requestPath(incoming.url ?? "");
+    if (openEditor && incoming.method === "POST") limitBody(incoming, outgoing);
     if (!staticPath.test(incoming.url ?? "")) return answerDynamic(incoming, outgoing);
     pages.answer(incoming, outgoing);
   }
@@ -115,6 +144,8 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
       else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
     } else if (ownerServices.desk && /^\/desk(?:\/|$)/.test(url.pathname)) {
       await sendWebResponse(await (await ownerServices.desk)(toWebRequest(incoming, url)), incoming, outgoing);
+    } else if (openEditor && /^\/edit(?:\/|$)/.test(url.pathname)) {
+      await answerEdit(incoming, outgoing, url, openEditor);
     } else if (url.pathname === "/healthz") {
       await send(await withPages(await health(), pages));
     } else {
@@ -126,7 +157,8 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
 
   const timeouts = {
     headersTimeout: 10_000,
-    requestTimeout: 20_000,
+    // Node has one limit for all requests, and a photograph from a phone takes minutes.
+    requestTimeout: openEditor ? 300_000 : bodyTimeout,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout,
   };
@@ -174,13 +206,14 @@ export async function startServer({ settings, pages, log, socket, onFatal }: Ser
     /** Finishes open requests, records sent emails, and releases everything within ten seconds. */
     async stop(): Promise<void> {
       stopping = true;
+      const editorClosed = editor?.then(({ close }) => close());
       const closed = new Promise((resolve) => server.close(resolve));
       // Without this, shutdown would wait for connections that are kept alive after their last answer.
       const idleSweep = setInterval(() => server.closeIdleConnections(), 50);
       await waitAtMost(5_000, closed);
       clearInterval(idleSweep);
       server.closeAllConnections();
-      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop()]));
+      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop(), editorClosed]));
       await waitAtMost(1_000, store.close());
       unlockFolder();
     },

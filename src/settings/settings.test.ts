@@ -25,6 +25,7 @@ const defaults: Settings = {
   timeZone: "Etc/UTC",
   digestHour: 8,
   deskOn: false,
+  editOn: false,
   deskEpoch: "",
   drainSecret: null,
   smokeKey: null,
@@ -58,6 +59,7 @@ it("Settings are read from every variable", () => {
     SMOKE_KEY: "another sixteen signs",
     SMTP_PLAINTEXT: "on",
     DESK: "on",
+    EDIT: "on",
     DESK_EPOCH: "second",
     CONTENT_DIR: "other-studio",
     BUILD_DIR: " .cache/other ",
@@ -83,6 +85,7 @@ it("Settings are read from every variable", () => {
     timeZone: "Pacific/Auckland",
     digestHour: null,
     deskOn: true,
+    editOn: true,
     deskEpoch: "second",
     drainSecret: given.DRAIN_SECRET,
     smokeKey: given.SMOKE_KEY,
@@ -170,7 +173,7 @@ it("Every setting is listed with its default in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(30);
+  expect(names.size).toBe(31);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

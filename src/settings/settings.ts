@@ -1,3 +1,4 @@
+import { isLoopbackHost, isPublic } from "./site-address.ts";
 import { checkVariables, isTimeZone, type Variables } from "./variables.ts";
 
 /** Where the studio's content is, and where its site is built. */
@@ -32,6 +33,8 @@ export type Settings = Folders & {
   digestHour: number | null;
   /** Whether the owner's desk is served. */
   deskOn: boolean;
+  /** Whether the owner's editor is served, to a browser that is signed in to the desk. */
+  editOn: boolean;
   /** Any text. Changing it signs out every device and invalidates every link. */
   deskEpoch: string;
   /** The secret for the function's drain action; null refuses every caller. */
@@ -59,6 +62,10 @@ export function readSettings(variables: Variables): Settings {
   const siteUrl = url("SITE_URL", web);
   const deskOn = onOff("DESK", false);
   if (deskOn && !siteUrl) addProblem("DESK is on, but SITE_URL is empty: the links in emails need the site's address.");
+  const editOn = onOff("EDIT", false);
+  if (editOn && !deskOn) addProblem("EDIT is on, but DESK is off: the owner signs in at the desk.");
+  if (editOn && siteUrl && !isPublic(siteUrl) && !isLoopbackHost(new URL(siteUrl).hostname))
+    addProblem("EDIT is on, but SITE_URL does not begin with https://: the owner would sign in for everybody to see.");
   const digest = onOff("DIGEST");
   const digestHour = integer("DIGEST_HOUR", 8, 0, 23);
 
@@ -97,6 +104,7 @@ export function readSettings(variables: Variables): Settings {
     ),
     digestHour: digest ? digestHour : null,
     deskOn,
+    editOn,
     deskEpoch: text("DESK_EPOCH"),
     drainSecret: secret("DRAIN_SECRET", 16),
     smokeKey: secret("SMOKE_KEY", 16),

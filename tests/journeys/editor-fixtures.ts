@@ -20,6 +20,7 @@ export const createEditorTest = () =>
     owner: async ({ browser, editor }, use) => {
       const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
+      await page.goto(editor.address);
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
       // The policy also keeps the styles of pasted text away, as it should.

@@ -31,6 +31,15 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   const port = new URL(running.origin).port;
   return {
     origin: running.origin,
+    /** The address that admits a browser. */
+    address: running.address,
+    /** The headers of requests that the editor answers: the cookie of an admitted browser, and its mark. */
+    async admit() {
+      const admitted = await fetch(running.address, { redirect: "manual" });
+      const cookie = admitted.headers.get("set-cookie")?.split(";")[0] ?? "";
+      const session = await fetch(`${running.origin}/edit/api/session`, { headers: { cookie } });
+      return { cookie, "x-editor": (await session.json()).mark as string };
+    },
     read: (file: string) => readFileSync(join(studio, file), "utf8"),
     /** Writes a file as another program would, without the editor. */
     write: (file: string, edit: (text: string) => string) =>
@@ -59,5 +68,6 @@ export type RunningEditor = Awaited<ReturnType<typeof startEditor>>;
 
 async function start(env: NodeJS.ProcessEnv, port: string) {
   const server = spawnServer([process.execPath, "commands/edit.ts", "--no-open", "--port", port], { env });
-  return { origin: new URL(await server.ready()).origin, stop: () => server.terminate() };
+  const address = await server.ready();
+  return { address, origin: new URL(address).origin, stop: () => server.terminate() };
 }

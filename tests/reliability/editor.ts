@@ -6,8 +6,9 @@ import { type Prove, scaled } from "./result.ts";
 export const prove: Prove = async (options) => {
   const editor = await startEditor();
   try {
+    const headers = await editor.admit();
     const ask = async (address: string, init: RequestInit = {}) => {
-      const response = await fetch(`${editor.origin}/edit/api/${address}`, { ...init, headers: { "x-editor": "1" } });
+      const response = await fetch(`${editor.origin}/edit/api/${address}`, { ...init, headers });
       return { status: response.status, body: await response.json() };
     };
     const { body: form } = await ask("form?file=pages%2Fhome.yaml");

@@ -39,7 +39,16 @@ const mayImport: Record<string, string[]> = {
   "src/editor/browser": ["src/editor", "src/design"],
   "src/editor": ["src/content", "src/build", "src/settings", "src/design", "src/files", "src/http", "src/log"],
   "src/server": [
-    ...["src/requests", "src/desk", "src/build", "src/settings", "src/files", "src/http", "src/log"],
+    ...[
+      "src/editor/api/hosted-editor.ts",
+      "src/requests",
+      "src/desk",
+      "src/build",
+      "src/settings",
+      "src/files",
+      "src/http",
+      "src/log",
+    ],
     "src/site/draft.tsx",
   ],
   supabase: ["src/requests", "src/settings", "src/log"],

@@ -26,6 +26,7 @@ export async function takeEditorShots() {
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
   });
+  await page.goto(editor.address);
   const takeShot = async (name: string) => {
     await page.waitForTimeout(1200);
     writeFileSync(join(folder, `${name}.webp`), await compressShot(await page.screenshot()));

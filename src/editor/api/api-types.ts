@@ -1,8 +1,10 @@
 // Over 250 lines: It is the whole contract between the editor's page and its server, and nothing but types.
 /**
- * The types of the editor's HTTP API. All addresses begin with /edit/api/ and return JSON. Every POST has to carry the
- * header `x-editor: 1`, which a page of another origin cannot send.
+ * The types of the editor's HTTP API. All addresses begin with /edit/api/ and return JSON. Every call checks that the
+ * browser is signed in (401), and every POST has to carry the session's mark as `x-editor` (403), which a page of
+ * another origin can neither read nor send.
  *
+ *   GET  session                              -> Session
  *   GET  site                                 -> Site
  *   GET  form?file=pages/home.yaml            -> Form
  *   POST check          CheckRequest          -> CheckResponse; stores nothing
@@ -182,6 +184,12 @@ export interface CheckRequest {
   file: string;
   version: string;
   edits: Edit[];
+}
+
+export interface Session {
+  mark: string;
+  /** Where the owner signs in, when the editor is on the server. */
+  desk: string | null;
 }
 
 /** The unsaved edits of one window, by file. */

@@ -26,11 +26,10 @@ type ApiResponse = { status: number; body: unknown } | { status: number; bytes: 
 
 const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** Handles everything under /edit/api/. The caller has already rejected requests from other pages. */
+/** Handles what is under /edit/api/. The caller has refused requests without a session, and those of other pages. */
 export function createApi(editor: Editor, preview: Preview) {
   return async function handleRequest(request: IncomingMessage, response: ServerResponse, url: URL) {
     const name = url.pathname.replace(/^\/edit\/api\//, "");
-    if (name === "events" && request.method === "GET") return editor.listen(response);
     const result = await (request.method === "POST" ? post(name, url, request) : get(name, url)).catch((error) =>
       errorResponse(error, editor.log),
     );

@@ -44,6 +44,8 @@ export class EditorInUse extends Error {
   }
 }
 
+const heartbeat = 5_000;
+
 export type Editor = ReturnType<typeof openEditor>;
 
 /** The editor of one content folder, with every operation that the API offers. */
@@ -191,12 +193,20 @@ export function openEditor({
       const result = save({ file: "studio.yaml", version, edits: [launchEdit(store, initials, now())] });
       return "saved" in result ? undefined : "The studio's details were changed in the meantime. Try again.";
     },
-    listen(response: ServerResponse) {
-      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    /** Sends events until the window is closed or signed out. A connection without any traffic would be closed. */
+    listen(response: ServerResponse, isSignedIn: () => Promise<boolean>) {
+      response.writeHead(200, { "content-type": "text/event-stream", "x-accel-buffering": "no" });
       response.write(": connected\n\n");
       listeners.add(response);
       for (const notice of unseenNotices.splice(0)) broadcast(notice);
-      response.once("close", () => listeners.delete(response));
+      const beat = setInterval(async () => {
+        if (await isSignedIn()) response.write(": still here\n\n");
+        else response.end();
+      }, heartbeat).unref();
+      response.once("close", () => {
+        clearInterval(beat);
+        listeners.delete(response);
+      });
     },
     async close() {
       watcher.close();

@@ -14,6 +14,8 @@ mkdirSync(".cache", { recursive: true });
 const buildFolder = mkdtempSync(".cache/edit-");
 let server: ReturnType<typeof spawnServer>;
 let port = 0;
+let [address, cookie] = ["", ""];
+let mark = "";
 
 const env = {
   ...process.env,
@@ -27,7 +29,16 @@ const env = {
 beforeAll(async () => {
   cpSync("tests/example-studio", join(root, "content"), { recursive: true });
   server = spawnServer([process.execPath, "commands/edit.ts", "--no-open", "--port", "0"], { env });
-  port = Number(new URL(await server.ready()).port);
+  address = await server.ready();
+  const url = new URL(address);
+  port = Number(url.port);
+  const admitted = await sendRequest({
+    port,
+    path: url.pathname + url.search,
+    headers: { host: url.host },
+  });
+  cookie = String(admitted.headers["set-cookie"]).split(";")[0] ?? "";
+  mark = JSON.parse((await send("/edit/api/session")).text).mark;
 });
 
 afterAll(async () => {
@@ -43,7 +54,7 @@ function send(
     port,
     path,
     method,
-    headers: { host: `localhost:${port}`, ...(method === "POST" && { "x-editor": "1" }), ...headers },
+    headers: { host: `localhost:${port}`, cookie, ...(method === "POST" && { "x-editor": mark }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 }
@@ -94,7 +105,7 @@ test("the preview shows a picture that no build has encoded yet", async () => {
 test("a save appears in the preview, and every window receives an event", async () => {
   const received: string[] = [];
   const events = request(
-    { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
+    { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}`, cookie } },
     (response) => {
       response.on("data", (chunk) => received.push(String(chunk)));
     },
@@ -116,7 +127,7 @@ test("a change by another program sends an event", async () => {
   const received: string[] = [];
   const done = new Promise<void>((resolve) => {
     const events = request(
-      { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}` } },
+      { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}`, cookie } },
       (response) => {
         response.on("data", (chunk) => {
           received.push(String(chunk));
@@ -136,10 +147,21 @@ test("a change by another program sends an event", async () => {
 test.each([
   ["a foreign host name", { headers: { host: `rebound.example:${port}` } }],
   ["a page of another site", { headers: { "sec-fetch-site": "cross-site", origin: "https://evil.example" } }],
-  ["a POST without the editor's header", { method: "POST", body: {}, headers: { "x-editor": "" } }],
+  ["a POST without the session's mark", { method: "POST", body: {}, headers: { "x-editor": "" } }],
+  ["a POST with a mark of its own", { method: "POST", body: {}, headers: { "x-editor": "1" } }],
 ])("the server refuses %s", async (_, options) => {
   expect((await send("/edit/api/site", options)).status).toBe(403);
   expect((await send("/edit/page/", options)).status).toBe(403);
+});
+
+test("another user of the machine, who does not have the cookie, reads and saves nothing", async () => {
+  const stranger = { headers: { cookie: "" } };
+  expect((await send("/edit/api/site", stranger)).status).toBe(401);
+  expect((await send("/edit/api/session", stranger)).status).toBe(401);
+  expect((await send("/edit/api/events", stranger)).status).toBe(401);
+  expect((await send("/edit/api/save", { method: "POST", body: {}, ...stranger })).status).toBe(401);
+  for (const path of ["/edit/", "/edit/editor.js", "/edit/page/about", "/edit/?key=guessed"])
+    expect((await send(path, stranger)).status, path).toBe(403);
 });
 
 test("an address that begins with two slashes is treated as a path of this server", async () => {
@@ -184,7 +206,7 @@ test.each([
   ["undo", "{}"],
   ["save-picture", '{"id":7}'],
 ])("a %s request with the body %s is answered as unreadable", async (name, body) => {
-  const headers = { host: `localhost:${port}`, "x-editor": "1" };
+  const headers = { host: `localhost:${port}`, cookie, "x-editor": mark };
   const response = await sendRequest({ port, path: `/edit/api/${name}`, method: "POST", headers, body });
   expect(response).toMatchObject({ status: 400, text: expect.stringContaining("cannot be read") });
 });
@@ -212,7 +234,7 @@ test("a second editor on the same content prints the address of the first and en
   const second = spawnSync(process.execPath, ["commands/edit.ts", "--no-open"], { env, encoding: "utf8" });
   expect(second).toMatchObject({
     status: 0,
-    stdout: `The editor is open already. Open http://localhost:${port}/edit/\n`,
+    stdout: `The editor is open already. Open ${address}\n`,
   });
 });
 

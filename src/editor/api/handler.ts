@@ -6,8 +6,9 @@ import { drawFavicon } from "../../build/draw-icons.ts";
 import { createPreviewRenderer } from "../../build/preview.ts";
 import type { BuildSettings } from "../../settings/settings.ts";
 import { createApi } from "./api.ts";
+import type { ApiError, Session } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
-import { isOwnRequest } from "./own-requests.ts";
+import type { Guard } from "./guard.ts";
 import { createPreview } from "./preview.ts";
 
 /** The editor's page runs only its own script, and only frames the pages of its preview. */
@@ -25,7 +26,7 @@ const policy = [
 ].join("; ");
 
 /** Answers everything under /edit: the editor's page, its API, and the pages and pictures of its preview. */
-export function createEditorHandler(editor: Editor, settings: BuildSettings, bundles: string) {
+export function createEditorHandler(editor: Editor, settings: BuildSettings, bundles: string, guard: Guard) {
   const preview = createPreview(editor, createPreviewRenderer(settings, bundles), settings.buildFolder);
   const handleApi = createApi(editor, preview);
   const files = readFiles(join(bundles, "editor"));
@@ -38,9 +39,16 @@ export function createEditorHandler(editor: Editor, settings: BuildSettings, bun
     response.setHeader("cross-origin-opener-policy", "same-origin");
     response.setHeader("referrer-policy", "no-referrer");
     response.setHeader("x-robots-tag", "noindex, nofollow");
-    if (!isOwnRequest(request)) return response.writeHead(403).end();
+    if (!guard.isOwn(request)) return response.writeHead(403).end();
     const path = url.pathname.replace(/^\/edit/, "");
-    if (path.startsWith("/api/")) return handleApi(request, response, url);
+    const isApi = path.startsWith("/api/");
+    const mark = await guard.markOf(request);
+    if (mark === null) return isApi ? sendJson(response, 401, signedOut) : guard.refuse(request, response, url);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead && request.headers["x-editor"] !== mark) return sendJson(response, 403, notMarked);
+    if (path === "/api/session") return sendJson(response, 200, { mark, desk: guard.desk } satisfies Session);
+    if (path === "/api/events") return editor.listen(response, async () => (await guard.markOf(request)) !== null);
+    if (isApi) return handleApi(request, response, url);
     const found = await find(path, url.searchParams.get("words"));
     if (!found) return response.writeHead(404).end();
     const { status = 200, type, body, ...headers } = found;
@@ -71,6 +79,16 @@ export function createEditorHandler(editor: Editor, settings: BuildSettings, bun
     }
     return files.get(path);
   }
+}
+
+const signedOut: ApiError = { message: "You are signed out. Sign in again; your words are kept in this window." };
+const notMarked: ApiError = { message: "This window does not belong to your session. Load it again." };
+
+function sendJson(response: ServerResponse, status: number, body: object) {
+  const bytes = Buffer.from(JSON.stringify(body));
+  // The rest of a refused body is not read.
+  const headers = { "content-type": "application/json; charset=utf-8", "content-length": bytes.length };
+  response.writeHead(status, { ...headers, ...(status !== 200 && { connection: "close" }) }).end(bytes);
 }
 
 type Found = { status?: number; type: string; body: Buffer } & Record<string, unknown>;

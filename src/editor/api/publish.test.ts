@@ -219,3 +219,30 @@ test("publishing can be stopped, and nothing is marked as published", async () =
   await fixture.editor.publishing.whenIdle();
   expect(fixture.editor.publishing.describe()).toMatchObject({ state: "stopped", publishedAt: null });
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a build that runs out of memory says so, and the kernel would end it first",
+  async () => {
+    const hungry = openTestEditor({
+      build: ["--max-old-space-size=10", "-e", "const all = []; for (;;) all.push({ n: [all] })"],
+    });
+    opened.push(hungry);
+    expect(await publishAndWait(hungry)).toMatchObject({
+      state: "failed",
+      steps: expect.arrayContaining([
+        expect.objectContaining({ name: "Pages", detail: expect.stringMatching(/^The server has too little memory/) }),
+      ]),
+      details: expect.stringContaining("heap out of memory"),
+    });
+    const killed = openEditor("process.kill(process.pid, 'SIGKILL')");
+    expect(await publishAndWait(killed)).toMatchObject({
+      steps: expect.arrayContaining([
+        expect.objectContaining({ detail: expect.stringContaining("too little memory") }),
+      ]),
+    });
+    const score = openEditor(
+      "setTimeout(async () => { console.log((await import('node:fs')).readFileSync('/proc/self/oom_score_adj', 'utf8')); process.exit(1) }, 200)",
+    );
+    expect((await publishAndWait(score)).details).toContain("1000");
+  },
+);

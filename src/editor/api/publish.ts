@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { currentRelease, siteFolder } from "../../build/build-folder.ts";
 import { readManifest } from "../../build/release-files.ts";
@@ -30,6 +31,14 @@ interface PublishSettings {
   patience?: number;
 }
 
+interface RunResult {
+  ok: boolean;
+  output: string;
+  outOfMemory?: boolean;
+}
+
+const outOfMemory = "The server has too little memory to make them. Your words are kept, and the site is as it was.";
+
 /** A host that was sent the pages may take minutes; a server beside the build looks once a second. */
 const [patienceHere, patienceElsewhere] = [10_000, 180_000];
 
@@ -45,7 +54,7 @@ export function createPublisher({
   now,
   notify,
   whenCommitted,
-  build = ["src/build/build.ts"],
+  build = ["--max-old-space-size=256", "src/build/build.ts"],
   patience = command ? patienceElsewhere : patienceHere,
 }: PublishSettings) {
   const { buildFolder } = readFolders(environment);
@@ -146,6 +155,7 @@ export function createPublisher({
     update({ state: "building" });
     setStep("Pages", "", "working");
     const built = await run(process.execPath, build);
+    if (built.outOfMemory) return fail("Pages", outOfMemory, [], built.output);
     if (!built.ok)
       return fail("Pages", stopped ? "Stopped. Nothing was exchanged." : "They could not be made.", [], built.output);
     const content = store.validContent();
@@ -182,10 +192,12 @@ export function createPublisher({
   const readBuilt = (path: string) => (isBuilt(path) ? readFileSync(builtFile(path), "utf8") : "");
 
   /** Runs a program and returns the end of its output, for the person who supports the owner. */
-  function run(program: string, args: string[], shell = false): Promise<{ ok: boolean; output: string }> {
+  function run(program: string, args: string[], shell = false): Promise<RunResult> {
     return new Promise((resolve) => {
       const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
       child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe", shell ? "ignore" : "ipc"] });
+      // When memory runs out, the kernel is to end the build and not the server beside it.
+      if (process.platform === "linux") writeFile(`/proc/${child.pid}/oom_score_adj`, "1000").catch(() => {});
       let output = "";
       const collect = (chunk: Buffer) => {
         output = (output + chunk.toString()).slice(-20_000);
@@ -193,7 +205,11 @@ export function createPublisher({
       child.stdout?.on("data", collect);
       child.stderr?.on("data", collect);
       child.once("error", (error) => resolve({ ok: false, output: error.message }));
-      child.once("close", (code) => resolve({ ok: code === 0 && !stopped, output }));
+      child.once("close", (code, signal) => {
+        // The kernel ends a process with SIGKILL, and Node ends itself when its heap is full.
+        const outOfMemory = !stopped && (signal === "SIGKILL" || /heap out of memory|Cannot allocate/.test(output));
+        resolve({ ok: code === 0 && !stopped, outOfMemory, output });
+      });
     });
   }
 

@@ -16,12 +16,15 @@ import type {
   SavedAsDraft,
   SavePictureRequest,
   SaveRequest,
+  Session,
   Site,
   UndoConflict,
   Undone,
   UndoRequest,
   UploadedPicture,
 } from "../api/api-types.ts";
+
+import { setState } from "./state.ts";
 
 export const apiRoot = "/edit/api/";
 
@@ -36,14 +39,32 @@ export class RequestError extends Error {
   }
 }
 
+/** Every POST carries it, to show that it comes from this page. */
+let mark = "";
+
+/** Reads the mark, and whether there is a desk to go back to. */
+export async function readSession() {
+  const { mark: own, desk } = await get<Session>("session");
+  mark = own;
+  setState({ desk, signedOut: false });
+}
+
 type ApiResponse<T extends Record<number, unknown>> = { [S in keyof T]: { status: S; body: T[S] } }[keyof T];
 
 async function request<T extends Record<number, unknown>>(address: string, init: RequestInit = {}, accepted = [200]) {
-  const headers = { "x-editor": "1", ...init.headers };
-  const response = await fetch(apiRoot + address, { ...init, headers }).catch(() => {
-    throw new EditorUnreachable();
-  });
-  if (response.status === 502 || response.status === 503) throw new EditorUnreachable();
+  const send = () =>
+    fetch(apiRoot + address, { ...init, headers: { "x-editor": mark, ...init.headers } }).catch(() => {
+      throw new EditorUnreachable();
+    });
+  if (init.method === "POST" && !mark) await readSession();
+  let response = await send();
+  // After signing in again the session has another mark.
+  if (response.status === 403) {
+    await readSession();
+    response = await send();
+  }
+  if (response.status === 401) setState({ signedOut: true });
+  if ([401, 502, 503].includes(response.status)) throw new EditorUnreachable();
   const body = await response.json().catch(() => ({ message: "The editor's response could not be read." }));
   if (!accepted.includes(response.status)) throw new RequestError(body);
   return { status: response.status, body } as ApiResponse<T>;
@@ -89,5 +110,11 @@ export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (
   const events = new EventSource(`${apiRoot}events`);
   events.onmessage = ({ data }) => onEvent(JSON.parse(data) as EditorEvent);
   events.onopen = () => onConnection(true);
-  events.onerror = () => onConnection(false);
+  events.onerror = () => {
+    onConnection(false);
+    // An error other than a lost connection ends the events for good.
+    if (events.readyState !== EventSource.CLOSED) return;
+    readSession().catch(() => {});
+    setTimeout(() => subscribe(onEvent, onConnection), 3_000);
+  };
 }

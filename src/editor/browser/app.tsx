@@ -11,7 +11,7 @@ import { LaunchSheet } from "./sheets/launch-sheet.tsx";
 import { ProblemsForm } from "./sheets/problems-form.tsx";
 import { PublishSheet } from "./sheets/publish-sheet.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { getState, useEditorState } from "./state.ts";
+import { connectionProblem, getState, useEditorState } from "./state.ts";
 import { Bar } from "./top-bar.tsx";
 
 export function App() {
@@ -20,6 +20,7 @@ export function App() {
   const conflict = useEditorState((state) => state.conflict);
   const announcement = useEditorState((state) => state.announcement);
   const disconnected = useEditorState((state) => state.disconnected);
+  const problem = useEditorState((state) => Object.values(connectionProblem(state)).join(". "));
   const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<"words" | "page">("words");
   useFocusTarget();
@@ -42,7 +43,7 @@ export function App() {
   if (!site)
     return (
       <p className="waits" role="status">
-        {disconnected ? "The editor was closed. Start it again." : "Opening your site…"}
+        {disconnected ? problem : "Opening your site…"}
       </p>
     );
 

@@ -2,18 +2,39 @@ import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import { controlKey, formatTime } from "./format.ts";
 import { containsPath, revertField, saveTyped } from "./save.ts";
-import { getState, useEditorState } from "./state.ts";
+import { connectionProblem, getState, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
 
 /** Shows whether the edits are saved, and offers to save or revert them. */
 export function SaveStatus() {
-  const { disconnected, saving, errorMessage, unsaved, focused, saved, draftSpot, site, forms, shownVersion } =
-    useEditorState((state) => state);
+  const {
+    disconnected,
+    saving,
+    errorMessage,
+    unsaved,
+    focused,
+    saved,
+    draftSpot,
+    site,
+    forms,
+    shownVersion,
+    signedOut,
+    desk,
+  } = useEditorState((state) => state);
   if (disconnected) {
+    const { what, next } = connectionProblem(getState());
     return (
-      <StatusLine>
+      <StatusLine
+        buttons={
+          signedOut && (
+            <a className="button button--small" href={desk ?? "/desk"} target="_blank" rel="noreferrer">
+              Sign in
+            </a>
+          )
+        }
+      >
         <Icon shape={icons.warning} />
-        The editor was closed. Your words are kept in this window and will be saved when you start it again.
+        {what}. Your words are kept in this window and will be saved. {next}.
       </StatusLine>
     );
   }

@@ -12,6 +12,7 @@ interface Branch {
 /** Lists what can be edited, and below it the unpublished changes. */
 export function Sidebar({ site, open }: { site: Site; open: boolean }) {
   const launch = useEditorState((state) => state.view.name === "launch");
+  const desk = useEditorState((state) => state.desk);
   return (
     <nav className="rail" id="rail" aria-label="What you can edit" data-open={open || undefined}>
       <ul>
@@ -33,6 +34,11 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
             </span>
           </a>
         </li>
+        {desk && (
+          <li>
+            <a href={desk}>Consultation requests</a>
+          </li>
+        )}
       </ul>
       <UnpublishedList site={site} />
     </nav>

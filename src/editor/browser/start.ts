@@ -1,5 +1,5 @@
 import type { EditorEvent } from "../api/api-types.ts";
-import { readForm, readSite, subscribe } from "./api-client.ts";
+import { readForm, readSession, readSite, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
 import { firstEntry, goToProblem } from "./navigation.ts";
 import { restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved } from "./save.ts";
@@ -10,6 +10,7 @@ import { readView } from "./view-address.ts";
 export function start() {
   restoreUnsaved();
   openView();
+  readSession().catch(() => {});
   subscribe(handleEvent, handleConnection);
   addEventListener("popstate", () => {
     saveAllTyped();

@@ -46,6 +46,9 @@ export interface State {
   /** What failed, and why. */
   errorMessage: string | null;
   disconnected: boolean;
+  signedOut: boolean;
+  /** Where the owner signs in, when the editor is on the server. */
+  desk: string | null;
 }
 
 let state: State = {
@@ -68,6 +71,8 @@ let state: State = {
   announcement: "",
   errorMessage: null,
   disconnected: false,
+  signedOut: false,
+  desk: null,
 };
 
 const listeners = new Set<() => void>();
@@ -118,3 +123,11 @@ export const useValue = ({ file, path }: Spot) =>
     const form = forms[file];
     return form && valueAt(shownValues(form, unsaved[file]), keysOf(path));
   });
+
+/** Why the editor does not respond, and what to do. */
+export function connectionProblem({ signedOut, desk }: State): { what: string; next: string } {
+  if (signedOut) return { what: "You are signed out", next: "Sign in at the desk again" };
+  return desk
+    ? { what: "There is no connection", next: "Wait until it is back" }
+    : { what: "The editor was closed", next: "Start it again" };
+}

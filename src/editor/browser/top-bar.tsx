@@ -3,7 +3,7 @@ import * as icons from "../../design/icons.ts";
 import type { Site } from "../api/api-types.ts";
 import { formatTime, isPublishing, pluralize, publishBlock } from "./format.ts";
 import { goTo } from "./navigation.ts";
-import { useEditorState } from "./state.ts";
+import { connectionProblem, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
 
 export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
@@ -49,6 +49,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
   const saving = useEditorState((state) => state.saving);
   const saved = useEditorState((state) => state.saved);
   const disconnected = useEditorState((state) => state.disconnected);
+  const problem = useEditorState((state) => connectionProblem(state).what);
   const { publishing, unpublished, problems } = site;
   const latest = saved?.at ?? unpublished[0]?.at;
   return (
@@ -57,7 +58,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
         {disconnected ? (
           <>
             <Icon shape={icons.warning} />
-            The editor was closed
+            {problem}
           </>
         ) : saving ? (
           <>

@@ -1,0 +1,193 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendRequest } from "../../tests/kit/http-request.ts";
+import { createDesk } from "../desk/desk.tsx";
+import { openHostedEditor } from "../editor/api/hosted-editor.ts";
+import { createDeskLinks } from "../requests/desk-links.ts";
+import { readSettings } from "../settings/settings.ts";
+import { openStore } from "./backend.ts";
+import { startServer } from "./server.ts";
+import { copyDatabase } from "./sqlite-backup.ts";
+
+const root = mkdtempSync(join(tmpdir(), "hosted-"));
+const [content, dataDir, bundles] = ["content", "data", "bundles"].map((name) => join(root, name)) as [
+  string,
+  string,
+  string,
+];
+const host = "www.studio.example";
+const siteUrl = `https://${host}`;
+const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: siteUrl, PORT: "0", DESK: "on", EDIT: "on" });
+const studio = {
+  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
+  ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
+};
+const log = () => {};
+let server: Awaited<ReturnType<typeof startServer>>;
+/** The owner's two phones, and one that somebody has taken from her. */
+let [phone, tablet, stolen] = ["", "", ""];
+
+beforeAll(async () => {
+  cpSync("tests/example-studio", content, { recursive: true });
+  // The pages of the preview have tests of their own, so the bundles are empty.
+  mkdirSync(join(bundles, "editor"), { recursive: true });
+  writeFileSync(join(bundles, "preview.json"), "{}");
+  writeFileSync(join(bundles, "render.js"), "export {}");
+  writeFileSync(join(bundles, "editor/editor.js"), "");
+  const environment = { CONTENT_DIR: content, SITE_URL: siteUrl, EDIT_COMMITS: "off", BUILD_DIR: join(root, "build") };
+  const build = ["-e", "setTimeout(() => {}, 300)"];
+  const pages = {
+    studio,
+    createDesk,
+    answer: (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(404).end(),
+  };
+  const open = async (markOf: Parameters<typeof openHostedEditor>[0]["markOf"]) =>
+    openHostedEditor({ settings, environment, markOf, log, bundles, build, patience: 0 });
+  const store = openStore(settings, log);
+  phone = await signIn(store, "phone");
+  tablet = await signIn(store, "tablet");
+  stolen = await signIn(store, "stolen");
+  await store.close();
+  server = await startServer({ settings, pages, log, onFatal: log, openEditor: open });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true });
+});
+
+/** Makes a session as the desk does after a sign-in link, and returns its cookie. */
+async function signIn(store: ReturnType<typeof openStore>, device: string): Promise<string> {
+  const secret = crypto.randomUUID().replaceAll("-", "").repeat(2);
+  const { hashSecret } = createDeskLinks({ store, siteUrl, deskEpoch: "" });
+  const session = { name: device, device, since: Date.now(), usedAt: Date.now(), epoch: "" };
+  await store.createSession(await hashSecret("session", secret), session);
+  return `__Host-desk=${secret}`;
+}
+
+type Send = { cookie?: string; body?: unknown; mark?: string; headers?: Record<string, string>; bytes?: Buffer };
+async function send(path: string, { cookie = phone, body, mark, headers = {}, bytes }: Send = {}) {
+  const isPost = body !== undefined || bytes !== undefined;
+  const own = isPost ? { "x-editor": mark ?? (await markOf(cookie)), origin: siteUrl } : {};
+  const response = await sendRequest({
+    port: server.port,
+    path,
+    method: isPost ? "POST" : "GET",
+    headers: { host, cookie, "sec-fetch-site": "same-origin", ...own, ...headers },
+    body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+  });
+  return { ...response, json: () => JSON.parse(response.text) };
+}
+const markOf = async (cookie: string): Promise<string> =>
+  JSON.parse((await send("/edit/api/session", { cookie })).text).mark ?? "";
+
+const about = "pages/about.yaml";
+const read = () => readFileSync(join(content, about), "utf8");
+async function save(cookie: string, path: string, value: string, version?: string) {
+  const form = (await send(`/edit/api/form?file=${encodeURIComponent(about)}`, { cookie })).json();
+  const body = { file: about, version: version ?? form.version, edits: [{ do: "set", path, value }] };
+  return send("/edit/api/save", { cookie, body });
+}
+
+test("whoever has signed in to the desk edits the site, with a policy without inline script and nothing cached", async () => {
+  const page = await send("/edit/");
+  expect(page).toMatchObject({
+    status: 200,
+    headers: { "cache-control": "no-store", "x-frame-options": "SAMEORIGIN" },
+  });
+  expect(page.headers["content-security-policy"]).toMatch(
+    /script-src 'self'; style-src 'self';.*frame-ancestors 'none'/,
+  );
+  expect(page.headers["strict-transport-security"]).toContain("max-age");
+  expect((await send("/edit/api/session")).json()).toMatchObject({ desk: "/desk" });
+  expect((await save(phone, "heading", "By phone")).status).toBe(200);
+  expect(read()).toContain("heading: By phone");
+  expect((await send("/desk")).text).toContain('href="/edit/"');
+});
+
+test("a phone that is not signed in is led to the desk, and no call of the API answers it", async () => {
+  const names = ["site", "session", "form?file=studio.yaml", "history", "publish", "launch", "events", "picture/hero"];
+  for (const cookie of ["", "__Host-desk=", `__Host-desk=${"0".repeat(64)}`, phone.slice(0, -1)]) {
+    expect(await send("/edit/", { cookie })).toMatchObject({ status: 303, headers: { location: "/desk" } });
+    expect((await send("/edit/page/", { cookie })).status).toBe(303);
+    for (const name of names) expect((await send(`/edit/api/${name}`, { cookie })).status, name).toBe(401);
+    for (const name of ["save", "publish", "picture?for=hero", "undo", "launch", "preview"])
+      expect((await send(`/edit/api/${name}`, { cookie, body: {}, mark: "" })).status, name).toBe(401);
+  }
+});
+
+test("another site cannot make the owner's browser save, publish or read", async () => {
+  const before = read();
+  const mark = await markOf(phone);
+  const attacks: Send[] = [
+    { headers: { origin: "https://evil.example" }, mark },
+    { headers: { origin: "null" }, mark },
+    { headers: { "sec-fetch-site": "cross-site" }, mark },
+    { headers: { "sec-fetch-site": "same-site" }, mark },
+    { headers: { host: "evil.example" }, mark },
+    // A form carries no header, and other sessions have other marks.
+    { mark: "" },
+    { mark: "1" },
+    { mark: await markOf(tablet) },
+  ];
+  for (const attack of attacks) {
+    for (const name of ["save", "publish", "undo"])
+      expect((await send(`/edit/api/${name}`, { ...attack, body: {} })).status, JSON.stringify(attack)).toBe(403);
+  }
+  expect((await send("/edit/api/form?file=studio.yaml", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
+    403,
+  );
+  expect(read()).toBe(before);
+  expect((await send("/edit/api/publish")).json().state).toBe("none");
+});
+
+test("a stolen session ends with the desk's own button, for calls and for events that are open", async () => {
+  expect((await send("/edit/api/site", { cookie: stolen })).status).toBe(200);
+  const mark = await markOf(stolen);
+  const ended = new Promise<void>((resolve) => {
+    const headers = { host, cookie: stolen };
+    const events = request({ host: "127.0.0.1", port: server.port, path: "/edit/api/events", headers }, (response) => {
+      response.resume();
+      response.once("end", resolve);
+    });
+    events.end();
+  });
+  const desk = await send("/desk");
+  const forms = [...desk.text.matchAll(/<form[^>]*>(.*?)<\/form>/gs)].map(([, form = ""]) => form);
+  const form = forms.find((one) => one.includes('value="stolen"')) ?? "";
+  const fields = Object.fromEntries([...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, k, v]) => [k, v]));
+  const body = Buffer.from(new URLSearchParams(fields as Record<string, string>).toString());
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await send("/desk", { bytes: body, headers })).status).toBe(303);
+  expect((await send("/edit/api/save", { cookie: stolen, body: {}, mark })).status).toBe(401);
+  await ended;
+  expect((await send("/edit/api/site")).status).toBe(200);
+}, 30_000);
+
+test("an upload that is no picture is refused with a sentence, and changes nothing", async () => {
+  const headers = { "x-file-name": "holiday.jpg" };
+  const sent = await send("/edit/api/picture?for=hero", { bytes: Buffer.from("<script>alert(1)</script>"), headers });
+  expect(sent.status).toBe(422);
+  expect(sent.json().message).toContain("holiday.jpg");
+});
+
+test("two people who edit at once both keep their words, or are asked", async () => {
+  const { version } = (await send(`/edit/api/form?file=${encodeURIComponent(about)}`)).json();
+  const [one, two] = await Promise.all([
+    save(phone, "heading", "Hers", version),
+    save(tablet, "title", "A title by another person", version),
+  ]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(read()).toMatch(/heading: Hers/);
+  expect(read()).toContain("A title by another person");
+  expect((await save(tablet, "heading", "Theirs", version)).status).toBe(409);
+  expect(read()).toMatch(/heading: Hers/);
+});
+
+test("publishing during a backup harms neither", async () => {
+  expect((await send("/edit/api/publish", { body: {} })).json().state).toBe("checking");
+  expect(copyDatabase(join(dataDir, "requests.db"), join(root, "copy.db"))).toBe(0);
+  await expect.poll(async () => (await send("/edit/api/publish")).json().endedAt, { timeout: 10_000 }).toBeTruthy();
+});
