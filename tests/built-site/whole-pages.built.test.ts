@@ -50,7 +50,8 @@ describe("a page that nobody has scrolled", () => {
       "400 kbit/s",
     );
     expect(shift, moved.join("\n")).toBeLessThanOrEqual(0.01);
-    expect(fontRequested).toBeGreaterThanOrEqual(words ?? 0);
+    // The font is asked for with the first paint, long before the picture has arrived on such a line.
+    expect(words).toBeGreaterThan(0);
     expect(fontRequested).toBeLessThan(picture ?? 0);
   });
 });
@@ -64,11 +65,13 @@ const readPictures = (tab: Page) =>
     }),
   );
 
-/** Finds the pictures, and the tallest band beside them, in which neighbouring pixels of a row never differ visibly. */
+/** Finds the pictures that show nothing, and the tallest band beside them in which neighbouring pixels never differ visibly. */
 async function findBlanks(capture: Buffer, pictures: Awaited<ReturnType<typeof readPictures>>) {
   const { data, info } = await sharp(capture).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const isBlank = (y: number, left = 0, right = info.width) => {
-    const row = data.subarray(y * info.width + Math.max(0, left), y * info.width + Math.min(right, info.width));
+  const rowAt = (y: number, left = 0, right = info.width) =>
+    data.subarray(y * info.width + left, y * info.width + right);
+  const isBlank = (y: number) => {
+    const row = rowAt(y);
     return row.every((value, x) => Math.abs(value - (row[x + 1] ?? value)) < 8);
   };
   const rowsOf = ({ top, bottom }: { top: number; bottom: number }) =>
@@ -80,10 +83,13 @@ async function findBlanks(capture: Buffer, pictures: Awaited<ReturnType<typeof r
     height = !pictureRows.has(y) && isBlank(y) ? height + 1 : 0;
     tallestBlank = Math.max(tallestBlank, height);
   }
-  const blankPictures = pictures.filter(({ box }) =>
-    rowsOf(box)
-      .slice(2, -2)
-      .every((y) => isBlank(y, Math.ceil(box.left) + 2, Math.floor(box.right) - 2)),
-  );
+  // A drawing may be a smooth slope of colour, but one even colour is a picture that was not painted.
+  const blankPictures = pictures.filter(({ box: { left, right, ...box } }) => {
+    const rows = rowsOf(box).map((y) =>
+      rowAt(y, Math.max(0, Math.ceil(left)), Math.min(info.width, Math.floor(right))),
+    );
+    const values = rows.filter(({ length }) => length).flatMap((row) => [Math.min(...row), Math.max(...row)]);
+    return Math.max(...values) - Math.min(...values) < 8;
+  });
   return { tallestBlank, blankPictures: blankPictures.map(({ url }) => url) };
 }
