@@ -99,7 +99,8 @@ test("the owner signs in by email, then searches, notes, exports and deletes", a
 
   await owner.goto("/desk");
   await owner.getByText("Signed-in phones").click();
-  await owner.getByRole("button", { name: "Sign out" }).click();
+  await owner.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Signed out everywhere");
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
