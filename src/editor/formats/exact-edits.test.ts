@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Scalar } from "yaml";
 import { listContentFiles } from "../../content/content-folder.ts";
 import type { Edit } from "../api/api-types.ts";
 import { type FieldValue, listFieldValues } from "../forms/field-values.ts";
 import { editText, fieldsOf, readValues } from "./content-file.ts";
+import { splice } from "./splice.ts";
 import { applyEdit, isRecord } from "./values.ts";
-import { scalarCandidates } from "./yaml-scalars.ts";
+import { editYaml } from "./yaml-edits.ts";
 
 const noChoices = { paths: [], treatments: [], questions: [], pages: [] };
 const folders = ["content", "tests/example-studio"];
@@ -94,10 +94,8 @@ test.each(contentFiles)(
   },
 );
 
-test.each([
-  ["On", "Off"],
-  ["off", "off"],
-  ["Only by phone", "No"],
-])("a boolean that replaces %j keeps its spelling of yes and no", (source, expected) => {
-  expect(scalarCandidates(false, new Scalar(source), source, false)).toEqual([expected]);
+test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be changed", (word) => {
+  const edit: Edit = { do: "set", path: "open", value: false };
+  const change = editYaml(`open: ${word}\nnext: 1\n`, edit, () => []);
+  expect(change && splice(`open: ${word}\nnext: 1\n`, change)).toBe("open: false\nnext: 1\n");
 });

@@ -2,7 +2,7 @@ import { parseDocument, Scalar } from "yaml";
 
 /** Lists ways to write a new value, the closest to the old style first. The caller uses the first that parses back. */
 export function scalarCandidates(value: unknown, old: Scalar, source: string, inFlow: boolean): string[] {
-  if (typeof value !== "string") return [inSameStyle(value, old, source)];
+  if (typeof value !== "string") return [inSameStyle(value, source)];
   const quoted = JSON.stringify(value);
   const candidates = [...replaceWords(old, source, value)];
   const kind = old.type;
@@ -29,17 +29,12 @@ function plainOrQuoted(value: string, quoted: string, inFlow: boolean): string {
   return plain && !/^\d+:\d/.test(value) ? value : quoted;
 }
 
-/** Numbers keep their decimals, and yes or on keeps its spelling. */
-function inSameStyle(value: unknown, old: Scalar, source: string): string {
+/** Numbers keep their decimals. */
+function inSameStyle(value: unknown, source: string): string {
   if (typeof value === "number") {
     const decimals = /^-?\d+\.(\d{3,})$/.exec(source)?.[1]?.length ?? 0;
     const padded = value.toFixed(decimals);
     return Number(padded) === value ? padded : String(value);
-  }
-  if (typeof value === "boolean" && typeof old.value === "string") {
-    const words = /^(on|off)$/i.test(old.value) ? ["on", "off"] : ["yes", "no"];
-    const word = words[value ? 0 : 1] ?? "";
-    return /^[A-Z]/.test(old.value) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
   }
   return value === null ? "null" : String(value);
 }
