@@ -95,7 +95,7 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         {assets.scripts?.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
-        <Script data-navigation={assets.navigation} data-form={assets.form} data-font={font}>
+        <Script data-navigation={assets.navigation} data-form={assets.form} data-font={font} data-sun={frame.sun}>
           {assets.stub}
         </Script>
       </body>

@@ -5,15 +5,19 @@ import type { SiteContent } from "../content/site-content.ts";
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
 /** The parts around every page: header, footer and bottom bar. */
-export async function frameProps({ studio, site }: SiteContent) {
+export async function frameProps({ studio, site, paths, pages }: SiteContent) {
   const { address, social } = studio;
   const phone = phoneLink(studio);
   const names = { name: studio.shortName, tagline: studio.tagline, mark: await loadMark(studio) };
   return {
     language: studio.language,
+    sun: [studio.geo.latitude, studio.geo.longitude].map((angle) => angle.toFixed(1)).join(" "),
     header: {
       ...names,
       links: site.navigation,
+      paths: paths.map(({ id, title }) => ({ id, title })),
+      results: pages.results && site.footer.links.find(({ to }) => to === "/results"),
+      call: site.call,
       book: site.book,
       skip: site.skip,
       menu: site.menu,

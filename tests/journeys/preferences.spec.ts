@@ -33,9 +33,36 @@ test("in forced colours buttons keep a border and the current page its mark", { 
       .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).borderTopWidth));
     expect(borders.length).toBeGreaterThan(0);
     expect(new Set(borders)).toEqual(new Set(["1px"]));
+    const heading = page.getByRole("heading", { level: 1 });
+    // The plate behind a line would cover the letters above it.
+    const lineHeight = await heading.evaluate((h1) => {
+      const { lineHeight: height, fontSize } = getComputedStyle(h1);
+      return Number.parseFloat(height) / Number.parseFloat(fontSize);
+    });
+    expect(lineHeight).toBeGreaterThanOrEqual(1.2);
     const mark = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
     expect(await mark.evaluate((link) => getComputedStyle(link).borderBottomWidth)).toBe("3px");
   }
+});
+
+test("Home prints on two sheets, without buttons", { tag: "@chromium" }, async ({ page }) => {
+  await openPage(page, "/");
+  const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  expect(sheets).toHaveLength(2);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("[data-button]:visible")).toHaveCount(0);
+});
+
+test("the bottom bar comes only while nothing else on the screen leads to the form", async ({ page }) => {
+  await openPage(page, "/");
+  const bar = page.locator("[data-bottom-bar]");
+  const book = page.getByRole("main").locator("a[href='/contact']");
+  await expect(book.first()).toBeInViewport();
+  await expect(bar).toBeHidden();
+  await page.getByRole("article").nth(1).scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  await book.last().scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
 });
 
 test("a printed treatment page shows the facts, what to ask first and the phone number, and no navigation", {

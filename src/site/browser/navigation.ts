@@ -2,7 +2,9 @@ import { failure } from "virtual:failure-message";
 import type { Markup } from "../failure-message.tsx";
 import { ariaCurrent } from "../parts/aria-current.ts";
 import { afterNextPaint } from "../scheduling.ts";
+import { watchBottomBar } from "./bottom-bar.ts";
 import { hydrateFormWhenNear } from "./form-island.ts";
+import { setLight } from "./light.ts";
 import { setUpMenu } from "./menu.ts";
 import { cachePage, getPage, readView, type View } from "./page-cache.ts";
 import { fetchLowerPictures, prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
@@ -73,6 +75,7 @@ addEventListener("pageshow", setScrollRestoration("manual"));
 setScrollRestoration("manual")();
 
 setUpMenu();
+setLight();
 prefetchOnIntent();
 activateView();
 const year = document.querySelector("[data-year]");
@@ -139,7 +142,7 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     document.title = next.title;
     next.main.inert = false;
     for (const bar of document.querySelectorAll<HTMLElement>("[data-bottom-bar]")) bar.hidden = next.bare;
-    for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav li a")) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav > ul > li > a:first-child")) {
       const current = ariaCurrent(targetPath, link.pathname);
       if (current) link.ariaCurrent = current;
       else link.removeAttribute("aria-current");
@@ -167,6 +170,7 @@ function scrollToTarget(y: number | undefined) {
 }
 
 function activateView() {
+  watchBottomBar();
   hydrateFormWhenNear(currentView.main);
   fetchLowerPictures(currentView.main);
   prefetchVisible();

@@ -29,7 +29,7 @@ export function buttonClass(kind?: ButtonLinkProps["kind"], className = "") {
 
 export function MoreLink({ to, children, className = "" }: Pick<ButtonLinkProps, "to" | "children" | "className">) {
   return (
-    <a className={`${styles.more} ${className}`} href={to}>
+    <a className={`${styles.more} ${className}`} data-more href={to}>
       <span>{children}</span>
       <Icon shape={icons.arrowRight} />
     </a>

@@ -1,13 +1,18 @@
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import type { Frame } from "../frame.ts";
 import { ariaCurrent } from "./aria-current.ts";
-import { ButtonLink } from "./button.tsx";
+import { ButtonLink, buttonClass } from "./button.tsx";
+import divider from "./divider.module.css";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
+import menuStyles from "./menu.module.css";
 
 type HeaderProps = Frame["header"] & { path: string };
 
-export function Header({ path, name, tagline, mark, links, book, skip, menu, visits, phone }: HeaderProps) {
+export function Header({ path, name, tagline, mark, links, book, skip, menu, visits, phone, ...more }: HeaderProps) {
+  const { paths, results, call } = more;
   return (
     <>
       <a className="skip" href="#main">
@@ -23,21 +28,43 @@ export function Header({ path, name, tagline, mark, links, book, skip, menu, vis
             <span className={styles.whenOpen}>{menu.close}</span>
           </button>
           <nav className={styles.nav} id="nav" popover="auto" aria-label="Main">
-            <ul role="list">
+            <ul className={styles.main} role="list">
               {links.map(({ label, to }) => (
                 <li key={to}>
                   <a href={to} aria-current={ariaCurrent(path, to)}>
                     {label}
                   </a>
+                  {to === "/testimonials" && results && (
+                    <a className={menuStyles.also} href={results.to}>
+                      {results.label}
+                    </a>
+                  )}
+                  {to === "/treatments" && (
+                    <ul className={menuStyles.paths} role="list">
+                      {paths.map(({ id, title }) => (
+                        <li key={id} data-path={id}>
+                          <a className={divider.divider} href={`/treatments#${id}`}>
+                            {title}
+                          </a>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
                 </li>
               ))}
             </ul>
-            <ButtonLink to="/contact" kind="small">
-              {book}
-            </ButtonLink>
-            <div className={styles.navFoot}>
+            <div className={menuStyles.act}>
+              <ButtonLink to="/contact" kind="small">
+                {book}
+              </ButtonLink>
+              <a className={buttonClass("line", menuStyles.call)} data-button href={phone.href}>
+                <Icon shape={icons.phone} />
+                {call}
+              </a>
+            </div>
+            <div className={menuStyles.navFoot}>
               <p>{visits}</p>
-              <a href={phone.href}>{phone.text}</a>
+              <p>{phone.text}</p>
             </div>
           </nav>
         </div>

@@ -15,7 +15,9 @@ interface PageHeaderProps {
 
 export function PageHeader({ heading, headingNote, lede, note, tight = false }: PageHeaderProps) {
   return (
-    <section className={`${styles.header} ${tight ? styles.tight : light.windowLight} ${layout.frame}`}>
+    <section
+      className={`${styles.header} ${tight ? styles.tight : `${light.windowLight} ${light.evening}`} ${layout.frame}`}
+    >
       <div className={styles.title}>
         <h1>{heading}</h1>
         {headingNote}

@@ -99,7 +99,7 @@ export function Home({
         </p>
       </section>
 
-      <section className={`${layout.blush} ${layout.section} ${layout.frame}`}>
+      <section className={`${styles.questions} ${layout.blush} ${layout.section} ${layout.frame}`}>
         <h2 className={`${layout.colHead} ${layout.sticky}`}>{questions.heading}</h2>
         <dl className={`${list.ruled} ${layout.colBody}`}>
           {questions.items.map(({ question, answer }) => (

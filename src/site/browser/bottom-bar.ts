@@ -1,0 +1,18 @@
+/** The title, and every way to book that is part of the page: beside any of them the bar would only repeat it. */
+const reasonsToHide = "main h1, main a[href='/contact'], footer a[href='/contact']";
+
+const inView = new Set<Element>();
+const observer = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) inView.add(target);
+    else inView.delete(target);
+  }
+  document.querySelector("[data-bottom-bar]")?.toggleAttribute("data-needed", inView.size === 0);
+});
+
+/** Shows the bottom bar on the current page while nothing else on the screen leads to the form. */
+export function watchBottomBar() {
+  observer.disconnect();
+  inView.clear();
+  for (const element of document.querySelectorAll(reasonsToHide)) observer.observe(element);
+}
