@@ -28,7 +28,7 @@ function linkTargets({ html }: BuiltPage): string[] {
 
 /** Returns what is wrong with a target, if anything. */
 function linkProblem(target: string, page: BuiltPage): string | undefined {
-  if (/^(mailto:[^\s@]+@[^\s@]+|tel:\+\d{7,15})$/.test(target)) return undefined;
+  if (/^(mailto:[^\s@]+@[^\s@]+|tel:(?:\+\d{7,15}|\d{3}))$/.test(target)) return undefined;
   const url = new URL(target, site + page.path);
   if (url.origin !== site) return url.protocol === "https:" ? undefined : "is not https";
   if (url.pathname === endpoint) return undefined;
