@@ -8,6 +8,7 @@ import type { FailureMessage } from "../site/failure-message.tsx";
 import { failureModule } from "./failure-module.ts";
 import { codeFingerprint } from "./fingerprint.ts";
 import { inlineTokens } from "./inline-tokens.ts";
+import { rareMedia, splitRareMedia } from "./rare-media.ts";
 import { sheetUsers } from "./sheet-users.ts";
 import { tokenColour } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
@@ -57,8 +58,12 @@ export async function bundleBrowser(
   }
   const inlineScript = await bundleInlineScript();
   const entryUrl = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
+  const { rareStyle, ...styles } = await bundleStyles();
+  const href = `/assets/rare-${createHash("sha256").update(rareStyle).digest("base64url").slice(0, 8)}.css`;
+  writeFileSync(join(site, href), rareStyle);
   const assets = {
-    ...(await bundleStyles()),
+    ...styles,
+    rareSheet: { href, media: rareMedia },
     ground: tokenColour("ground"),
     stub: inlineScript,
     navigation: entryUrl("navigation"),
@@ -86,8 +91,14 @@ async function bundleStyles() {
     for (const page of users.get(source) ?? [""])
       stylesByPage.set(page, (stylesByPage.get(page) ?? "") + fileText(file).trim());
   }
-  const { "": style = "", ...pageStyles } = inlineTokens(Object.fromEntries(stylesByPage));
-  return { style, pageStyles: joinSmallStyles(pageStyles) };
+  let rareStyle = "";
+  const styles = Object.entries(inlineTokens(Object.fromEntries(stylesByPage))).map(([page, css]) => {
+    const { style, rare } = splitRareMedia(css);
+    rareStyle += rare;
+    return [page, style] as const;
+  });
+  const { "": style = "", ...pageStyles } = Object.fromEntries(styles);
+  return { style, pageStyles: joinSmallStyles(pageStyles), rareStyle };
 }
 
 /** Every page carries the hash of every style in its policy, so the small styles are one, with one hash. */

@@ -8,7 +8,7 @@ export const commonHeaders: Record<string, string> = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   // The list is short because the content policy forbids the rest, and every byte is sent with the first page.
-  "Permissions-Policy": "browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=()",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 
 /** Sent only over TLS, where browsers respect it. The preload list requires two years. */
@@ -29,7 +29,7 @@ export function contentPolicy(styles: string[], scripts: string[], backend = "")
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(" ")}`,
-    `style-src ${styles.join(" ")}`,
+    `style-src 'self' ${styles.join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
     `connect-src ${allowedOrigins}`,

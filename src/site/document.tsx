@@ -19,6 +19,8 @@ export interface Assets {
   style: string;
   /** The additional style of each kind of page. */
   pageStyles: Record<string, string>;
+  /** The sheet for print, forced colours and the like. The preview has none. */
+  rareSheet?: { href: string; media: string };
   /** The page's background colour, for the browser's own bars. */
   ground: string;
   stub: string;
@@ -80,6 +82,7 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Style>{assets.style}</Style>
         {assets.pageStyles[kind] && <Style data-kind={kind}>{assets.pageStyles[kind]}</Style>}
+        {assets.rareSheet && <link rel="stylesheet" {...assets.rareSheet} />}
         {assets.sheets?.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

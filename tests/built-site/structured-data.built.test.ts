@@ -38,7 +38,7 @@ test.each(describedPages)("$path describes the business in full", ({ nodes }) =>
     url: `${site}/`,
     telephone: dialledNumber(studio),
     email: studio.email.value,
-    image: [0, 1, 2].map(() => expect.stringMatching(new RegExp(`^${site}/pictures/.+\\.webp$`))),
+    image: expect.stringMatching(new RegExp(`^${site}/pictures/.+\\.webp$`)),
     priceRange: studio.priceRange,
     address: {
       "@type": "PostalAddress",

@@ -114,7 +114,7 @@ sharedTabTest("the bar marks the current page, and the list of treatments on eac
     await expect(marked).toHaveCount(0);
   }
   await openPage(page, "/treatments");
-  await page.locator(`main a[href='/treatments/${slugs[0]}']`).click();
+  await page.locator(`main a[href='/treatments/${slugs[0]}']`).first().click();
   await expect(heading(page)).toBeFocused();
   await expect(marked).toHaveText([labels["/treatments"] ?? ""]);
   await link(page, "/").click();

@@ -21,7 +21,7 @@ export function readPage(address: string) {
   return {
     flight: headers + statSync(`${file}.br`).size,
     /** Elements that block the first paint. */
-    blocking: html.match(/<link[^>]+rel="stylesheet"|<script[^>]* src=|@import/g) ?? [],
+    blocking: html.match(/<link(?=[^>]*rel="stylesheet")(?![^>]*media="print)|<script[^>]* src=|@import/g) ?? [],
     script: scripts.reduce((sum, url) => sum + statSync(join(builtFolder, `${url}.br`)).size, 0),
     /** Only the contact page may contain code that validates and sends requests. */
     containsForm: scripts.some(containsForm),

@@ -27,7 +27,6 @@ export function describeLinkPreview(folder: string, content: Described, page: Si
     "og:image": new URL(describeSocialCard(folder, content, page).url, url).href,
     "og:image:width": "1200",
     "og:image:height": "630",
-    "og:image:alt": title,
     "twitter:card": "summary_large_image",
   };
 }

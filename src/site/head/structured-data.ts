@@ -18,23 +18,18 @@ export async function buildGraph(
   siteUrl: string,
 ): Promise<Graph> {
   const toUrl = (path: string) => new URL(path, siteUrl).href;
-  const { home, about, contact } = content.pages;
-  const images = await Promise.all(
-    [home.hero.picture, about.picture, contact.picture].map(async (name) => {
-      const sizes = variants(await readMaster(folder, name));
-      return toUrl(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
-    }),
-  );
+  const sizes = variants(await readMaster(folder, content.pages.home.hero.picture));
+  const image = toUrl(sizes.findLast(({ format }) => format === "webp")?.url ?? "");
   return {
     "@context": "https://schema.org",
-    "@graph": [businessNode(content, toUrl, images), ...pageNodes(content, page, toUrl)],
+    "@graph": [businessNode(content, toUrl, image), ...pageNodes(content, page, toUrl)],
   };
 }
 
 function businessNode(
   { studio, paths }: GraphContent,
   toUrl: (path: string) => string,
-  image: string[],
+  image: string,
 ): HealthAndBeautyBusiness {
   const { address, geo } = studio;
   return {

@@ -16,7 +16,7 @@ interface PageHeaderProps {
 export function PageHeader({ heading, headingNote, lede, note, tight = false }: PageHeaderProps) {
   return (
     <section
-      className={`${styles.header} ${tight ? styles.tight : `${light.windowLight} ${light.evening}`} ${layout.frame}`}
+      className={`${styles.header} ${tight ? styles.tight : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
     >
       <div className={styles.title}>
         <h1>{heading}</h1>

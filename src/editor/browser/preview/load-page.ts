@@ -34,6 +34,8 @@ export async function loadPage(
   frame.src = `${root}${path}${words && `?words=${words}`}`;
   box.append(frame);
   await loaded;
+  // Folded words can be clicked and shown too.
+  for (const folded of frame.contentDocument?.querySelectorAll("details") ?? []) folded.open = true;
   await untilPainted(frame);
   return { frame, path, laidOver };
 }

@@ -1,5 +1,6 @@
 import type { SiteContent } from "../../../content/site-content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
@@ -33,8 +34,8 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
       </section>
 
       <section className={`${layout.section} ${layout.frame}`}>
-        <h2 className={layout.colHead}>{why.heading}</h2>
-        <div className={`${layout.colBody} ${layout.stack}`}>
+        <h2 className={columns.colHead}>{why.heading}</h2>
+        <div className={`${columns.colBody} ${layout.stack}`}>
           <p className={`${layout.lede} ${layout.ledeInk}`}>{why.lede}</p>
           <Paragraphs texts={why.text} />
         </div>
@@ -44,7 +45,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         <p className={styles.figure}>
           <b>{experience.years}</b> {experience.unit}
         </p>
-        <div className={`${layout.colBody} ${layout.stack}`}>
+        <div className={`${columns.colBody} ${layout.stack}`}>
           <h2>{experience.heading}</h2>
           <Paragraphs texts={experience.text} />
           <FactList facts={facts} className={styles.kit} />
@@ -52,8 +53,8 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
       </section>
 
       <section className={`${layout.section} ${layout.blush} ${layout.frame}`}>
-        <h2 className={layout.colHead}>{equipment.heading}</h2>
-        <div className={layout.colBody}>
+        <h2 className={columns.colHead}>{equipment.heading}</h2>
+        <div className={columns.colBody}>
           <Paragraphs texts={equipment.text} />
           {equipment.items.length > 0 && (
             <dl className={`${list.ruled} ${styles.kit}`}>
@@ -71,8 +72,8 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
       </section>
 
       <section className={`${layout.section} ${layout.frame}`}>
-        <h2 className={layout.colHead}>{approach.heading}</h2>
-        <div className={layout.colBody}>
+        <h2 className={columns.colHead}>{approach.heading}</h2>
+        <div className={columns.colBody}>
           <Paragraphs texts={approach.text} />
           <dl className={`${list.ruled} ${styles.kit}`}>
             {approach.items.map(({ title, text }) => (
@@ -86,7 +87,7 @@ export function About({ page, practitioner, facts, home, close }: Awaited<Return
         </div>
       </section>
 
-      <section className={`${layout.sectionWide} ${layout.frame} ${styles.promise}`}>
+      <section className={`${columns.sectionWide} ${layout.frame} ${styles.promise}`}>
         <h2>{promise.heading}</h2>
         <blockquote>
           <Paragraphs texts={promise.text} />

@@ -1,6 +1,7 @@
 import type { SiteContent } from "../../../content/site-content.ts";
 import { Actions, ButtonLink, MoreLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
@@ -68,8 +69,8 @@ export function Home({
         </ul>
       </section>
 
-      <section className={`${layout.sectionWide} ${layout.frame}`}>
-        <div className={layout.splitHead}>
+      <section className={`${columns.sectionWide} ${layout.frame}`}>
+        <div className={styles.splitHead}>
           <h2>
             <Phrases lines={intro.heading} />
           </h2>
@@ -92,7 +93,7 @@ export function Home({
             </article>
           ))}
         </div>
-        <p className={layout.after}>
+        <p className={styles.after}>
           <ButtonLink to="/treatments" kind="line" arrow>
             {intro.button}
           </ButtonLink>
@@ -100,8 +101,8 @@ export function Home({
       </section>
 
       <section className={`${styles.questions} ${layout.blush} ${layout.section} ${layout.frame}`}>
-        <h2 className={`${layout.colHead} ${layout.sticky}`}>{questions.heading}</h2>
-        <dl className={`${list.ruled} ${layout.colBody}`}>
+        <h2 className={`${columns.colHead} ${layout.sticky}`}>{questions.heading}</h2>
+        <dl className={`${list.ruled} ${columns.colBody}`}>
           {questions.items.map(({ question, answer }) => (
             <div key={question} className={divider.divider}>
               <dt>{question}</dt>
@@ -123,7 +124,7 @@ function Phrases({ lines }: { lines: string[] }) {
   return lines.map((line, index) => (
     <span key={line}>
       {index > 0 && " "}
-      <span className={layout.line}>{line}</span>
+      <span className={styles.line}>{line}</span>
     </span>
   ));
 }

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { phoneLink } from "../../../content/phone.ts";
 import { type Block, fillPlaceholders, type Inline } from "../../../content/schemas/prose.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
+import columns from "../../parts/columns.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { ProseBlocks } from "../../parts/prose.tsx";
@@ -54,7 +55,7 @@ export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType
     <>
       <PageHeader heading={heading} lede={lastUpdated} tight />
       <div className={`${layout.frame} ${styles.privacy}`}>
-        <nav className={`${styles.contents} ${layout.sticky} ${layout.colHead}`} aria-label={contents}>
+        <nav className={`${styles.contents} ${layout.sticky} ${columns.colHead}`} aria-label={contents}>
           <ul role="list">
             {sections.map(({ id, heading: name }) => (
               <li key={id}>
@@ -63,7 +64,7 @@ export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType
             ))}
           </ul>
         </nav>
-        <div className={`${styles.prose} ${layout.colBody}`}>
+        <div className={`${styles.prose} ${columns.colBody}`}>
           {sections.map((section) => (
             <Fragment key={section.id}>
               <h2 id={section.id}>{section.heading}</h2>

@@ -1,6 +1,6 @@
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
-import { type Verdict, VerdictWord } from "../../parts/suitability.tsx";
+import { type Verdict, verdictMark } from "../../parts/suitability.tsx";
 import styles from "./suitability-table.module.css";
 
 interface SuitabilityTableProps {
@@ -28,9 +28,7 @@ export function SuitabilityTable(props: SuitabilityTableProps) {
         <dl>
           {verdicts.map((verdict) => (
             <div key={verdict}>
-              <dt>
-                <VerdictWord verdict={verdict} />
-              </dt>
+              <dt className={verdictMark[verdict]}>{verdict}</dt>
               <dd>{meaning[verdict]}</dd>
             </div>
           ))}
@@ -38,14 +36,12 @@ export function SuitabilityTable(props: SuitabilityTableProps) {
       </div>
       <div className={styles.narrow}>
         {situations.map((situation, at) => (
-          <details key={situation.id} className={fold.fold} name="situation">
+          <details key={situation.id} className={fold.fold}>
             <summary>{situation.name}</summary>
             <dl>
               {verdicts.map((verdict) => (
                 <div key={verdict}>
-                  <dt>
-                    <VerdictWord verdict={verdict} />
-                  </dt>
+                  <dt className={verdictMark[verdict]}>{verdict}</dt>
                   <dd>
                     {named(props, at, verdict).map(({ slug, name }) => (
                       <a key={slug} href={`/treatments/${slug}`}>
@@ -83,8 +79,8 @@ export function SuitabilityTable(props: SuitabilityTableProps) {
                   <a href={`/treatments/${slug}`}>{name}</a>
                 </th>
                 {answers.map((answer, at) => (
-                  <td key={situations[at]?.id}>
-                    <VerdictWord verdict={answer} />
+                  <td key={situations[at]?.id} className={verdictMark[answer]}>
+                    {answer}
                   </td>
                 ))}
               </tr>

@@ -17,7 +17,7 @@ export function TreatmentRow({ name, line, to, notOffered, thumbnail }: Treatmen
   return (
     <li className={divider.divider}>
       <a className={styles.row} href={to}>
-        {thumbnail && <img src={thumbnail} width="96" height="72" alt="" loading="lazy" decoding="async" />}
+        {thumbnail && <img src={thumbnail} width="96" height="72" alt="" loading="lazy" />}
         <span>
           <b>{name}</b>
           <span className={notOffered ? styles.notOffered : undefined}>{line}</span>

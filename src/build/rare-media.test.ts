@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { splitRareMedia } from "./rare-media.ts";
+
+test("rules for paper and preferences leave the sheet, inside the layers and rules that hold them", () => {
+  const css =
+    "@layer base,pages;@layer base{a{color:red;@media print{color:#000}}@media (width>=40rem){b{top:0}}}@media print{i{left:0}}@layer pages{@media (prefers-reduced-motion:reduce){u{right:0}}}";
+  expect(splitRareMedia(css)).toEqual({
+    style: "@layer base,pages;@layer base{a{color:red;}@media (width>=40rem){b{top:0}}}",
+    rare: "@layer base{a{@media print{color:#000}}}@media print{i{left:0}}@layer pages{@media (prefers-reduced-motion:reduce){u{right:0}}}",
+  });
+});
+
+test("what holds for everybody else stays, such as motion for those who do not mind it", () => {
+  const css = "@media (prefers-reduced-motion:no-preference){a{transition:1s}}@font-face{src:url(a.woff2)}";
+  expect(splitRareMedia(css)).toEqual({ style: css, rare: "" });
+});
