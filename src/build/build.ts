@@ -100,7 +100,7 @@ async function writePicture(site: string, master: Master, effort: Effort) {
 
 /** Compresses at the highest level during the build, so that the server only has to read files. */
 async function compress(site: string) {
-  const files = listFiles(site).filter((name) => /\.(html|js|svg|xml|txt|json)$/.test(name));
+  const files = listFiles(site).filter((name) => /\.(html|css|js|svg|xml|txt|json)$/.test(name));
   progress.begin("Compressing", files.length);
   await onEveryCore(files, async (file) => {
     progress.step();

@@ -19,7 +19,7 @@ export const manifestFile = "release.json";
 export const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
 
 /** Pictures are left out because two machines encode them differently; pages hold the hash of each. */
-const isRead = (file: string) => /^client\/(?!\.well-known).*\.(html|js|svg|xml|txt)$/.test(file);
+const isRead = (file: string) => /^client\/(?!\.well-known).*\.(html|css|js|svg|xml|txt)$/.test(file);
 
 export function writeManifest(folder: string, code: string): void {
   const files = Object.fromEntries(

@@ -26,6 +26,7 @@ const types: Record<string, string> = {
   ".png": "image/png",
   ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
+  ".css": "text/css; charset=utf-8",
   ".woff2": "font/woff2",
 };
 

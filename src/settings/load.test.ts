@@ -54,6 +54,7 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   DIGEST: ["off", [["resend.server.digestHour", null]]],
   DIGEST_HOUR: ["6", [["server.digestHour", 6]]],
   DESK: ["on", [["server.deskOn", true]]],
+  EDIT: ["on", [["server.editOn", true]]],
   DESK_EPOCH: ["second", [["server.deskEpoch", "second"]]],
   TIME_ZONE: ["Pacific/Auckland", [["server.timeZone", "Pacific/Auckland"]]],
   DRAIN_SECRET: ["a secret of sixteen signs", [["server.drainSecret", "a secret of sixteen signs"]]],

@@ -103,6 +103,13 @@ it("Emails are sent over Resend or over a mail server, never over both", () => {
   );
 });
 
+it("The editor is offered on the server only over https, or on this machine", () => {
+  const edit = (SITE_URL: string) => () => readSettings({ DESK: "on", EDIT: "on", SITE_URL });
+  for (const address of ["http://studio.example", "http://192.168.1.4"])
+    expect(edit(address)).toThrow("SITE_URL does not begin with https://");
+  for (const address of ["https://studio.example", "http://localhost:3000"]) expect(edit(address)).not.toThrow();
+});
+
 it.each([
   ["PORT", "abc", 'PORT is "abc", but must be a whole number from 0 to 65535.'],
   ["PORT", "70000", 'PORT is "70000", but must be a whole number from 0 to 65535.'],

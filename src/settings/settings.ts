@@ -1,4 +1,4 @@
-import { isLoopbackHost, isPublic } from "./site-address.ts";
+import { isLoopbackHost } from "./site-address.ts";
 import { checkVariables, isTimeZone, type Variables } from "./variables.ts";
 
 /** Where the studio's content is, and where its site is built. */
@@ -64,7 +64,7 @@ export function readSettings(variables: Variables): Settings {
   if (deskOn && !siteUrl) addProblem("DESK is on, but SITE_URL is empty: the links in emails need the site's address.");
   const editOn = onOff("EDIT", false);
   if (editOn && !deskOn) addProblem("EDIT is on, but DESK is off: the owner signs in at the desk.");
-  if (editOn && siteUrl && !isPublic(siteUrl) && !isLoopbackHost(new URL(siteUrl).hostname))
+  if (editOn && siteUrl && !isEncryptedOrLoopback(new URL(siteUrl)))
     addProblem("EDIT is on, but SITE_URL does not begin with https://: the owner would sign in for everybody to see.");
   const digest = onOff("DIGEST");
   const digestHour = integer("DIGEST_HOUR", 8, 0, 23);
@@ -157,3 +157,5 @@ function origins(text: string): string[] | "*" | undefined {
   const listed = text.split(",").map((origin) => origin.trim());
   return listed.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? listed : undefined;
 }
+
+const isEncryptedOrLoopback = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopbackHost(hostname);
