@@ -122,7 +122,7 @@ test("Treatments answers for every treatment who can have it, in a table and by 
   }
   await page.setViewportSize({ width: 320, height: 700 });
   await expect(table).toBeHidden();
-  const fold = page.locator("details[name=situation]").filter({ hasText: situations.pregnant });
+  const fold = page.locator("main details").filter({ hasText: situations.pregnant });
   await fold.locator("summary").click();
   const named = offered.filter(({ suitability }) => suitability.pregnant.answer === "Yes");
   await expect(fold.locator("dd").first().getByRole("link")).toHaveText(named.map(({ name }) => name));
