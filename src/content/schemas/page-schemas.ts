@@ -369,6 +369,9 @@ export const privacySchema = v.strictObject({
     1,
     30,
     "the sections of the policy",
-    { itemName: "section" },
+    {
+      itemName: "section",
+      note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived.",
+    },
   ),
 });
