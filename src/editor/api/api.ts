@@ -138,7 +138,7 @@ const systemErrors: Record<string, string> = {
   EACCES: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
   EPERM: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
   EROFS: "The disk cannot be written to, so this was not saved. The files are as they were.",
-  ENOENT: "A file of the site is away at this moment, so this was not done. Try again.",
+  ENOENT: "A file of the site is missing at this moment, so this was not done. Try again.",
 };
 
 /** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */

@@ -157,7 +157,7 @@ export function createPublisher({
     const built = await run(process.execPath, build);
     if (built.outOfMemory) return fail("Pages", outOfMemory, [], built.output);
     if (!built.ok)
-      return fail("Pages", stopped ? "Stopped. Nothing was exchanged." : "They could not be made.", [], built.output);
+      return fail("Pages", stopped ? "Stopped. The site is as it was." : "They could not be made.", [], built.output);
     const content = store.validContent();
     setStep("Pages", content ? `${listPages(content).length} made` : "Made", "done");
     if (command) {

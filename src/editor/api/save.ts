@@ -81,7 +81,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
 
   function cannotWrite(file: string, text: string, { path }: Edit): Problem {
     const label = labelOf(store.fields(file), readValues(file, text), path);
-    const message = "These words cannot be written here as they are. Look at the signs they begin with.";
+    const message = "This text cannot be saved as it is. Check the characters it begins with.";
     return { file, title: store.titleOf(file), path, label, kind: "mistake", message, blocking: true };
   }
 

@@ -34,7 +34,7 @@ test("undoing one save leaves later saves in place, and the undo can itself be u
   expect((await fixture.editor.site()).undo?.id).toBe(second?.id);
   fixture.editor.undo(undone?.id ?? "", false);
   expect(fixture.read(home)).toContain("button: First");
-  expect(fixture.editor.history.list().changes[0]?.words).toMatch(/^Brought back: (?!Taken)/);
+  expect(fixture.editor.history.list().changes[0]?.words).toMatch(/^Redone: (?!Undone)/);
 });
 
 test("undoing everything since a save restores the folder byte for byte", () => {

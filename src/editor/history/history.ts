@@ -163,7 +163,7 @@ export function openHistory(
         targets.set(file, { before: targets.has(file) ? (targets.get(file)?.before ?? null) : before, after });
     const restored = [...targets].map(([file, { before, after }]) => ({ file, ...restoreFile(file, before, after) }));
     const failed = restored.find(({ ok }) => !ok);
-    const message = `${first.title}: ${first.label} was changed again since, so it cannot be taken back by itself.`;
+    const message = `${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.`;
     if (failed) return { conflict: { message, file: failed.file, path: first.path } };
     const texts = new Map(
       restored.flatMap(({ file, bytes }): [string, string][] =>
@@ -174,7 +174,7 @@ export function openHistory(
     if (newProblem)
       return {
         conflict: {
-          message: `It cannot be taken back: ${newProblem.message}`,
+          message: `It cannot be undone: ${newProblem.message}`,
           file: newProblem.file,
           path: newProblem.path,
         },
@@ -185,7 +185,7 @@ export function openHistory(
       ...omit(first, "files", "takes", "alsoTakes", "elsewhere", "left"),
       ...{ id: randomUUID(), at: now().toISOString(), before: first.after, after: first.before, takes: id },
       ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
-      words: more ? `Taken back, with everything since (${more})` : undoLabel(first.words ?? first.label),
+      words: more ? `Undone, with everything since (${more})` : undoLabel(first.words ?? first.label),
     };
     return { undone: { changes: [write(entry, files)], files: files.map(({ file }) => file) } };
   }
@@ -229,6 +229,6 @@ function omit<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omi
 
 /** An undo of an undo is labelled as a redo. The history stores these labels. */
 function undoLabel(words: string): string {
-  const [, original] = /^Taken back: (.*)$/s.exec(words) ?? [];
-  return original === undefined ? `Taken back: ${words.replace(/^Brought back: /, "")}` : `Brought back: ${original}`;
+  const [, original] = /^Undone: (.*)$/s.exec(words) ?? [];
+  return original === undefined ? `Undone: ${words.replace(/^Redone: /, "")}` : `Redone: ${original}`;
 }

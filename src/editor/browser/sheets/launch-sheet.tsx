@@ -58,7 +58,7 @@ export function LaunchSheet() {
             <TaskList
               name="worth"
               title="Worth adding"
-              progress="as you like; the launch does not wait"
+              progress="optional; you can launch without them"
               items={state.worthAdding}
             />
           )}
@@ -128,8 +128,8 @@ function LaunchReady({
       }
       lede={
         state.launched
-          ? `Said on ${state.launched.date}, ${state.launched.initials}.`
-          : `All ${all} are done. Nothing says more than you can show.`
+          ? `Launched on ${state.launched.date} by ${state.launched.initials}.`
+          : `All ${all} are done. Nothing on the site claims more than you can prove.`
       }
     >
       <div className="split">
@@ -184,8 +184,8 @@ function LaunchReady({
         <aside className="aside" aria-labelledby="after">
           <h2 id="after">After today</h2>
           <p>
-            A launched site stays public. If a word may not stand, the editor refuses it at its field; it never hides
-            your site over it.
+            A launched site stays public. If a word is not allowed, the editor says so at its field. It never takes your
+            site down.
           </p>
           {state.worthAdding.length > 0 && (
             <p className="note">

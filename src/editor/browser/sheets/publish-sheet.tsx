@@ -65,14 +65,14 @@ export function PublishSheet({ site }: { site: Site }) {
               </button>
             </div>
           </div>
-          <CheckList title={isLive ? "All is well" : "The last step is missing"} publishing={publishing}>
+          <CheckList title={isLive ? "Everything was checked" : "The last step is missing"} publishing={publishing}>
             {isLive ? (
               <p className="note">
-                Something not right?{" "}
+                Is something not right?{" "}
                 <button className="text-button" type="button" onClick={() => goTo({ name: "history" })}>
-                  Take it back
+                  Undo it
                 </button>{" "}
-                and publish again: the version before this one is kept whole.
+                and publish again. The version before this one is kept.
               </p>
             ) : (
               <p className="note">
@@ -92,10 +92,10 @@ export function PublishSheet({ site }: { site: Site }) {
           <>
             Not published.
             <br />
-            Your site runs on as it was.
+            Your site is as it was.
           </>
         }
-        lede={<p role="alert">Nothing was exchanged. Visitors noticed nothing, and your changes are all still here.</p>}
+        lede={<p role="alert">Visitors still see the old pages, and your changes are all still here.</p>}
       >
         <div className="split">
           <div>
@@ -155,17 +155,17 @@ export function PublishSheet({ site }: { site: Site }) {
       title={
         state === "running"
           ? publishing.state === "asking"
-            ? "Looking whether visitors see them"
+            ? "Checking that visitors see them"
             : "Making the new pages"
           : count
             ? `${numberWord(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
-            : "Nothing waits to go live"
+            : "There is nothing to publish"
       }
       lede={
         <p role="status">
           {state === "running"
-            ? "Visitors see the old ones, whole and unchanged, until all is well. You can go on working."
-            : "Read them once more. Visitors see the old pages until the new ones are whole."}
+            ? "Visitors see the old pages until the new ones are finished and checked. You can go on working."
+            : "Read them once more. Visitors see the old pages until the new ones are finished."}
         </p>
       }
     >
@@ -179,7 +179,7 @@ export function PublishSheet({ site }: { site: Site }) {
               type="button"
               onClick={async () => setPublishing(await stopPublishing())}
             >
-              {publishing.state === "asking" ? "Stop looking" : "Stop. Leave the site as it is"}
+              {publishing.state === "asking" ? "Stop checking" : "Stop. Leave the site as it is"}
             </button>
           </CheckList>
         ) : (
