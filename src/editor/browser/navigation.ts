@@ -1,7 +1,8 @@
 import type { Entry, Site } from "../api/api-types.ts";
 import { readForm } from "./api-client.ts";
-import { containsPath, saveAllTyped, setForm } from "./save.ts";
+import { saveAllTyped, setForm } from "./save.ts";
 import { getState, type Spot, setState, type View } from "./state.ts";
+import { containsPath } from "./unsaved.ts";
 import { pushView } from "./view-address.ts";
 
 /** The entry that edits a file. An entry whose main file it is comes first. */

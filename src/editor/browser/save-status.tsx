@@ -1,9 +1,10 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import { controlKey, formatTime } from "./format.ts";
-import { containsPath, revertField, saveTyped } from "./save.ts";
+import { revertField, saveTyped } from "./save.ts";
 import { connectionProblem, getState, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
+import { containsPath } from "./unsaved.ts";
 
 /** Shows whether the edits are saved, and offers to save or revert them. */
 export function SaveStatus() {

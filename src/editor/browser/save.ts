@@ -1,15 +1,10 @@
 import type { Draft, Edit, Form, Path } from "../api/api-types.ts";
-import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import { check, discardDraft, EditorUnreachable, RequestError, readForm, readSite, save } from "./api-client.ts";
-import { getState, type Spot, setState, type Unsaved } from "./state.ts";
+import { getState, type Spot, setState } from "./state.ts";
+import { addTyped, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
 
 /** Saves run one after the other, because each needs the version that the one before returned. */
-let queue: Promise<unknown> = Promise.resolve();
-export const enqueue = <T>(work: () => Promise<T>) => {
-  const result = queue.then(work, work);
-  queue = result.catch(() => {});
-  return result;
-};
+export const enqueue = createQueue();
 
 const storageKey = "editor-unsaved";
 
@@ -25,12 +20,7 @@ export function restoreUnsaved() {
 export function editField({ file, path }: Spot, label: string, value: unknown) {
   const form = getState().forms[file];
   if (!form) return;
-  const edit: Edit = { do: "set", path, value };
-  const before = getState().unsaved[file] ?? { version: form.version, edits: {} };
-  const { [path]: _, ...others } = before.edits;
-  const savedValue = valueAt(form.drafts.flatMap((draft) => draft.edits).reduce(applyEdit, form.values), keysOf(path));
-  const edits = deepEqual(savedValue, value) ? others : { ...others, [path]: { edit, label } };
-  setUnsaved(file, { ...before, edits });
+  setUnsaved(file, addTyped(form, getState().unsaved[file], path, label, value));
   scheduleCheck(file, path);
 }
 
@@ -52,8 +42,7 @@ async function checkNow(file: string, path: Path) {
   const own = unsaved?.edits[path]?.edit;
   if (!form || !unsaved || !own)
     return setState({ checked: { ...getState().checked, [file]: { path, problems: [] } } });
-  const edits = [...remainingDraftEdits(affectedDrafts(form, [own]), [own]), own];
-  const problems = await check({ file, version: unsaved.version, edits });
+  const problems = await check({ file, version: unsaved.version, edits: withDrafts(form, [own]).edits });
   if (getState().unsaved[file]?.edits[path]?.edit === own)
     setState({ checked: { ...getState().checked, [file]: { path, problems } } });
 }
@@ -67,7 +56,7 @@ export async function revertField({ file, path }: Spot) {
     setUnsaved(file, { ...unsaved, edits });
   }
   setState({ checked: { ...getState().checked, [file]: { path, problems: [] } } });
-  const drafts = form ? affectedDrafts(form, [{ do: "set", path, value: null }]) : [];
+  const drafts = form ? withDrafts(form, [{ do: "set", path, value: null }]).drafts : [];
   for (const draft of drafts) setForm(await discardDraft({ file, path: draft.path }));
   if (drafts.length) setState({ site: await readSite() });
 }
@@ -103,8 +92,7 @@ export async function sendEdits(
   left?: { label: string; words: string }[],
 ) {
   const form = getState().forms[file] ?? (await readForm(file));
-  const drafts = affectedDrafts(form, own);
-  const edits = [...remainingDraftEdits(drafts, own), ...own];
+  const { drafts, edits } = withDrafts(form, own);
   setState({ saving: label, saved: null, errorMessage: null });
   try {
     const response = await save({ file, version, edits, ...(left && { left }) });
@@ -136,12 +124,10 @@ export async function sendEdits(
   }
 }
 
-/** Removes the sent edits from the unsaved ones, unless the field was edited again in the meantime. */
 function clearSent(file: string, sent: Edit[]) {
   const unsaved = getState().unsaved[file];
   if (!unsaved) return;
-  const edits = Object.fromEntries(Object.entries(unsaved.edits).filter(([, { edit }]) => !sent.includes(edit)));
-  setUnsaved(file, { ...unsaved, edits });
+  setUnsaved(file, removeSent(unsaved, sent));
   setState({ checked: { ...getState().checked, [file]: { path: "", problems: [] } } });
 }
 
@@ -159,35 +145,4 @@ async function discardUsedDrafts(file: string, used: Draft[], left: Draft[]) {
 
 export function setForm(form: Form) {
   setState({ forms: { ...getState().forms, [form.file]: form } });
-}
-
-/**
- * Finds the drafts that overlap these edits: of the same value, of a list around it, or of the same list entry. A new
- * entry stays one draft until all of its required fields are filled in.
- */
-function affectedDrafts({ drafts }: Form, edits: Edit[]): Draft[] {
-  return drafts.filter((draft) => draft.edits.some((drafted) => edits.some((edit) => overlaps(drafted, edit))));
-}
-
-/** Drops draft edits that this save overwrites. */
-const remainingDraftEdits = (drafts: Draft[], own: Edit[]) =>
-  drafts
-    .flatMap((draft) => draft.edits)
-    .filter(
-      (drafted) =>
-        !(drafted.do === "set" && own.some((edit) => edit.do === "set" && containsPath(edit.path, drafted.path))),
-    );
-
-function overlaps(one: Edit, other: Edit): boolean {
-  const [a, b] = [one.path, other.path];
-  return containsPath(a, b) || containsPath(b, a) || (listEntryPath(a) !== "" && containsPath(listEntryPath(a), b));
-}
-
-export const containsPath = (outer: Path, inner: Path) => outer === inner || inner.startsWith(`${outer}/`);
-
-/** The path of the innermost list entry that contains this path, or "". */
-function listEntryPath(path: Path): Path {
-  const keys = keysOf(path);
-  const last = keys.findLastIndex((key) => typeof key === "number");
-  return pathOf(keys.slice(0, last + 1));
 }

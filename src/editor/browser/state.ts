@@ -1,16 +1,11 @@
 import { useSyncExternalStore } from "react";
-import type { Conflict, Edit, Form, Path, Problem, Site } from "../api/api-types.ts";
-import { applyEdit, keysOf, valueAt } from "../formats/values.ts";
+import type { Conflict, Form, Path, Problem, Site } from "../api/api-types.ts";
+import { keysOf, valueAt } from "../formats/values.ts";
+import { applyUnsaved, type Unsaved } from "./unsaved.ts";
 
 export interface Spot {
   file: string;
   path: Path;
-}
-
-/** Unsaved edits of a file, and the version of the file they are based on. */
-export interface Unsaved {
-  version: string;
-  edits: Record<Path, { edit: Edit; label: string }>;
 }
 
 export type View =
@@ -96,26 +91,12 @@ export function useEditorState<T>(pick: (state: State) => T): T {
 
 const shownCache = new WeakMap<Form, { unsaved: Unsaved | undefined; values: unknown }>();
 
-/** The values that the form shows: those of the file with drafts and unsaved edits applied. */
 export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
   const cached = shownCache.get(form);
   if (cached && cached.unsaved === unsaved) return cached.values;
-  const edits = [
-    ...form.drafts.flatMap((draft) => draft.edits),
-    ...Object.values(unsaved?.edits ?? {}).map((one) => one.edit),
-  ];
-  const values = edits.reduce(applyIfPossible, form.values);
+  const values = applyUnsaved(form, unsaved);
   shownCache.set(form, { unsaved, values });
   return values;
-}
-
-/** A draft may refer to an entry that no longer exists. It is skipped rather than shown at another entry. */
-export function applyIfPossible(values: unknown, edit: Edit): unknown {
-  try {
-    return applyEdit(values, edit);
-  } catch {
-    return values;
-  }
 }
 
 export const useValue = ({ file, path }: Spot) =>

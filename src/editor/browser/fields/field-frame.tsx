@@ -3,8 +3,9 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field, Problem } from "../../api/api-types.ts";
 import { afterRelease } from "../pointer-release.ts";
-import { containsPath, editField, saveTyped } from "../save.ts";
+import { editField, saveTyped } from "../save.ts";
 import { type Spot, setState, useEditorState, useValue } from "../state.ts";
+import { containsPath } from "../unsaved.ts";
 
 /** The attributes that connect a control to its label, count, note and error. */
 export interface Control {

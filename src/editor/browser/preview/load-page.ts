@@ -1,6 +1,6 @@
 import type { Edit } from "../../api/api-types.ts";
 import { layOver } from "../api-client.ts";
-import type { Unsaved } from "../state.ts";
+import type { Unsaved } from "../unsaved.ts";
 
 type UnsavedByFile = Record<string, Unsaved>;
 

@@ -2,8 +2,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Form } from "../../api/api-types.ts";
 import { goToField } from "../navigation.ts";
-import { containsPath } from "../save.ts";
-import { applyIfPossible, getState, type Spot, setState, useEditorState } from "../state.ts";
+import { getState, type Spot, setState, useEditorState } from "../state.ts";
+import { applyUnsaved, containsPath } from "../unsaved.ts";
 import { followLink, goToSharedText } from "./follow-click.ts";
 import { loadPage, type ShownPage } from "./load-page.ts";
 import {
@@ -233,8 +233,8 @@ export function usePreviewHighlight(
 
 /** The texts of a form as the page shows them, unsaved ones included. */
 function textsOnPage(form: Form, page: ShownPage | null): FieldText[] {
-  const edits = Object.values(page?.laidOver[form.file]?.edits ?? {}).map(({ edit }) => edit);
-  return fieldTexts(edits.length ? { ...form, values: edits.reduce(applyIfPossible, form.values) } : form);
+  const unsaved = page?.laidOver[form.file];
+  return fieldTexts(unsaved ? { ...form, values: applyUnsaved({ ...form, drafts: [] }, unsaved) } : form);
 }
 
 /** The texts of the open entry, those of its main file first. */
