@@ -124,7 +124,7 @@ test.each([
     "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
   ],
   ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word."), /cannot be shown here/],
-  ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be written here/],
+  ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be saved as it is/],
   ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 } as Edit, "1 too few. It needs at least 3."],
 ])("a problem in %s is reported at its field", (file, edit, words) => {
   const { editor, version } = openEditor();

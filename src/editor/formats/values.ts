@@ -74,18 +74,18 @@ export function applyEdit(values: unknown, edit: Edit): unknown {
 
 function setValue(values: Record<Key, unknown>, edit: Edit, value: unknown) {
   const keys = keysOf(edit.path);
-  const last = keys.at(-1) as Key;
-  let here: unknown = values;
-  for (const key of keys.slice(0, -1)) {
-    if (typeof here !== "object" || here === null) throw new CannotWrite(edit);
-    const inside = here as Record<Key, unknown>;
-    inside[key] ??= {};
-    here = inside[key];
+  let here: Record<Key, unknown> = values;
+  for (const [depth, key] of keys.entries()) {
+    // An edit may set an entry of a list, but only "add" makes one.
+    if (!here || typeof here !== "object" || (Array.isArray(here) && !(key in here))) throw new CannotWrite(edit);
+    if (depth === keys.length - 1) {
+      if (value === undefined) delete here[key];
+      else here[key] = value;
+    } else {
+      here[key] ??= {};
+      here = here[key] as Record<Key, unknown>;
+    }
   }
-  if (typeof here !== "object" || here === null) throw new CannotWrite(edit);
-  const parent = here as Record<Key, unknown>;
-  if (value === undefined) delete parent[last];
-  else parent[last] = value;
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
