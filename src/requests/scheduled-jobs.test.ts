@@ -119,6 +119,27 @@ describe("A reminder of the promised answer", () => {
   });
 });
 
+it("A reminder and a digest are not sent again when the store was away just after they were sent", async () => {
+  const { store, clock, send, settings, save } = setUpJobs();
+  await save("Ana", 0);
+  await store.set("digest", "none yet");
+  clock.time = Date.UTC(2026, 6, 15, 14);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const set = vi.fn(store.set);
+  for (const job of [remind, digest]) {
+    set.mockRejectedValueOnce(new Error("away"));
+    const done = vi.fn();
+    const run = job({ ...settings, store: { ...store, set } }).then(done);
+    // Waiting moves the fake clock on.
+    await vi.waitFor(() => expect(done).toHaveBeenCalled(), { timeout });
+    await run;
+    await job(settings);
+  }
+  expect(set).toHaveBeenCalledTimes(4);
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
 describe("The morning digest", () => {
   const morning = Date.UTC(2026, 6, 15, 14);
 

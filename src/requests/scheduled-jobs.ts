@@ -50,6 +50,8 @@ const day = 24 * hour;
 export const urgentAfter = 2 * hour;
 export const remindAfter = 20 * hour;
 const purgeDuration = 20 * second;
+/** Together with the sending itself shorter than the lease of a job. */
+const notingPatience = 3 * minute;
 
 const monotonicNow = () => performance.now();
 
@@ -151,11 +153,22 @@ export async function remind(settings: JobSettings): Promise<void> {
   const unanswered = await store.listUnanswered(last, until);
   if (unanswered.count === 0) return;
   await mailer.send(await reminderEmail(unanswered, now(), settings));
-  await store.markReminded(
-    unanswered.oldest.map(({ id }) => id),
-    now(),
-  );
-  await store.set("reminded", String(until));
+  await noteSent(settings, () => store.set("reminded", String(until)));
+  const ids = unanswered.oldest.map(({ id }) => id);
+  await noteSent(settings, () => store.markReminded(ids, now()));
+}
+
+/** What was sent and is not noted would be sent again, so noting it is tried until a store that was away is back. */
+async function noteSent({ elapsed = monotonicNow }: JobSettings, note: () => Promise<void>): Promise<void> {
+  const end = elapsed() + notingPatience;
+  for (;;) {
+    try {
+      return await note();
+    } catch (error) {
+      if (elapsed() >= end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, second));
+    }
+  }
 }
 
 /** Runs once a day. A server that starts for the first time after the digest hour begins the next morning. */
@@ -179,7 +192,7 @@ export async function digest(settings: JobSettings): Promise<void> {
     const email = await digestEmail(digestData, settings);
     if (email) await mailer.send(email);
   }
-  await store.set("digest", clock.date);
+  await noteSent(settings, () => store.set("digest", clock.date));
 }
 
 /** One email a day about the requests that will soon have waited as long as the privacy policy allows. */
@@ -192,7 +205,7 @@ export async function announceExpiry(settings: JobSettings): Promise<void> {
   if (!(await store.lease("announcement", now, now + day))) return;
   try {
     if (unannounced.count > 0) await mailer.send(await expiryEmail(unannounced, now + noticePeriod, settings));
-    await store.markAnnounced(until, now);
+    await noteSent(settings, () => store.markAnnounced(until, now));
   } catch (error) {
     await store.release("announcement", now + day);
     throw error;

@@ -148,6 +148,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.lease("watch", hour - minute, hour + 4 * minute)).toBe(false);
     });
 
+    it("respects what a server has claimed whose clock is four minutes ahead or behind", async () => {
+      await saveAnother(1, { receivedAt: 0 });
+      const [early, right, late] = [0, 4 * minute, 8 * minute];
+      expect(await store.lease("watch", right, right + 5 * minute)).toBe(true);
+      expect(await store.claim(right, 1, right + 5 * minute)).toHaveLength(1);
+      for (const clock of [early, late]) {
+        expect(await store.claim(clock, 1, clock + 5 * minute)).toEqual([]);
+        expect(await store.lease("watch", clock, clock + 5 * minute)).toBe(false);
+      }
+    });
+
     it("leaves what rightly waits for its time", async () => {
       await saveAnother(1, { receivedAt: 0 });
       const [request] = await store.claim(0, 1, 0);

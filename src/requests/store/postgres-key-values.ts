@@ -1,6 +1,6 @@
 import { execute, type Query } from "./postgres-query.ts";
 import type { KeyValues } from "./store.ts";
-import { clockSkew } from "./stored-request.ts";
+import { leaseSkew } from "./stored-request.ts";
 
 export function createKeyValues(query: Query): KeyValues {
   return {
@@ -32,7 +32,7 @@ export function createKeyValues(query: Query): KeyValues {
         name,
         now,
         String(until),
-        until + clockSkew,
+        until + leaseSkew,
       ),
     async release(name, until) {
       await query("UPDATE consultations.facts SET value = '0' WHERE name = $1 AND value = $2", name, String(until));

@@ -1,6 +1,6 @@
 import { execute, parseRequestRow, type Query } from "./postgres-query.ts";
 import { pageSize, type Queue } from "./store.ts";
-import { clockSkew, selectColumns } from "./stored-request.ts";
+import { clockSkew, leaseSkew, selectColumns } from "./stored-request.ts";
 
 const oldestClause = `AND request_id = (SELECT request_id FROM consultations.outbox
   WHERE delivered_at IS NULL AND refused = 0 AND due_at > $1 ORDER BY queued_at LIMIT 1)`;
@@ -35,7 +35,7 @@ export function createQueue(query: Query): Queue {
         now,
         limit,
         until,
-        until + clockSkew,
+        until + leaseSkew,
       );
       return rows.map(parseRequestRow);
     },

@@ -137,6 +137,9 @@ async function save(query: Query, submission: Submission): Promise<SaveResult> {
       ...fields.map((field) => submission[field]),
     );
     if (rows[0]) {
+      // What a crash or a cut connection left behind may not have reached the standby. A lock is written to the log, so
+      // that COMMIT waits until the standby has this row too.
+      await query("SELECT FROM consultations.requests WHERE reference = $1 FOR KEY SHARE", rows[0].reference);
       const result = { reference: rows[0].reference, repeated: true };
       return rows[0].same ? result : { ...result, conflict: true };
     }

@@ -152,6 +152,31 @@ it("No acknowledged request is lost when PostgreSQL is stopped under load, three
   expect((await store.pending()).count).toBe(stored.length);
 });
 
+it("A repeat is acknowledged only when the standby has what a cut connection left behind", async () => {
+  const store = closeAfterTest(await openEmpty());
+  await store.check();
+  const setStandby = async (name: string) => {
+    await sql(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+    await sql("SELECT pg_reload_conf()");
+  };
+  const waiting = async (count: number) =>
+    expect(await sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).toHaveLength(count);
+  await setStandby("away");
+  onTestFinished(() => setStandby(""));
+  const first = store.save(submission(1)).then(
+    () => "acknowledged",
+    () => "refused",
+  );
+  await vi.waitFor(() => waiting(1), patient(20_000));
+  await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+  expect(await first).toBe("refused");
+  expect(await store.list()).toHaveLength(1);
+  const repeat = store.save(submission(1));
+  await vi.waitFor(() => waiting(1), patient(20_000));
+  await setStandby("");
+  expect(await repeat).toMatchObject({ repeated: true });
+});
+
 describe("The public", () => {
   it.each(["anon", "authenticated"])("as %s can neither read nor write a row, nor call the drain", async (role) => {
     const url = await server.createDatabase();

@@ -1,6 +1,6 @@
 import type { InTransaction } from "./sqlite-statements.ts";
 import type { KeyValues } from "./store.ts";
-import { clockSkew } from "./stored-request.ts";
+import { leaseSkew } from "./stored-request.ts";
 
 export const keyValueOperations: InTransaction<KeyValues> = {
   get(sql, name) {
@@ -21,7 +21,7 @@ export const keyValueOperations: InTransaction<KeyValues> = {
       name,
       now,
       String(until),
-      until + clockSkew,
+      until + leaseSkew,
     ).changes > 0,
   release(sql, name, until) {
     sql("UPDATE facts SET value = '0' WHERE name = ? AND value = ?").run(name, String(until));

@@ -1,7 +1,7 @@
 import { addHistoryEvent } from "./sqlite-desk.ts";
 import { type InTransaction, inJsonList, selectRequests } from "./sqlite-statements.ts";
 import { pageSize, type Queue } from "./store.ts";
-import { clockSkew } from "./stored-request.ts";
+import { clockSkew, leaseSkew } from "./stored-request.ts";
 
 /** A claim that ends later than one made now comes from a wrong clock and is ignored. */
 const isUnclaimedSql = "(claimed_until <= ?1 OR claimed_until > ?2)";
@@ -26,7 +26,7 @@ export const queueOperations: InTransaction<Queue> = {
       `WHERE delivered_at IS NULL AND due_at <= ?1 AND ${isUnclaimedSql} ${conditions.join(" ")}
       ORDER BY flagged, refused, queued_at LIMIT ?3`,
       now,
-      until + clockSkew,
+      until + leaseSkew,
       limit,
     );
     const ids = JSON.stringify(requests.map(({ id }) => id));

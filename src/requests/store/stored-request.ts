@@ -82,3 +82,5 @@ export type OldestRequests = { count: number; oldest: StoredRequest[] };
 
 /** Correct clocks differ by at most this much. A time that is further in the future comes from a wrong clock. */
 export const clockSkew = 60_000;
+/** Servers' clocks may differ by this much: each respects the others' claims and leases, which last five minutes. */
+export const leaseSkew = 4 * 60_000;
