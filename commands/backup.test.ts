@@ -20,6 +20,7 @@ import { lockFolder } from "../src/files/folder-lock.ts";
 import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import { migrations } from "../src/requests/store/sqlite-database.ts";
 import type { Store } from "../src/requests/store/store.ts";
+import type { Visits } from "../src/requests/store/visit-store.ts";
 import { openStore } from "../src/server/backend.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
 import { readSettings } from "../src/settings/settings.ts";
@@ -64,6 +65,8 @@ function onlyFileIn(folder: string) {
   expect(others).toEqual([]);
   return join(folder, name);
 }
+
+const visit: Visits = { day: "2026-11-16", kind: "page", name: "/", views: 7 };
 
 describe("requests in a file", () => {
   const open = (variables: Record<string, string>) => openStore(readSettings(variables), () => {});
@@ -286,6 +289,7 @@ describe("requests in PostgreSQL", () => {
     const store = openStore(readSettings(settings), () => {});
     await saveRequests(store, 3);
     await signIn(store);
+    await store.addVisits([visit]);
     const before = await references(store);
     const copies = newFolder();
     expect(await run("backup", copies, settings)).toMatchObject({
@@ -307,6 +311,30 @@ describe("requests in PostgreSQL", () => {
     onTestFinished(() => again.close());
     expect(await references(again)).toEqual(before);
     expect(await signedIn(again)).toEqual([false, false]);
+    expect(await again.listVisits(visit.day, visit.day)).toEqual([visit]);
+  });
+
+  it("a PostgreSQL copy from before visits were counted is restored and brought up to date", async () => {
+    const settings = { DATABASE_URL: await createDatabase() };
+    const store = openStore(readSettings(settings), () => {});
+    await saveRequests(store, 2);
+    const before = await references(store);
+    const copies = newFolder();
+    await run("backup", copies, settings);
+    await store.close();
+    const current = readFileSync(onlyFileIn(copies), "utf8");
+    const old = current
+      .replace(/"schema":\d+/, '"schema":4')
+      .replace(/"name":"schema","value":"\d+"/, '"name":"schema","value":"4"')
+      .replace(',"visits":0', "");
+    expect(old.length).toBeLessThan(current.length);
+    writeFileSync(onlyFileIn(copies), old);
+    expect(await run("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0, problem: "" });
+    const again = openStore(readSettings(settings), () => {});
+    onTestFinished(() => again.close());
+    expect(await references(again)).toEqual(before);
+    await again.addVisits([visit]);
+    expect(await again.listVisits(visit.day, visit.day)).toEqual([visit]);
   });
 
   type Row = { table: string; row: Record<string, unknown> };

@@ -8,8 +8,10 @@ import type { Query } from "../requests/store/postgres-query.ts";
 import { CommandError } from "./command-error.ts";
 
 /** In the order in which foreign keys allow them to be filled. */
-const tables = ["requests", "outbox", "history", "facts", "sessions", "sign_in_links"] as const;
+const tables = ["requests", "outbox", "history", "facts", "sessions", "sign_in_links", "visits"] as const;
 type Table = (typeof tables)[number];
+/** A backup of an older version lacks the tables that came later. */
+const tablesOf = (schema: number) => tables.filter((table) => table !== "visits" || schema >= 5);
 type Counts = Record<Table, number>;
 
 /** The first line is the header, each other holds a row, and the last one the counts; without it the file is incomplete. */
@@ -31,7 +33,7 @@ export async function dumpDatabase(url: string, to: string, onRow = () => {}): P
       const write = (line: DumpLine) => writeFileSync(file, `${JSON.stringify(line)}\n`);
       const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
       write({ copy: "consultation requests", schema });
-      for (const table of tables) {
+      for (const table of tablesOf(schema)) {
         await client.query(`DECLARE ${table}_rows CURSOR FOR SELECT to_json(row) AS row FROM consultations.${table} AS row
           ${table === "history" ? "ORDER BY number" : ""}`);
         const fetch = () => client.query<{ row: object }>(`FETCH ${batchSize} FROM ${table}_rows`);
@@ -87,7 +89,7 @@ export async function restoreDump(from: string, url: string): Promise<number> {
       pendingRows.push(line.row);
     }
     await flush();
-    for (const table of tables) {
+    for (const table of tablesOf(schema)) {
       const { rows } = await client.query(`SELECT count(*)::integer AS count FROM consultations.${table}`);
       if (rows[0]?.count !== (leftOut.includes(table) ? 0 : counts[table]))
         throw new CommandError(`Not every row of ${table} could be restored; nothing was changed.`);
@@ -142,7 +144,7 @@ async function validateDump(file: string): Promise<{ schema: number; counts: Cou
     !header ||
     !Number.isInteger(header.schema) ||
     !endCounts ||
-    tables.some((table) => endCounts[table] !== counts[table])
+    tablesOf(header.schema).some((table) => endCounts[table] !== counts[table])
   )
     throw incompleteError;
   return { schema: header.schema, counts };

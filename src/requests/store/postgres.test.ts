@@ -7,6 +7,7 @@ import { startPostgresServer } from "../../../tests/kit/postgres-server.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
 import { readAllRequests } from "../../../tests/kit/stored-requests.ts";
+import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
 import { createDelivery } from "../delivery.ts";
 import type { Email } from "../mail/mailer.ts";
 import { drain } from "../outbox.ts";
@@ -49,6 +50,7 @@ function closeAfterTest<Of extends { close(): Promise<void> }>(store: Of): Of {
 
 describeStore("The shared store", openEmpty);
 describeDeskStore("The shared store", openEmpty);
+describeVisitStore("The shared store", openEmpty);
 
 const migrationFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const migrations = readdirSync(migrationFolder).sort();

@@ -5,6 +5,7 @@ import { createKeyValues } from "./postgres-key-values.ts";
 import type { Query, RunTransaction } from "./postgres-query.ts";
 import { createQueue } from "./postgres-queue.ts";
 import { createRequests } from "./postgres-requests.ts";
+import { createVisitStore } from "./postgres-visits.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 
 export type PostgresSettings = {
@@ -76,6 +77,7 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
     ...createRequests(query, transact),
     ...createQueue(query),
     ...createDeskStore(query, transact),
+    ...createVisitStore(query, transact),
     ...keyValues,
     async check() {
       const name = `health ${crypto.randomUUID()}`;

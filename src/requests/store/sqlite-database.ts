@@ -72,6 +72,13 @@ export const migrations = [
     epoch TEXT NOT NULL
   ) STRICT;
   CREATE TABLE sign_in_links (hash TEXT PRIMARY KEY, asked_at INTEGER NOT NULL, used_at INTEGER) STRICT;`,
+  `CREATE TABLE visits (
+    day TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    views INTEGER NOT NULL,
+    PRIMARY KEY (day, kind, name)
+  ) STRICT, WITHOUT ROWID;`,
 ];
 
 export const newestVersion = migrations.length;

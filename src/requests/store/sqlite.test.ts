@@ -19,6 +19,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
+import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { busyTimeout, migrations, openDatabase } from "./sqlite-database.ts";
 import type { StoreCall } from "./sqlite-operations.ts";
@@ -41,6 +42,7 @@ function openStore(file: string) {
 const openEmpty = async () => openSqliteStore(join(newFolder(), "requests.db"), () => {});
 describeStore("The embedded store", openEmpty);
 describeDeskStore("The embedded store", openEmpty);
+describeVisitStore("The embedded store", openEmpty);
 
 it("The embedded store keeps what was stored before there was a desk", async () => {
   const file = join(newFolder(), "requests.db");

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { DeskStore } from "./desk-store.ts";
 import { operations, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
 import { type KeyValues, type Queue, type RequestStore, type Store, StoreUnavailable } from "./store.ts";
+import type { VisitStore } from "./visit-store.ts";
 
 /**
  * `onFatal` is called once when the process should end, because only a restart reads what is really on the disk.
@@ -52,7 +53,7 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void,
 
   return {
     // The compiler has checked these calls where the other thread defines them.
-    ...(remote as object as RequestStore & Queue & KeyValues & DeskStore),
+    ...(remote as object as RequestStore & Queue & KeyValues & DeskStore & VisitStore),
     check: async () => void (await call("check")),
     async close() {
       if (!closed) worker.postMessage("close");

@@ -1,12 +1,13 @@
 import type { ErrorDescription } from "../../log/errors.ts";
 import type { DeskStore } from "./desk-store.ts";
 import type { OldestRequests, StoredRequest, Submission } from "./stored-request.ts";
+import type { VisitStore } from "./visit-store.ts";
 
 /**
  * Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written.
  * No call reads or writes more at a time than fits a small process, however much is stored.
  */
-export interface Store extends RequestStore, Queue, KeyValues, DeskStore {
+export interface Store extends RequestStore, Queue, KeyValues, DeskStore, VisitStore {
   /** Writes a value and reads it back on a second connection. */
   check(): Promise<void>;
   close(): Promise<void>;
