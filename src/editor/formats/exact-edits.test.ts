@@ -99,3 +99,13 @@ test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be chan
   const change = editYaml(`open: ${word}\nnext: 1\n`, edit, () => []);
   expect(change && splice(`open: ${word}\nnext: 1\n`, change)).toBe("open: false\nnext: 1\n");
 });
+
+test.each([
+  ["a block of lines", "a:\n  - |\n    one\n    two\n", "a/0", "one\nthree\n", "a:\n  - |\n    one\n    three\n"],
+  ["a folded block", "a: >\n  one\n  two\nb: 1\n", "a", "one two three\n", "a: >\n  one two three\nb: 1\n"],
+  ["single quotes", "a: 'it''s' # why\n", "a", 'it\'s "new"', "a: 'it''s \"new\"' # why\n"],
+  ["double quotes", 'a: { b: "x" }\n', "a/b", "tab\t, and comma", 'a: { b: "tab\\t, and comma" }\n'],
+])("%s keeps its style when its words change", (_, text, path, value, expected) => {
+  const change = editYaml(text, { do: "set", path, value }, () => []);
+  expect(change && splice(text, change)).toBe(expected);
+});

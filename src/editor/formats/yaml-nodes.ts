@@ -18,7 +18,7 @@ const cache = new Map<string, { document: Document; values: unknown }>();
 export function parseCached(text: string): { document: Document; values: unknown } {
   const cached = cache.get(text);
   if (cached) return cached;
-  const document: Document = parseDocument(text);
+  const document: Document = parseDocument(text, { keepSourceTokens: true });
   const result = { document, values: valuesOf(document) };
   if (cache.size > 12) cache.delete(cache.keys().next().value ?? "");
   cache.set(text, result);

@@ -1,18 +1,22 @@
-import { parseDocument, Scalar } from "yaml";
+import { CST, parseDocument, Scalar } from "yaml";
 
 /** Lists ways to write a new value, the closest to the old style first. The caller uses the first that parses back. */
 export function scalarCandidates(value: unknown, old: Scalar, source: string, inFlow: boolean): string[] {
   if (typeof value !== "string") return [inSameStyle(value, source)];
-  const quoted = JSON.stringify(value);
-  const candidates = [...replaceWords(old, source, value)];
-  const kind = old.type;
-  if (kind === Scalar.QUOTE_DOUBLE) candidates.push(quoted);
-  if (kind === Scalar.QUOTE_SINGLE) candidates.push(`'${value.replaceAll("'", "''")}'`);
-  if (kind === Scalar.BLOCK_FOLDED) candidates.push(folded(source, value));
-  if (kind === Scalar.BLOCK_LITERAL) candidates.push(literal(source, value));
-  // A plain scalar has no quotes to preserve.
-  if (kind === Scalar.PLAIN) candidates.push(plainOrQuoted(value, quoted, inFlow));
-  return [...candidates, quoted];
+  return [
+    ...replaceWords(old, source, value),
+    ...(old.type === Scalar.BLOCK_FOLDED ? [folded(source, value)] : []),
+    ...(old.type === Scalar.PLAIN ? [scalarText(value, inFlow)] : withSameQuotes(old, value)),
+    JSON.stringify(value),
+  ];
+}
+
+/** Writes a value with the quotes or the block style that the old one has. */
+function withSameQuotes({ srcToken, type = Scalar.PLAIN }: Scalar, value: string): string[] {
+  if (!CST.isScalar(srcToken)) return [];
+  const token = structuredClone(srcToken);
+  CST.setScalarValue(token, value, { type, afterKey: true });
+  return [token.type === "block-scalar" ? CST.stringify(token) : (token as CST.FlowScalar).source];
 }
 
 /** Writes a new value, with quotes only when it needs them. */
@@ -81,25 +85,19 @@ function blockParts(source: string) {
 function folded(source: string, value: string): string {
   const { header, lines, indent, tail } = blockParts(source);
   const widest = Math.max(80, ...lines.map((line) => line.length)) - indent.length;
-  const wrapped = value.split("\n").map((paragraph) => {
-    const found: string[] = [];
-    for (const word of paragraph.split(" ")) {
-      const longer = `${found.at(-1) ?? ""} ${word}`;
-      if (found.length && longer.length <= widest) found[found.length - 1] = longer;
-      else found.push(word);
-    }
-    return found.map((line) => indent + line).join("\n");
-  });
-  return `${header}\n${wrapped.join("\n\n")}${tail}`;
-}
-
-function literal(source: string, value: string): string {
-  const { header, indent, tail } = blockParts(source);
-  return `${header}\n${value
+  const wrapped = value
     .replace(/\n$/, "")
     .split("\n")
-    .map((line) => (line ? indent + line : ""))
-    .join("\n")}${tail}`;
+    .map((paragraph) => {
+      const found: string[] = [];
+      for (const word of paragraph.split(" ")) {
+        const longer = `${found.at(-1) ?? ""} ${word}`;
+        if (found.length && longer.length <= widest) found[found.length - 1] = longer;
+        else found.push(word);
+      }
+      return found.map((line) => indent + line).join("\n");
+    });
+  return `${header}\n${wrapped.join("\n\n")}${tail}`;
 }
 
 /** Writes a record or list as lines below a key. Short lists of scalars stay on one line. */
