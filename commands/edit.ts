@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { Server } from "node:http";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,10 +8,11 @@ import { localGuard } from "../src/editor/api/guard.ts";
 import { createEditorHandler } from "../src/editor/api/handler.ts";
 import { closeNow, createHttpServer, listen } from "../src/http/http-server.ts";
 import { openLocalKey } from "../src/http/local-key.ts";
+import { openBrowser } from "../src/http/open-browser.ts";
 import { urlOf } from "../src/http/web-request.ts";
 import { errorMessage } from "../src/log/errors.ts";
 import { type Log, logLine } from "../src/log/log.ts";
-import { localKeyFile } from "../src/server/data-paths.ts";
+import { localKeyFile, openingPage } from "../src/server/data-paths.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
@@ -41,6 +41,7 @@ try {
   const server = createHttpServer(log, (request, response) => {
     const url = urlOf(request);
     if (!url) return response.writeHead(400).end();
+    if (url.searchParams.has("key") && !key.admits(request)) return key.refuse(request, response, url);
     if (/^\/edit(\/|$)/.test(url.pathname)) return handleEdit(request, response, url);
     // A link that is opened in a tab of its own shows the page as it will be.
     const location = url.pathname === "/" ? "/edit/" : `/edit/page${url.pathname}`;
@@ -49,7 +50,7 @@ try {
   const address = `http://localhost:${await listenNear(server, values.port === undefined ? port + 20 : Number(values.port))}/edit/${key.query}`;
   editor.announce(address);
   console.log(`Open ${address} (stop with Ctrl-C)`);
-  if (!values["no-open"]) openBrowser(address);
+  if (!values["no-open"]) openBrowser(address, openingPage(dataDir));
   const close = () => {
     closeNow(server);
     editor.close();
@@ -58,7 +59,7 @@ try {
 } catch (error) {
   if (error instanceof EditorInUse && error.address) {
     console.log(`The editor is open already. Open ${error.address}`);
-    if (!values["no-open"]) openBrowser(error.address);
+    if (!values["no-open"]) openBrowser(error.address, openingPage(loadSettings().dataDir));
   } else {
     console.error(errorMessage(error));
     process.exitCode = 1;
@@ -67,7 +68,7 @@ try {
 
 /** Builds the editor once after its code has changed. */
 function findBundles(buildFolder: string): string {
-  const found = findEditorBundles(buildFolder) ?? (runBuild("--editor") && findEditorBundles(buildFolder));
+  const found = findEditorBundles(buildFolder) ?? (runBuild(["--editor"]) && findEditorBundles(buildFolder));
   if (!found) throw new Error("The editor could not be built. What is printed above says why.");
   return found;
 }
@@ -80,16 +81,4 @@ async function listenNear(server: Server, port: number): Promise<number> {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     return listen(server, { port: 0, host: "127.0.0.1" });
   }
-}
-
-/** If no browser can be opened, the printed address is enough. */
-function openBrowser(address: string) {
-  const openers: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
-    darwin: ["open", [address]],
-    win32: ["cmd", ["/c", "start", "", address]],
-  };
-  const [program, args] = openers[process.platform] ?? ["xdg-open", [address]];
-  const browser = spawn(program, args, { stdio: "ignore", detached: true });
-  browser.once("error", () => {});
-  browser.unref();
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { currentRelease } from "./build-folder.ts";
-import { fingerprint, stampOf } from "./fingerprint.ts";
+import { codeFingerprint, fingerprint, stampOf } from "./fingerprint.ts";
+import { readManifest } from "./release-files.ts";
 import { runBuild } from "./run-build.ts";
 
 /** Builds the site unless nothing has changed since the last build. Returns false when the build failed. */
@@ -11,7 +12,18 @@ export function buildIfChanged(settings: BuildSettings, { quickPictures = false 
   const inputs = fingerprint(settings);
   if (isBuilt(settings, inputs) || (quickPictures && isBuilt(settings, stampOf(inputs, "quick")))) return true;
   console.log("Building the site ...");
-  return runBuild(...(quickPictures ? (["--quick-pictures"] as const) : []));
+  return runBuild(quickPictures ? ["--quick-pictures"] : [], { BUILD_DIR: settings.buildFolder });
+}
+
+/**
+ * The build folder with pages of the code at hand: the one that is served, whatever words it has, or one aside. So the
+ * desk can be opened without a side effect on the public pages. Returns undefined when a build failed.
+ */
+export function findDeskBuild(settings: BuildSettings): string | undefined {
+  const { buildFolder } = settings;
+  if (readManifest(currentRelease(buildFolder))?.code === codeFingerprint()) return buildFolder;
+  const aside = join(buildFolder, "desk");
+  return buildIfChanged({ ...settings, buildFolder: aside }, { quickPictures: true }) ? aside : undefined;
 }
 
 /** Whether the site is up to date except for its pictures, which were encoded quickly. */

@@ -26,9 +26,12 @@ export function openLocalKey(file: string, name: "desk" | "edit") {
     refuse(request: IncomingMessage, response: ServerResponse, url: URL): void {
       if (request.method === "GET" && isSame(url.searchParams.get("key") ?? "", key)) {
         const cookie = `${cookieName(request)}=${key}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`;
+        // A browser that comes from a file sends the cookie only when a page of this address leads on.
+        const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url.pathname}"><title>Opening</title>`;
+        const headers = { "content-type": "text/html; charset=utf-8", "content-length": page.length };
         response
-          .writeHead(303, { location: url.pathname, "set-cookie": cookie, "referrer-policy": "no-referrer" })
-          .end();
+          .writeHead(200, { ...headers, "set-cookie": cookie, "cache-control": "no-store", ...exchangeHeaders })
+          .end(page);
         return;
       }
       const text = `Open the address that npm run ${name} printed when it was started.`;
@@ -36,6 +39,8 @@ export function openLocalKey(file: string, name: "desk" | "edit") {
     },
   };
 }
+
+const exchangeHeaders = { "referrer-policy": "no-referrer", "content-security-policy": "default-src 'none'" };
 
 export type LocalKey = ReturnType<typeof openLocalKey>;
 

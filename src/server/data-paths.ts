@@ -5,3 +5,5 @@ export const databaseFile = (dataDir: string): string => join(dataDir, "requests
 export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
 /** The key with which `npm run desk` and `npm run edit` admit the person who started them. */
 export const localKeyFile = (dataDir: string): string => join(dataDir, "local-key");
+/** The page through which a browser is led to the address with that key. */
+export const openingPage = (dataDir: string): string => join(dataDir, "open.html");

@@ -1,4 +1,6 @@
+import { pathToFileURL } from "node:url";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { writeOpeningPage } from "../../src/http/open-browser.ts";
 import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
 import { expectNoViolations as checkPage } from "./axe.ts";
@@ -17,10 +19,14 @@ export const createEditorTest = () =>
       },
       { scope: "worker" },
     ],
-    owner: async ({ browser, editor }, use) => {
+    owner: async ({ browser, editor }, use, testInfo) => {
       const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
-      await page.goto(editor.address);
+      // The browser is given a file that leads to the address, as by `npm run edit`.
+      const openingPage = testInfo.outputPath("open.html");
+      writeOpeningPage(editor.address, openingPage);
+      await page.goto(pathToFileURL(openingPage).href);
+      await expect(page).toHaveURL(`${editor.origin}/edit/`);
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
       // The policy also keeps the styles of pasted text away, as it should.

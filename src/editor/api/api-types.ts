@@ -326,8 +326,6 @@ export interface UndoConflict {
 export interface PublishStatus {
   /** "live": the site's own address has shown the new page. "built": the pages are whole, and it has not. */
   state: "none" | "checking" | "building" | "asking" | "live" | "built" | "failed" | "stopped";
-  /** Why publishing cannot start, such as "Publish waits: 3 to fix". */
-  blockedReason?: string;
   steps: {
     name: "Words" | "Links" | "Pictures" | "Pages" | "Live";
     detail: string;

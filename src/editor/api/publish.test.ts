@@ -196,7 +196,6 @@ test("a content problem prevents publishing, and its field is named", async () =
   fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", 'note: ""');
   expect(await publishAndWait(fixture)).toMatchObject({
     state: "failed",
-    blockedReason: "Publish waits: 1 to fix",
     problems: [{ file: home, path: "hero/note" }],
   });
 });

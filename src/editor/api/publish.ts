@@ -75,13 +75,7 @@ export function createPublisher({
   }
 
   function describe(): PublishStatus {
-    const blockingCount = store.currentCheck().problems.filter(({ blocking }) => blocking).length;
-    const { blockedReason, ...rest } = state;
-    return {
-      ...rest,
-      publishedAt: history.list().publishedAt[0] ?? null,
-      ...(blockingCount && { blockedReason: `Publish waits: ${blockingCount} to fix` }),
-    };
+    return { ...state, publishedAt: history.list().publishedAt[0] ?? null };
   }
 
   function update(next: Partial<PublishStatus>) {

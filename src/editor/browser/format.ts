@@ -5,8 +5,11 @@ export const pluralize = (count: number, singular: string, plural = `${singular}
   `${count} ${count === 1 ? singular : plural}`;
 
 /** Why nothing can be published now. The bar and the publish sheet both ask this. */
-export const publishBlock = ({ publishing, problems }: Pick<Site, "publishing" | "problems">): string | null =>
-  problems.length ? `Fix ${pluralize(problems.length, "thing")} first` : (publishing.blockedReason ?? null);
+export const publishBlock = ({ problems }: Pick<Site, "problems">): string | null =>
+  problems.length ? `Fix ${pluralize(problems.length, "thing")} first` : null;
+
+/** The name of a row may be a whole sentence, which has its full stop. */
+export const withFullStop = (text: string) => (/[.?!…]$/.test(text) ? text : `${text}.`);
 
 export const isPublishing = ({ state }: Site["publishing"]) => ["checking", "building", "asking"].includes(state);
 

@@ -1,7 +1,7 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Site } from "../api/api-types.ts";
-import { formatTime, isPublishing, pluralize, publishBlock } from "./format.ts";
+import { formatTime, isPublishing, pluralize, publishBlock, withFullStop } from "./format.ts";
 import { goTo } from "./navigation.ts";
 import { connectionProblem, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
@@ -138,7 +138,7 @@ function PublishButton({ site }: { site: Site }) {
           {block}
         </button>
         <p className="sr-only" id="why">
-          {problems.length ? `You can publish once this is fixed: ${places}.` : block}
+          {withFullStop(`You can publish once this is fixed: ${places}`)}
         </p>
       </>
     );

@@ -3,7 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
-import { formatDay, formatTime } from "../format.ts";
+import { formatDay, formatTime, withFullStop } from "../format.ts";
 import { goToField } from "../navigation.ts";
 import { setState, useEditorState } from "../state.ts";
 import { undoChange } from "../undo.ts";
@@ -137,8 +137,10 @@ function ChangeDetails({
       )}
       {since.length > 1 && !selected.undone && (
         <p className="note">
-          Everything since includes {since.map(({ title, label }) => `${title}, ${label}`).join("; ")}. You see the page
-          first, and publish when you are ready.
+          {withFullStop(
+            `Everything since includes ${since.map(({ title, label }) => `${title}, ${label}`).join("; ")}`,
+          )}{" "}
+          You see the page first, and publish when you are ready.
         </p>
       )}
       <p className="note">
