@@ -12,8 +12,8 @@ export interface BuildInfo {
   timeZone: string;
   /** The mark that the desk shows. */
   studio: DeskStudio;
-  policy: string;
-  paths: string[];
+  /** The content policy of each page, by its path. */
+  policies: Record<string, string>;
 }
 
 /** A link to the release that is served. Publishing replaces it in one step; see releases.ts. */

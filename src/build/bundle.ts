@@ -7,9 +7,9 @@ import type { Assets } from "../site/document.tsx";
 import type { FailureMessage } from "../site/failure-message.tsx";
 import { failureModule } from "./failure-module.ts";
 import { codeFingerprint } from "./fingerprint.ts";
-import { inlineTokens } from "./inline-tokens.ts";
 import { rareMedia, splitRareMedia } from "./rare-media.ts";
 import { sheetUsers } from "./sheet-users.ts";
+import { shrinkStyles } from "./shrink-styles.ts";
 import { tokenColour } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
 
@@ -92,23 +92,14 @@ async function bundleStyles() {
       stylesByPage.set(page, (stylesByPage.get(page) ?? "") + fileText(file).trim());
   }
   let rareStyle = "";
-  const styles = Object.entries(inlineTokens(Object.fromEntries(stylesByPage))).map(([page, css]) => {
+  const styles = Object.entries(shrinkStyles(Object.fromEntries(stylesByPage))).map(([page, css]) => {
     const { style, rare } = splitRareMedia(css);
     rareStyle += rare;
     return [page, style] as const;
   });
   const { "": style = "", ...pageStyles } = Object.fromEntries(styles);
-  return { style, pageStyles: joinSmallStyles(pageStyles), rareStyle };
+  return { style, pageStyles, rareStyle };
 }
-
-/** Every page carries the hash of every style in its policy, so the small styles are one, with one hash. */
-function joinSmallStyles(styles: Record<string, string>): Record<string, string> {
-  const small = Object.keys(styles).filter((kind) => (styles[kind] ?? "").length < smallStyle);
-  const joined = small.map((kind) => styles[kind]).join("");
-  return { ...styles, ...Object.fromEntries(small.map((kind) => [kind, joined])) };
-}
-
-const smallStyle = 2200;
 
 /** Bundles the script that is inlined in every page. */
 export async function bundleInlineScript(): Promise<string> {

@@ -7,16 +7,20 @@ import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./r
  * Writes the _headers and _redirects files that Netlify and Cloudflare Pages read, with the same headers that our own
  * server sends.
  */
-export function writeHostFiles(directory: string, { paths, policy }: BuildInfo) {
+export function writeHostFiles(directory: string, { policies }: BuildInfo) {
   // Such hosts match headers by the requested address, so the 404 page carries its policy in a tag.
-  const pages = paths.filter((path) => path !== "/404").sort();
+  const pages = Object.keys(policies)
+    .filter((path) => path !== "/404")
+    .sort();
 
   // No header is in two rules that match one address, because hosts would join the values.
   const rules = [
     rule("/*", { ...commonHeaders, "Strict-Transport-Security": transportSecurity }),
     rule("/assets/*", { "Cache-Control": assetCaching }),
     rule("/pictures/*", { "Cache-Control": assetCaching }),
-    ...pages.map((path) => rule(path, { "Cache-Control": pageCaching, "Content-Security-Policy": policy })),
+    ...pages.map((path) =>
+      rule(path, { "Cache-Control": pageCaching, "Content-Security-Policy": policies[path] ?? "" }),
+    ),
   ];
   writeFileSync(join(directory, "_headers"), `${rules.join("\n")}\n`);
 

@@ -18,16 +18,18 @@ export async function renderPages(
   const policyOf = (styles: string[], script: string) =>
     contentPolicy(styles.map(hashSource), [hashSource(script)], settings.backendUrl);
   const site = await openSite(settings, assets, policyOf, masters);
+  const policies: Record<string, string> = {};
   for (const path of site.paths) {
-    const { html, document, props } = await site.render(path);
+    const { html, document, policy, props } = await site.render(path);
+    policies[path] = policy;
     // Every host serves about.html at /about, while some would serve about/index.html only at /about/.
     const file = join(release, "client", path === "/" ? "index.html" : `${path}.html`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
     if (path === "/contact") writeFileSync(join(server, "contact.json"), JSON.stringify({ document, props }));
   }
-  const { hidden, timeZone, studio, policy, paths } = site;
-  const buildInfo = { siteUrl: settings.siteUrl, hidden, timeZone, studio, policy, paths };
+  const { hidden, timeZone, studio } = site;
+  const buildInfo = { siteUrl: settings.siteUrl, hidden, timeZone, studio, policies };
   writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));
   return buildInfo;
 }

@@ -22,7 +22,7 @@ export function shortNames() {
   };
 }
 
-function shortName(number: number): string {
+export function shortName(number: number): string {
   const first = letters[number % letters.length] ?? "";
   return number < letters.length ? first : shortName(Math.floor(number / letters.length) - 1) + first;
 }

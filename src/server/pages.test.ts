@@ -62,7 +62,10 @@ const draft: FormDraft = { values: { ...mapFields(() => ""), name: "Ana" }, erro
 /** The information that a build leaves for the server. */
 function note(hidden: boolean, siteUrl?: string) {
   mkdirSync(join(root, "server"), { recursive: true });
-  writeFileSync(join(root, "server/pages.json"), JSON.stringify({ siteUrl, hidden, policy, paths: [] }));
+  writeFileSync(
+    join(root, "server/pages.json"),
+    JSON.stringify({ siteUrl, hidden, policies: { "/about": policy, "/contact": policy } }),
+  );
 }
 
 const get = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: "manual", ...init });

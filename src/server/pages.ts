@@ -82,7 +82,7 @@ export async function openPages(
   if (!existsSync(join(folder, "server/pages.json"))) throw new Error(noSite);
   const { manifest, files } = await readRelease(folder);
   const buildInfo: BuildInfo = JSON.parse(String(files.get("server/pages.json")));
-  const { policy, studio } = buildInfo;
+  const { policies, studio } = buildInfo;
   const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
   const renderer = loadRenderer(folder, files, served?.renderer);
@@ -93,7 +93,7 @@ export async function openPages(
     const file = name.slice("client".length);
     const address = file.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
     const encoded = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
-    const resource = createResource(bytes, encoded, { file, address, common, policy });
+    const resource = createResource(bytes, encoded, { file, address, common, policy: policies[address] ?? "" });
     // The pages were built for another address and may lack the meta tag, so a header asks search engines to stay away.
     if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
     resources.set(address, resource);

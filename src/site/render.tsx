@@ -16,8 +16,8 @@ export type BuildPolicy = (styles: string[], script: string) => string;
 export const readFailureMessage = (settings: PageSettings) => failureMessage(loadContent(settings));
 
 /**
- * Reads the content, with the texts of the overlay in place of its files, and renders its pages. All share one policy,
- * as navigation adds one page's style to another.
+ * Reads the content, with the texts of the overlay in place of its files, and renders its pages, each with the policy
+ * that allows its own styles and script.
  */
 export async function openSite(
   settings: PageSettings,
@@ -34,26 +34,26 @@ export async function openSite(
   const hidden = hiddenReason(content, siteUrl);
   const pagesByPath = new Map(listPages(content).map((page) => [page.path, page]));
   const style = [layerOrder, assets.style, studioColourRules(content), focusRules(content)].join("");
-  const policy = buildPolicy([...new Set([style, ...Object.values(assets.pageStyles)])], assets.stub);
-  // A meta tag cannot forbid framing; X-Frame-Options does.
-  const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
 
   async function render(path: string) {
     const page = routes.get(path);
     if (!page) throw new Error(`There is no page at ${path}`);
     const element = await page.render(content);
-    const head = path === notFoundPath ? notFoundHead() : await headFor(path);
     const { kind, bare } = page;
+    const policy = buildPolicy([style, assets.pageStyles[kind] ?? ""].filter(Boolean), assets.stub);
+    // A meta tag cannot forbid framing; X-Frame-Options does.
+    const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
+    const head = path === notFoundPath ? notFoundHead(metaPolicy) : await headFor(path, metaPolicy);
     const document: DocumentProps = { path, kind, bare, head, frame, assets: { ...assets, style } };
-    return { document, props: element.props, html: toHtml(document, element) };
+    return { document, policy, props: element.props, html: toHtml(document, element) };
   }
 
-  function notFoundHead(): Head {
+  function notFoundHead(policy: string): Head {
     const title = `${content.site.notFound.title} | ${content.studio.brand.value}`;
-    return { title, hidden: true, preview: {}, policy: metaPolicy };
+    return { title, hidden: true, preview: {}, policy };
   }
 
-  async function headFor(path: string): Promise<Head> {
+  async function headFor(path: string, policy: string): Promise<Head> {
     const page = pagesByPath.get(path);
     if (!page) throw new Error(`${path} has no title: add it to src/content/page-list.ts`);
     const { title, description, url } = describeHead(content, path, page);
@@ -63,8 +63,8 @@ export async function openSite(
       canonical: url,
       hidden: hidden !== undefined,
       preview: describeLinkPreview(contentFolder, content, page),
-      // A static host may send one policy for all pages and, during an update, the old policy with a new page.
-      ...(__BACKEND_URL__ && { policy: metaPolicy }),
+      // A static host may send no policy or, during an update, the old one with a new page.
+      ...(__BACKEND_URL__ && { policy }),
       graph: await buildGraph(contentFolder, content, page, siteUrl),
     };
   }
@@ -76,7 +76,7 @@ export async function openSite(
     ...{ accent: colours.accent, mark: frame.header.mark },
     ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies },
   };
-  return { paths: [...routes.keys()], hidden, timeZone, studio, policy, render };
+  return { paths: [...routes.keys()], hidden, timeZone, studio, render };
 }
 
 /** Makes the studio's colours: its accent, its spectrum, and a hue and a glow for each path. */
@@ -92,5 +92,5 @@ function focusRules({ images }: SiteContent) {
   const rules = Object.values(images).flatMap(({ focus }) =>
     focus ? [`[data-focus="${focus.join()}"] img{object-position:${focus[0]}% ${focus[1]}%}`] : [],
   );
-  return `@layer pages{${[...new Set(rules)].join("")}}`;
+  return rules.length ? `@layer pages{${[...new Set(rules)].join("")}}` : "";
 }

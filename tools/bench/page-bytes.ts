@@ -5,11 +5,11 @@ import { commonHeaders } from "../../src/build/response-headers.ts";
 import { endpoint } from "../../src/requests/request.ts";
 import { buildFolder, builtFolder } from "./bench-site.ts";
 
-/** The headers of a page: the policy, the common headers, and some 270 bytes of status, type, date and ETag. */
-const headers =
-  270 +
-  Object.entries({ ...commonHeaders, "Content-Security-Policy": readBuildInfo(buildFolder)?.policy }).join("\r\n")
-    .length;
+/** The headers of a page: its policy, the common headers, and some 270 bytes of status, type, date and ETag. */
+function headersLength(address: string) {
+  const policy = readBuildInfo(buildFolder)?.policies[address];
+  return 270 + Object.entries({ ...commonHeaders, "Content-Security-Policy": policy }).join("\r\n").length;
+}
 
 /** Measures what the build wrote for one address, compressed as it is sent. */
 export function readPage(address: string) {
@@ -19,7 +19,7 @@ export function readPage(address: string) {
   // Every page names the form's script, but it is fetched only for a page with a form or shortly before.
   const scripts = named.filter((url) => html.includes("<form") || !containsForm(url));
   return {
-    flight: headers + statSync(`${file}.br`).size,
+    flight: headersLength(address) + statSync(`${file}.br`).size,
     /** Elements that block the first paint. */
     blocking: html.match(/<link(?=[^>]*rel="stylesheet")(?![^>]*media="print)|<script[^>]* src=|@import/g) ?? [],
     script: scripts.reduce((sum, url) => sum + statSync(join(builtFolder, `${url}.br`)).size, 0),

@@ -34,9 +34,9 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
       if (!site) return { status: 503, html: notYet, policy: "default-src 'none'; frame-ancestors 'self'" };
       if (!id) lastGood = site;
       const known = site.paths.includes(path);
-      const { html } = await site.render(known ? path : "/404");
+      const { html, policy } = await site.render(known ? path : "/404");
       const ownPictures = html.replaceAll(pictureAddress, "/edit/pictures/");
-      return { status: known ? 200 : 404, html: ownPictures, policy: site.policy };
+      return { status: known ? 200 : 404, html: ownPictures, policy };
     },
 
     /** A picture as the last build encoded it. One that is newer than the build is encoded quickly. */

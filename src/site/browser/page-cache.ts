@@ -55,10 +55,22 @@ export function getPage(path: string): Promise<View | undefined> {
   return page;
 }
 
-/** Adds a page's style when it is fetched, so that a tap does not wait for it. The styles of pages do not conflict. */
-function addStyle({ head }: Document) {
-  const style = head.querySelector<HTMLStyleElement>("style[data-kind]");
-  if (style && !document.querySelector(`style[data-kind="${style.dataset.kind}"]`)) document.head.append(style);
+const findStyle = (page: Document) => page.querySelector<HTMLStyleElement>("style[data-kind]");
+
+/** The kinds of page whose style is here. */
+const styledKinds = new Set([findStyle(document)?.dataset.kind]);
+
+/**
+ * Adds a page's style when it is fetched, so that a tap does not wait for it. The styles of pages do not conflict. It is
+ * no element, because the policy of this page allows only this page's own.
+ */
+function addStyle(page: Document) {
+  const style = findStyle(page);
+  if (!style || styledKinds.has(style.dataset.kind)) return;
+  styledKinds.add(style.dataset.kind);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style.textContent);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Uses XMLHttpRequest because it returns a document; the content policy forbids parsing a string. */
