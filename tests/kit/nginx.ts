@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +30,20 @@ export function configureNginx(folder: string, http: string): string[] {
   );
   // nginx writes to the file after -e until it has read its configuration.
   return ["-c", file, "-e", errorLog];
+}
+
+/** What nginx says of these settings. Certificates and ports belong to the host: sockets in a folder replace them. */
+export function checkNginx(http: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "nginx-"));
+  try {
+    const text = http
+      .replace(/^ *ssl_certificate.*$/gm, "")
+      .replaceAll(" ssl http2", "")
+      .replace(/\blisten (\[::\]:)?(\d+)/g, (_, six, port) => `listen unix:${folder}/${six ? "six-" : ""}${port}`);
+    return spawnSync("nginx", ["-t", ...configureNginx(folder, text)], { encoding: "utf8" }).stderr;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** nginx with these settings in its http block, once it answers at the port. Its logs are in the folder. */

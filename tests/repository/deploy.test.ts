@@ -1,23 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { configureNginx, hasNginx } from "../kit/nginx.ts";
+import { checkNginx, hasNginx } from "../kit/nginx.ts";
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
 
 test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-static.conf"])("nginx accepts deploy/%s", (file) => {
-  const folder = mkdtempSync(join(tmpdir(), "nginx-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  // The certificates and ports belong to the host, so they are replaced by sockets in a folder.
-  const text = readDeployFile(file)
-    .replace(/^ *ssl_certificate.*$/gm, "")
-    .replaceAll(" ssl http2", "")
-    .replace(/\blisten (\[::\]:)?(\d+)/g, (_, six, port) => `listen unix:${folder}/${six ? "six-" : ""}${port}`);
-  const { stderr } = spawnSync("nginx", ["-t", ...configureNginx(folder, text)], { encoding: "utf8" });
-  expect(stderr).toContain("test is successful");
+  expect(checkNginx(readDeployFile(file))).toContain("test is successful");
 });
 
 test.skipIf(!isInstalled("caddy", "version"))("Caddy accepts deploy/Caddyfile", () => {
@@ -33,6 +25,36 @@ test("the systemd unit starts an existing file, on the port of its socket and of
   expect(readDeployFile("nginx.conf")).toContain(`proxy_pass http://${address};`);
   expect(readDeployFile("Caddyfile")).toContain(`reverse_proxy ${address} {`);
   expect(readDeployFile("nginx-static.conf")).toContain(`root ${folder}/build/current/client;`);
+});
+
+test.skipIf(!isInstalled("systemd-analyze", "--version"))("systemd accepts the units", () => {
+  const folder = mkdtempSync(join(tmpdir(), "units-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const units = ["studio.service", "studio.socket"];
+  for (const unit of units) {
+    // The server's own folder is not there. What the editor needs is added as its file would add it.
+    const text = readDeployFile(unit).replace("/srv/studio/node_modules/.bin/node", process.execPath);
+    const added = unit.endsWith(".service") ? readDeployFile("studio-edit.conf") : "";
+    writeFileSync(join(folder, unit), text.replace("[Install]", `${added}[Install]`));
+  }
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...units], { cwd: folder, encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+});
+
+test.skipIf(!isInstalled("apt-config", "--version"))("apt reads deploy/apt-updates.conf", () => {
+  const args = ["-c", "deploy/apt-updates.conf", "dump"];
+  const { stdout } = spawnSync("apt-config", args, { encoding: "utf8" });
+  for (const [setting] of readDeployFile("apt-updates.conf").matchAll(/^[A-Z]\S+ ".+";$/gm))
+    expect(stdout).toContain(setting);
+  expect(stdout).toContain('APT::Periodic::Unattended-Upgrade "1";');
+});
+
+const journaldDefaults = "/etc/systemd/journald.conf";
+test.skipIf(!existsSync(journaldDefaults))("systemd's journal knows every setting of deploy/journald.conf", () => {
+  const known = readFileSync(journaldDefaults, "utf8");
+  const names = [...readDeployFile("journald.conf").matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(2);
+  expect(names.filter((name) => !known.includes(`#${name}=`))).toEqual([]);
 });
 
 test("the manual explains every event of the log", () => {

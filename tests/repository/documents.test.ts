@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -45,4 +46,22 @@ test.each(current)("%s names files of this project by the paths they have", (doc
 test.each(documents)("every `npm run` command in %s is in package.json", (document) => {
   const commands = [...read(document).matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = ""]) => name);
   expect(commands.filter((name) => !scripts[name])).toEqual([]);
+});
+
+/** The address of a heading, as GitHub and most viewers make it. */
+const anchorsIn = (file: string) =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test.each(documents)("every link in %s to a file or a heading leads there", (document) => {
+  const links = [...read(document).matchAll(/\]\((?!https?:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+  const broken = links.filter(([, path = "", anchor]) => {
+    const target = path ? join(dirname(document), path) : document;
+    return !existsSync(target) || (anchor && !anchorsIn(target).includes(anchor));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
