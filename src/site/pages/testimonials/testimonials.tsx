@@ -3,7 +3,6 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
-import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import styles from "./testimonials.module.css";
@@ -29,12 +28,13 @@ export function Testimonials({
   newTab,
   close,
 }: ReturnType<typeof testimonialsProps>) {
+  const leftOver = unpaired(testimonials.map(({ size }) => size === "large"));
   return (
     <>
       <PageHeader heading={page.heading} lede={page.lede} />
       <section className={`${layout.frame} ${layout.tail}`} aria-label={page.heading}>
         <div className={styles.lead}>
-          {notice && <p className={styles.notice}>{notice}</p>}
+          {notice && <p>{notice}</p>}
           <a className={buttonClass("line")} data-button href={reviewsUrl} target="_blank" rel="noopener noreferrer">
             {page.reviews}
             <Icon shape={icons.externalLink} />
@@ -43,23 +43,29 @@ export function Testimonials({
         </div>
         <StarShapes />
         <ul className={styles.reviews} role="list">
-          {testimonials.map(({ name, treatment, path, rating, text, size, source }) => (
-            <li key={name} className={size === "small" ? undefined : styles[size]}>
-              <figure className={`${styles.review} ${divider.divider}`} data-path={path}>
-                {source === "sample" && <p className={styles.tag}>{page.tag}</p>}
-                <svg
-                  className={styles.stars}
-                  viewBox={`0 0 ${20 * rating} 16`}
-                  role="img"
-                  aria-label={(source === "sample" ? page.sampleStars : page.stars).replace("{rating}", String(rating))}
-                >
-                  <use href="#stars" width="100" height="16" />
-                </svg>
+          {testimonials.map(({ name, treatment, path, rating, text, size, source }, index) => (
+            <li
+              key={name}
+              className={size === "small" ? undefined : styles[size]}
+              data-alone={leftOver.has(index) || undefined}
+            >
+              <figure className={styles.review} data-path={path}>
                 <blockquote>
                   <p>{text}</p>
                 </blockquote>
                 <figcaption>
                   <b>{name}</b>
+                  {source === "sample" && <small>{page.tag}</small>}
+                  <svg
+                    viewBox={`0 0 ${20 * rating} 16`}
+                    role="img"
+                    aria-label={(source === "sample" ? page.sampleStars : page.stars).replace(
+                      "{rating}",
+                      String(rating),
+                    )}
+                  >
+                    <use href="#stars" width="100" height="16" />
+                  </svg>
                   <span>{treatment}</span>
                 </figcaption>
               </figure>
@@ -69,6 +75,17 @@ export function Testimonials({
       </section>
       <CallToAction {...close} />
     </>
+  );
+}
+
+/** Where two reviews share a row, the first of an odd run between the large ones has a row of its own. */
+export function unpaired(large: boolean[]): Set<number> {
+  const starts = large.flatMap((isLarge, index) => (!isLarge && large[index - 1] !== false ? [index] : []));
+  return new Set(
+    starts.filter((start) => {
+      const end = large.indexOf(true, start);
+      return ((end < 0 ? large.length : end) - start) % 2 === 1;
+    }),
   );
 }
 
