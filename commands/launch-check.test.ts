@@ -74,7 +74,7 @@ test("samples and guesses are listed with file and field", () => {
       "placeholders content/studio.yaml brand",
       "facts content/treatments/blue-light.md downtime",
       "reviews content/testimonials.yaml testimonials[1]",
-      "gallery content/results.yaml results[1]",
+      "gallery content/results.yaml results[2]",
       ...["SITE_URL", "SMTP_URL", "MAIL_TO", "MAIL_FROM"].map((name) => `settings .env ${name}`),
     ]),
   );
@@ -162,7 +162,12 @@ test("an answer of no does not let a site go public", () => {
 
 test("real photographs may not be called drawings", () => {
   const { root, edit } = copy();
-  edit("results.yaml", /illustration: true/g, "illustration: false");
+  edit(
+    "results.yaml",
+    /drawing: .*\n +alt: .*/g,
+    "before: result-1-before\n      after: contact\n      consent: 2026-09-14",
+  );
+  edit("images/images.yaml", /A sand-coloured cheek/, "A drawn cheek");
   const found = fields(check(root).items);
   expect(found).toEqual(expect.arrayContaining(["result-1-before.alt", "disclaimer", "description"]));
 });

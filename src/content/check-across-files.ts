@@ -204,6 +204,7 @@ function checkPictures(folder: string, { pages, paths, results, images, treatmen
   const references: [file: string, field: string, picture: string | undefined][] = [
     ["pages/home.yaml", "hero.picture", pages.home?.hero.picture],
     ["pages/about.yaml", "picture", pages.about?.picture],
+    ["pages/about.yaml", "portrait.picture", pages.about?.portrait?.picture],
     ["pages/contact.yaml", "picture", pages.contact?.picture],
     ...(paths ?? []).map(({ picture }, index): Reference => ["paths.yaml", `paths[${index + 1}].picture`, picture]),
     ...[...treatments].map(([slug, { picture }]): [string, string, string | undefined] => [
@@ -211,10 +212,15 @@ function checkPictures(folder: string, { pages, paths, results, images, treatmen
       "picture",
       picture,
     ]),
-    ...(results ?? []).flatMap((card, index): Reference[] => [
-      ["results.yaml", `results[${index + 1}].before`, card.before],
-      ["results.yaml", `results[${index + 1}].after`, card.after],
-    ]),
+    ...(results ?? []).flatMap(({ shows }, index): Reference[] =>
+      "drawing" in shows
+        ? []
+        : (["before", "after"] as const).map((side) => [
+            "results.yaml",
+            `results[${index + 1}].shows.${side}`,
+            shows[side],
+          ]),
+    ),
     ...Object.entries(images ?? {}).flatMap(([name, { phone }]): [string, string, string | undefined][] => [
       ["images/images.yaml", name, name],
       ["images/images.yaml", `${name}.phone`, phone],

@@ -51,7 +51,7 @@ const normalise = (name: string) => name.toLowerCase().replace(/[\s-]+/g, " ");
 const toPattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" ", "[\\s-]+");
 
 /** Keys whose values no visitor reads as words. */
-const notWords = new Set(["id", "path", "picture", "slug", "source", "to", "before", "after", "updated"]);
+const notWords = new Set(["id", "path", "picture", "slug", "source", "to", "before", "after", "drawing", "updated"]);
 
 /** Applies a filter to every text within a value. A list entry that loses one of its texts is left out. */
 export function filterTexts<Value>(value: Value, keep: (text: string) => string): Value {

@@ -5,6 +5,7 @@ import { listLaunchItems } from "../content/launch/launch-check.ts";
 import { readContent } from "../content/read-content.ts";
 import { prepareContent } from "../content/site-content.ts";
 import { privacyProps } from "./pages/privacy/privacy.tsx";
+import { unpaired } from "./pages/testimonials/testimonials.tsx";
 import { listRoutes } from "./routes.ts";
 
 /** The example studio has none of these words; each test adds all of them to one page. */
@@ -78,12 +79,67 @@ test("an item without a page says its risks in the list, once they are written",
   expect(await renderWith("/treatments", () => {})).not.toContain("<small>");
 });
 
-test("the title of the gallery is qualified in its own size while a picture is drawn", async () => {
-  const drawn = (illustration: boolean) =>
-    renderWith("/results", ({ results }) => {
-      for (const card of results) card.illustration = illustration;
+test("the title of the gallery is qualified in its own size while a card is drawn", async () => {
+  const withCards = (drawn: boolean) =>
+    renderWith("/results", (content) => {
+      content.results = content.results.filter(({ shows }) => "drawing" in shows === drawn);
     });
   const { heading = "", drawn: line = "none" } = readContent(contentFolder).pages.results ?? {};
-  expect(await drawn(true)).toMatch(new RegExp(`<h1>${heading}</h1><p class="[^"]*drawn[^"]*">${line}</p>`));
-  expect(await drawn(false)).not.toContain(line);
+  expect(await withCards(true)).toMatch(new RegExp(`<h1>${heading}</h1><p class="[^"]*drawn[^"]*">${line}</p>`));
+  expect(await withCards(false)).not.toContain(line);
+});
+
+test("a card says whether it is drawn or photographed, and after never shows more than before", async () => {
+  const { tag, photographs } = readContent(contentFolder).pages.results ?? {};
+  const html = await renderWith("/results", () => {});
+  const [photographed = "", ...drawn] = html.split("<figure").slice(1);
+  expect(photographed).toContain(`>${photographs?.tag}</p>`);
+  expect(photographed).toContain(`>${photographs?.note}</p>`);
+  expect(photographed.match(/<img /g)).toHaveLength(2);
+  for (const card of drawn) {
+    expect(card).toContain(`>${tag}</p>`);
+    expect(card).not.toContain("<img ");
+    expect(card).toMatch(new RegExp(`role="img" aria-label="${tag}: `));
+    // All that the second half draws is a part of the first.
+    const [before = "", after = ""] = card.split("<svg").slice(1);
+    const shapes = [...after.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => id !== "skin");
+    expect(shapes.length).toBeGreaterThan(0);
+    for (const id of shapes) expect(before).toContain(`<path id="${id}"`);
+    expect(after.slice(0, after.indexOf("</svg>"))).not.toContain("<path");
+  }
+});
+
+test("About shows a portrait with its caption in place of the picture, once there is one", async () => {
+  const caption = "Cerys, by the window.";
+  const html = await renderWith("/about", ({ pages }) => {
+    Object.assign(pages.about, { pictureNote: "Linen, not the rooms.", portrait: { picture: "contact", caption } });
+  });
+  const { images } = readContent(contentFolder);
+  expect(html).toContain(`<figcaption>${caption}</figcaption>`);
+  expect(html).toContain(`alt="${images.contact?.alt}"`);
+  expect(html).not.toContain("Linen, not the rooms.");
+  expect(html).not.toContain(`alt="${images.about?.alt}"`);
+  const without = await renderWith("/about", ({ pages }) => {
+    pages.about.pictureNote = "Linen, not the rooms.";
+  });
+  expect(without).toContain("<figcaption>Linen, not the rooms.</figcaption>");
+  expect(await renderWith("/about", () => {})).not.toContain("<figcaption>");
+});
+
+test("a sample among the reviews says so beside its name, and above them all", async () => {
+  const { tag, notice } = readContent(contentFolder).pages.testimonials;
+  const html = await renderWith("/testimonials", ({ testimonials }) => {
+    Object.assign(testimonials[0] ?? {}, { source: "sample" });
+  });
+  expect(html).toContain(`<b>Nerys O.</b><small>${tag}</small>`);
+  expect(html.split(`<small>${tag}</small>`)).toHaveLength(2);
+  expect(html).toContain(`<p>${notice}</p>`);
+});
+
+test("where two reviews share a row, an odd run between large ones begins with a row of its own", () => {
+  const runs = (sizes: string) => [...unpaired([...sizes].map((size) => size === "L"))];
+  expect(runs("LsssssmmLmm")).toEqual([1]);
+  expect(runs("ssLsLss")).toEqual([3]);
+  expect(runs("sssL")).toEqual([0]);
+  expect(runs("LL")).toEqual([]);
 });

@@ -2,7 +2,7 @@
 # Renders one picture, from Blender to the WebP in content/images:  ./render.sh diode-laser [samples] [scale]
 set -euo pipefail
 cd "$(dirname "$0")"
-name=${1:?Name a picture: hero, about, contact, path-acne, result-pigment, or a treatment such as diode-laser}
+name=${1:?Name a picture: hero, about, contact, path-acne, or a treatment such as diode-laser}
 samples=${2:-} scale=${3:-1}
 images=../../content/images
 pack=../../.cache/art/oidn
@@ -24,10 +24,6 @@ case $name in
   path-healing) scene=(paths.py healing 28 "$name") ;;
   path-acne) scene=(paths.py acne 28 "$name") ;;
   path-anti-aging) scene=(paths.py age 28 "$name") ;;
-  result-*)
-    concern=${name#result-}
-    $python results.py "$concern" $images
-    exit ;;
   *) scene=(treatments.py "$name" 10 "treatment-$name") ;;
 esac
 

@@ -178,36 +178,29 @@ test.each<[string, (content: Content) => void, string[]]>([
       content.illustrationsAccepted = false;
       content.results = content.results.slice(0, 2);
     },
-    [
-      "gallery results.yaml results[1]: Sea Clay Facial, Nose and chin shows drawings, not a client.",
-      "gallery results.yaml results[2]: Collagen Needling, Both cheeks shows drawings, not a client.",
-    ],
+    ["gallery results.yaml results[2]: Collagen Needling, Both cheeks shows drawings, not a client."],
   ],
   [
     "one photograph that is called a drawing, while the page still has drawings to speak of",
-    ({ results, images }) => {
-      Object.assign(results[0] ?? {}, { illustration: false });
-      Object.assign(images["result-1-before"] ?? {}, { alt: "A drawn cheek." });
-      Object.assign(images["result-1-after"] ?? {}, { alt: "The cheek later." });
-    },
+    ({ images }) => Object.assign(images["result-1-before"] ?? {}, { alt: "A drawn cheek." }),
     [
       'gallery images/images.yaml result-1-before.alt: says "drawn", but 1 of the cards show photographs. Say what they are.',
     ],
   ],
   [
     "photographs on every card, while the page still speaks of drawings",
-    ({ results, images, pages }) => {
-      for (const result of results) Object.assign(result, { illustration: false });
-      for (const image of Object.values(images)) Object.assign(image, { alt: "A cheek." });
+    ({ results, pages }) => {
+      for (const result of results) Object.assign(result, { shows: results[0]?.shows });
       Object.assign(pages.results ?? {}, {
         description: "Illustrated.",
         disclaimer: "Not a client.",
         lede: "All drawn.",
+        footnote: "A drawing.",
       });
     },
-    ["description", "disclaimer", "lede"].map(
+    ["description", "disclaimer", "lede", "footnote"].map(
       (field, index) =>
-        `gallery pages/results.yaml ${field}: says "${["Illustrated", "Not a client", "drawn"][index]}", but 4 of the cards show photographs. Say what they are.`,
+        `gallery pages/results.yaml ${field}: says "${["Illustrated", "Not a client", "drawn", "drawing"][index]}", but 4 of the cards show photographs. Say what they are.`,
     ),
   ],
   [

@@ -193,9 +193,11 @@ function gallery(content: Content): LaunchItem[] {
   const { results, illustrationsAccepted } = content;
   const mislabelled = mislabelledPhotographs(content);
   if (illustrationsAccepted) return mislabelled;
-  const drawn = results.flatMap(({ treatment, area, illustration }, index): LaunchItem[] => {
+  const drawn = results.flatMap(({ treatment, area, shows }, index): LaunchItem[] => {
     const message = `${treatment}, ${area} shows drawings, not a client.`;
-    return illustration ? [{ group: "gallery", file: "results.yaml", field: `results[${index + 1}]`, message }] : [];
+    return "drawing" in shows
+      ? [{ group: "gallery", file: "results.yaml", field: `results[${index + 1}]`, message }]
+      : [];
   });
   return [...drawn, ...mislabelled];
 }
@@ -203,7 +205,7 @@ function gallery(content: Content): LaunchItem[] {
 /** Finds real photographs that the text still calls drawings. */
 function mislabelledPhotographs({ results, images, pages }: Content): LaunchItem[] {
   const drawing = /\b(illustrat\w*|drawn|drawings?|not a client)\b/i;
-  const photographs = results.filter(({ illustration }) => !illustration);
+  const photographs = results.flatMap(({ shows }) => ("drawing" in shows ? [] : [shows]));
   const item = (file: string, field: string, text: string): LaunchItem[] => {
     const phrase = drawing.exec(text)?.[0];
     const message = `says "${phrase}", but ${photographs.length} of the cards show photographs. Say what they are.`;
@@ -214,7 +216,7 @@ function mislabelledPhotographs({ results, images, pages }: Content): LaunchItem
       .flatMap(({ before, after }) => [before, after])
       .flatMap((name) => item("images/images.yaml", `${name}.alt`, images[name]?.alt ?? "")),
     ...(photographs.length === results.length
-      ? (["description", "disclaimer", "lede"] as const).flatMap((field) =>
+      ? (["description", "disclaimer", "lede", "footnote"] as const).flatMap((field) =>
           item("pages/results.yaml", field, pages.results?.[field] ?? ""),
         )
       : []),

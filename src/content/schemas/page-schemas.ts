@@ -109,6 +109,20 @@ export const aboutSchema = v.strictObject({
   heading: text("Meet Jane Doe", 40),
   lede: text("One sentence.", 600, { label: "Opening words" }),
   picture: picture("about"),
+  pictureNote: v.optional(
+    text("A still life, not the studio.", 160, { label: "Words under the picture", empty: "Nothing is added." }),
+  ),
+  portrait: v.optional(
+    withDisplay(
+      v.strictObject({
+        picture: picture("portrait", {
+          note: "You, your hands at work or the room: upright, 4 by 5, lit from the left.",
+        }),
+        caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "Nothing is added." })),
+      }),
+      { label: "Portrait", empty: "The page shows the picture above instead." },
+    ),
+  ),
   why: v.strictObject({
     heading: text("Why the studio exists", 60),
     lede: text("…", 600, { label: "Opening words" }),
@@ -254,8 +268,16 @@ export const resultsPageSchema = v.strictObject({
   heading: text("Real Results, Real People", 40),
   drawn: text("For now, drawings", 40, { label: "Beside the title, as large, while pictures are drawn" }),
   lede: text("…", 600, { label: "Opening words" }),
-  disclaimer: text("Individual results vary. …"),
-  tag: text("Illustration", 20, { label: "On each drawing" }),
+  disclaimer: text("Individual results vary. …", 600, { note: "Its first sentence stands out." }),
+  tag: text("Drawing", 20, { label: "On each drawing" }),
+  photographs: withDisplay(
+    v.strictObject({
+      tag: text("Photographs", 20, { label: "On each pair" }),
+      note: text("Shown with her written consent.", 120, { label: "Below each pair" }),
+    }),
+    { label: "Cards with photographs" },
+  ),
+  footnote: v.optional(text("IPL is short for intense pulsed light.", 400, { empty: "Nothing is added." })),
   before: text("Before", 20),
   after: text("After", 20),
   close,

@@ -316,21 +316,52 @@ export const testimonialsSchema = v.strictObject({
   ),
 });
 
+/** What the site can draw on a card of Results; see site/pages/results/drawing.ts. */
+export const concerns = ["hair", "texture", "spots", "blemishes", "lines", "dullness"] as const;
+
 export const resultsSchema = v.strictObject({
   results: list(
     v.strictObject({
       treatment: text("Laser Hair Removal", 40),
       area: text("Full Legs", 40),
-      duration: text("6 sessions", 30),
+      duration: text("6 sessions", 30, {
+        note: "Its number is drawn as marks between before and after, up to twelve.",
+      }),
       path: pathId,
-      before: picture("result-hair-before"),
-      after: picture("result-hair-after"),
-      illustration: withDisplay(yesNo, { kind: "yes-no", label: "The pictures are drawings, not photographs" }),
+      note: v.optional(
+        text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "Nothing is added." }),
+      ),
+      shows: withDisplay(
+        v.union([
+          withDisplay(
+            v.strictObject({
+              drawing: choice(concerns, "hair", { label: "What is drawn" }),
+              alt: text("skin with dark hairs, then the same skin with fewer and finer ones", 200, {
+                label: "What the drawing shows",
+                note: "Read aloud to people who cannot see it.",
+              }),
+            }),
+            { label: "A drawing" },
+          ),
+          withDisplay(
+            v.strictObject({
+              before: picture("result-legs-before"),
+              after: picture("result-legs-after"),
+              consent: date("2026-11-15", {
+                label: "Day of her signed consent",
+                note: "For these two photographs and this use. Same light, angle and expression, no makeup, no retouching.",
+              }),
+            }),
+            { label: "A client's photographs" },
+          ),
+        ]),
+        { label: "What it shows" },
+      ),
     }),
     1,
     24,
     "the before-and-after cards",
-    { label: "Before and after", itemName: "pair of pictures" },
+    { label: "Before and after", itemName: "card" },
   ),
   illustrationsAccepted: v.optional(
     withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), {

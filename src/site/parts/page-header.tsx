@@ -8,12 +8,10 @@ interface PageHeaderProps {
   /** What qualifies the heading itself. */
   headingNote?: ReactNode;
   lede: string;
-  /** A note directly under the title, before the content that it qualifies. */
-  note?: string;
   tight?: boolean;
 }
 
-export function PageHeader({ heading, headingNote, lede, note, tight = false }: PageHeaderProps) {
+export function PageHeader({ heading, headingNote, lede, tight = false }: PageHeaderProps) {
   return (
     <section
       className={`${styles.header} ${tight ? styles.tight : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
@@ -21,7 +19,6 @@ export function PageHeader({ heading, headingNote, lede, note, tight = false }: 
       <div className={styles.title}>
         <h1>{heading}</h1>
         {headingNote}
-        {note && <p className={styles.note}>{note}</p>}
       </div>
       <p className={layout.lede}>{lede}</p>
     </section>
