@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exampleBuild, startBuiltServer } from "./built-server.ts";
@@ -19,9 +10,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   const folder = mkdtempSync(join(tmpdir(), "editor-"));
   const studio = join(folder, "studio");
   cpSync(contentFolder, studio, { recursive: true });
-  // The build folder has to be inside the project, because the built files import its packages.
-  mkdirSync(".cache", { recursive: true });
-  const build = mkdtempSync(join(".cache", "editor-"));
+  const build = join(folder, "build");
   const siteUrl = `http://127.0.0.1:${await freePort()}`;
   const env = {
     ...process.env,
@@ -59,7 +48,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
     },
     async stop() {
       await running.stop();
-      for (const path of [folder, build]) rmSync(path, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
