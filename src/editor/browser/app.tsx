@@ -93,7 +93,7 @@ export function App() {
           </nav>
         )}
         <p className="sr-only" role="status">
-          {announcement}
+          {announcement || `${title} is open.`}
         </p>
       </div>
     </>

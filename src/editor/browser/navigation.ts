@@ -30,6 +30,7 @@ export function goTo(view: View, target: Spot | null = null) {
     target,
     focused: null,
     errorMessage: null,
+    announcement: "",
     ...(entry?.address ? { previewPath: entry.address } : {}),
   });
   pushView(view);

@@ -57,7 +57,10 @@ function TreeItem({ node, depth }: { node: Entry | Branch; depth: number }) {
           <Icon shape={icons.chevronRight} className="turn" />
           {depth > 0 && <span className="dot" style={{ background: entriesIn(node)[0]?.colour }} />}
           {node.title}
-          <span className="n">{count}</span>
+          <span className="n">
+            <span className="sr-only">, </span>
+            {count}
+          </span>
         </summary>
         <ul>
           {node.children.map((inner) => (
@@ -78,14 +81,19 @@ function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
         {entry.problemCount > 0 ? (
           <span className="n">
             <Icon shape={icons.warning} />
-            <span className="sr-only">has something to fix</span>
+            <span className="sr-only">, has something to fix</span>
           </span>
         ) : (
           unconfirmed > 0 && (
             <span className="n">
               <Icon shape={entry.guesses ? icons.guess : icons.sample} />
-              {unconfirmed}
-              <span className="sr-only"> {entry.guesses ? "careful guesses" : "samples"}</span>
+              <span aria-hidden>{unconfirmed}</span>
+              <span className="sr-only">
+                ,{" "}
+                {entry.guesses
+                  ? pluralize(unconfirmed, "careful guess", "careful guesses")
+                  : pluralize(unconfirmed, "sample")}
+              </span>
             </span>
           )
         )}

@@ -30,6 +30,7 @@ async function openView() {
     focused: null,
     target: null,
     errorMessage: null,
+    announcement: "",
     view: entry ? { name: "words", entry: entry.id } : view,
     ...(entry?.address && { previewPath: entry.address }),
   });

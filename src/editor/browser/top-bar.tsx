@@ -54,7 +54,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
   const latest = saved?.at ?? unpublished[0]?.at;
   return (
     <>
-      <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`} role="status">
+      <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`}>
         {disconnected ? (
           <>
             <Icon shape={icons.warning} />
