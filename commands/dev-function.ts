@@ -1,4 +1,9 @@
 import { run } from "../src/server/run.ts";
 
 // In development Vite serves the pages.
-await run(() => ({ answer: (_, response) => response.writeHead(404).end() }));
+await run(() => ({
+  answer(_, response) {
+    response.writeHead(404).end();
+    return undefined;
+  },
+}));

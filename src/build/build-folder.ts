@@ -14,6 +14,8 @@ export interface BuildInfo {
   studio: DeskStudio;
   /** The content policy of each page, by its path. */
   policies: Record<string, string>;
+  /** Whether the privacy policy says that views are counted. Old releases lack it. */
+  countsVisits?: boolean;
 }
 
 /** A link to the release that is served. Publishing replaces it in one step; see releases.ts. */

@@ -4,10 +4,10 @@ import { join, relative, resolve } from "node:path";
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
-import type { FailureMessage } from "../site/failure-message.tsx";
-import { failureModule } from "./failure-module.ts";
+import type { ScriptData } from "../site/render.tsx";
 import { codeFingerprint } from "./fingerprint.ts";
 import { rareMedia, splitRareMedia } from "./rare-media.ts";
+import { scriptData } from "./script-data.ts";
 import { sheetUsers } from "./sheet-users.ts";
 import { shrinkStyles } from "./shrink-styles.ts";
 import { tokenColour } from "./token-colour.ts";
@@ -47,7 +47,7 @@ export async function bundleBrowser(
   release: string,
   settings: BuildSettings,
   server: OutputFile[],
-  failure: FailureMessage,
+  data: ScriptData,
 ): Promise<Assets> {
   const options = {
     write: false,
@@ -57,7 +57,7 @@ export async function bundleBrowser(
       output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
     },
   } as const;
-  const browser = await buildOutput(settings, options, { plugins: [failureModule(async () => failure)] });
+  const browser = await buildOutput(settings, options, { plugins: [scriptData(async () => data)] });
 
   // Styles are inlined in the pages, so browsers fetch only the scripts and the font.
   const site = join(release, "client");

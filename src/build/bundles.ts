@@ -32,17 +32,17 @@ export async function addBundles(release: string, settings: BuildSettings): Prom
   if (taken) return taken;
   const { bundleBrowser, bundleEditor, bundleServer } = await import("./bundle.ts");
   const served = await bundleServer(release, settings);
-  const failure = (await loadRenderer(release)).readFailureMessage(settings);
-  const assets = await bundleBrowser(release, settings, served, failure);
+  const data = (await loadRenderer(release)).readScriptData(settings);
+  const assets = await bundleBrowser(release, settings, served, data);
   await bundleEditor(join(release, "server"), assets);
   const files = listFiles(release).filter((file) => /^(server|client\/assets)\//.test(file));
-  const bundles: Bundles = { assets, files, madeFrom: describe(settings, failure) };
+  const bundles: Bundles = { assets, files, madeFrom: describe(settings, data) };
   writeFileSync(join(release, notes), JSON.stringify(bundles));
   return assets;
 }
 
-const describe = ({ backendUrl, backendKey }: BuildSettings, failure: object) =>
-  JSON.stringify([codeFingerprint(), backendUrl, backendKey, failure]);
+const describe = ({ backendUrl, backendKey }: BuildSettings, data: object) =>
+  JSON.stringify([codeFingerprint(), backendUrl, backendKey, data]);
 
 async function takeOverBundles(release: string, settings: BuildSettings): Promise<Assets | undefined> {
   const link = currentRelease(settings.buildFolder);
@@ -55,8 +55,8 @@ async function takeOverBundles(release: string, settings: BuildSettings): Promis
   const copies = [...files, notes].map((file) => ({ file, bytes: readFileSync(join(current, file)) }));
   // A damaged file must not be handed on.
   if (copies.some(({ file, bytes }) => hashes[file] !== hashOf(bytes))) return undefined;
-  const { readFailureMessage } = await loadRenderer(current);
-  if (describe(settings, readFailureMessage(settings)) !== madeFrom) return undefined;
+  const { readScriptData } = await loadRenderer(current);
+  if (describe(settings, readScriptData(settings)) !== madeFrom) return undefined;
   for (const { file, bytes } of copies) {
     mkdirSync(dirname(join(release, file)), { recursive: true });
     writeFileSync(join(release, file), bytes);

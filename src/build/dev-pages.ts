@@ -7,8 +7,8 @@ import type { BuildSettings } from "../settings/settings.ts";
 import { bundleInlineScript, siteSheets } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
-import { failureModule } from "./failure-module.ts";
 import { buildFolders } from "./project-folders.ts";
+import { scriptData } from "./script-data.ts";
 import { tokenColour } from "./token-colour.ts";
 import { viteSettings } from "./vite-settings.ts";
 
@@ -29,9 +29,9 @@ function devPages(settings: BuildSettings): Plugin[] {
   /** The folders that pages are made from. An edit in any of them is shown at once. */
   const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
   let running: ViteDevServer | undefined;
-  const failure = failureModule(async () => {
+  const data = scriptData(async () => {
     if (!running) throw new Error("The server of the pages has not started");
-    return (await loadRenderer(running)).readFailureMessage(settings);
+    return (await loadRenderer(running)).readScriptData({ ...settings, countVisits: false });
   });
   const pages: Plugin = {
     name: "pages",
@@ -67,7 +67,7 @@ function devPages(settings: BuildSettings): Plugin[] {
       };
     },
   };
-  return [failure, pages];
+  return [data, pages];
 }
 
 async function findPicture(contentFolder: string, pictureUrl: string) {

@@ -28,8 +28,8 @@ export async function renderPages(
     writeFileSync(file, html);
     if (path === "/contact") writeFileSync(join(server, "contact.json"), JSON.stringify({ document, props }));
   }
-  const { hidden, timeZone, studio } = site;
-  const buildInfo = { siteUrl: settings.siteUrl, hidden, timeZone, studio, policies };
+  const { hidden, timeZone, studio, countsVisits } = site;
+  const buildInfo = { siteUrl: settings.siteUrl, hidden, timeZone, studio, policies, countsVisits };
   writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));
   return buildInfo;
 }

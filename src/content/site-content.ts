@@ -3,6 +3,7 @@ import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./off
 import { phoneLink } from "./phone.ts";
 import { describePicture, readMaster, variants } from "./pictures/pictures.ts";
 import { type Overlay, readContent } from "./read-content.ts";
+import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
 import { typesetContent } from "./typeset.ts";
 
@@ -15,9 +16,21 @@ export interface PageSettings {
   retentionDays: number;
   /** The privacy policy says so where it is on. */
   confirmToVisitor?: boolean;
+  /** The same; views are counted only where the policy has such a paragraph. */
+  countVisits?: boolean;
 }
 
 export type SiteContent = ReturnType<typeof prepareContent>;
+
+/** Whether a paragraph of the privacy policy is shown only under a condition, which stands at its beginning. */
+const isMarked =
+  (mark: string) =>
+  (block: Block): boolean =>
+    block.kind === "paragraph" && block.text.parts.some((part) => typeof part === "string" && part.includes(mark));
+/** Such a paragraph is true only where visitors get an email. */
+export const isAboutConfirmation = isMarked("{ifConfirmed}");
+/** Such a paragraph is true only where views are counted. */
+export const isAboutCounting = isMarked("{ifCounted}");
 
 /** Reads the content for the pages. A build does it once; the development server and the editor do it again. */
 export const loadContent = (settings: PageSettings, overlay?: Overlay) =>
@@ -25,7 +38,7 @@ export const loadContent = (settings: PageSettings, overlay?: Overlay) =>
 
 /** The content as pages use it: with their settings, typeset, and without what is not offered. */
 export function prepareContent(given: Content, settings: PageSettings) {
-  const { contentFolder, siteUrl, retentionDays, confirmToVisitor = false } = settings;
+  const { contentFolder, siteUrl, retentionDays, confirmToVisitor = false, countVisits = false } = settings;
   const { pages, paths, results, treatments, ...content } = typesetContent(given);
   const { notOffered } = pages.treatment;
   const offered = listOffered({ ...content, treatments }, siteUrl);
@@ -60,6 +73,8 @@ export function prepareContent(given: Content, settings: PageSettings) {
     siteUrl,
     retentionDays,
     confirmToVisitor,
+    /** Whether views are counted. Without a paragraph that says so they never are. */
+    countsVisits: countVisits && pages.privacy.sections.some(({ blocks }) => blocks.some(isAboutCounting)),
     call: {
       text: `${content.site.orCall} ${content.studio.phone.value}`,
       href: phoneLink(content.studio).href,

@@ -22,6 +22,7 @@ import {
   warn,
 } from "./scheduled-jobs.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
+import { deleteOldVisits } from "./visits.ts";
 
 const timeout = patient(60_000);
 
@@ -189,6 +190,18 @@ it("A delivered and answered request is erased after its retention days, any oth
   await purge({ ...settings, deleteCopies: forget });
   expect(forget).toHaveBeenCalledExactlyOnceWith([ana?.id]);
   expect(await store.list()).toMatchObject([{ name: "Bea" }]);
+});
+
+it("What was counted is deleted after thirteen months", async () => {
+  const { store, clock, settings } = setUpJobs();
+  const visit = { kind: "page", name: "/", views: 1 } as const;
+  await store.addVisits([
+    { ...visit, day: "2025-10-15" },
+    { ...visit, day: "2025-10-16" },
+  ]);
+  clock.time = Date.parse("2026-11-16T18:00:00Z");
+  await deleteOldVisits(settings);
+  expect(await store.listVisits("2000-01-01", "2100-01-01")).toEqual([{ ...visit, day: "2025-10-16" }]);
 });
 
 it("A store that cannot be written is reported", async () => {

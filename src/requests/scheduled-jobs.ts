@@ -14,14 +14,17 @@ import {
   type RequestStore,
   type Store,
 } from "./store/store.ts";
+import type { VisitStore } from "./store/visit-store.ts";
 import { localTime } from "./studio-time.ts";
 import { lateAfter, type SystemStatus } from "./system-status.ts";
+import { deleteOldVisits } from "./visits.ts";
 
 export type JobSettings = EmailContext & {
   store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge" | "listUnannounced" | "markAnnounced"> &
     Pick<Queue, "findLate" | "markWarned" | "clampFutureTimes"> &
     Pick<Store, "check"> &
     Pick<DeskStore, "markReminded" | "listSuspect"> &
+    Pick<VisitStore, "deleteVisits"> &
     KeyValues;
   mailer: Mailer;
   alert: Alert;
@@ -93,7 +96,10 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
     return Object.defineProperty(leasedJob, "name", { value: job.name });
   };
 
-  const jobs = [checkStore, ...[clampFutureTimes, warn, remind, digest, announceExpiry, purge].map(withLease)];
+  const jobs = [
+    checkStore,
+    ...[clampFutureTimes, warn, remind, digest, announceExpiry, purge, deleteOldVisits].map(withLease),
+  ];
   return async () => void (await Promise.all(jobs.map(runJob)));
 }
 

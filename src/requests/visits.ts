@@ -19,6 +19,15 @@ export type VisitSummary = {
 
 const day = 24 * 60 * 60_000;
 
+/** Thirteen months, so that a month can be compared with the same one a year before. The privacy policy says it. */
+const kept = 396 * day;
+
+/** A job of the server, which also runs where visits are no longer counted. */
+export const deleteOldVisits = ({ store, now, timeZone }: Job): Promise<void> =>
+  store.deleteVisits(localTime(now() - kept, timeZone).date);
+
+type Job = { store: Pick<VisitStore, "deleteVisits">; now: () => number; timeZone: string };
+
 /** What was counted in so many days until now, on the studio's calendar. Show its views by `roundedViews`. */
 export async function readVisits(
   store: Pick<VisitStore, "listVisits">,

@@ -109,6 +109,9 @@ export async function followReleases(
     get hidden() {
       return served.hidden;
     },
+    get countsVisits() {
+      return served.countsVisits;
+    },
     answer: (request, response, draft) => served.answer(request, response, draft),
   };
 }

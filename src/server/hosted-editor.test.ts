@@ -42,7 +42,10 @@ beforeAll(async () => {
   const pages = {
     studio,
     createDesk,
-    answer: (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(404).end(),
+    answer(_: unknown, response: { writeHead(status: number): { end(): void } }) {
+      response.writeHead(404).end();
+      return undefined;
+    },
   };
   const open = async (markOf: Parameters<typeof openHostedEditor>[0]["markOf"]) =>
     openHostedEditor({ settings, environment, markOf, log, bundles, build, patience: 0 });

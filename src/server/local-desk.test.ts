@@ -24,7 +24,10 @@ async function start() {
   const pages = {
     studio,
     createDesk,
-    answer: (_: unknown, response: { end(text: string): void }) => response.end("a page"),
+    answer(_: unknown, response: { end(text: string): void }) {
+      response.end("a page");
+      return undefined;
+    },
   };
   const desk = await startLocalDesk({ settings, pages, store, log, port: 0 });
   const admitted = await fetch(desk.url, { redirect: "manual" });

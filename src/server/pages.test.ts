@@ -1,3 +1,4 @@
+// Over 250 lines: Every test asks for pages of the same small site.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, get as httpGet, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -60,12 +61,10 @@ afterAll(() => {
 const draft: FormDraft = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
 
 /** The information that a build leaves for the server. */
-function note(hidden: boolean, siteUrl?: string) {
+function note(hidden: boolean, siteUrl?: string, countsVisits?: boolean) {
   mkdirSync(join(root, "server"), { recursive: true });
-  writeFileSync(
-    join(root, "server/pages.json"),
-    JSON.stringify({ siteUrl, hidden, policies: { "/about": policy, "/contact": policy } }),
-  );
+  const policies = { "/about": policy, "/contact": policy };
+  writeFileSync(join(root, "server/pages.json"), JSON.stringify({ siteUrl, hidden, policies, countsVisits }));
 }
 
 const get = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: "manual", ...init });
@@ -217,5 +216,43 @@ describe("Pages that were built for another address:", () => {
     const pages = await openPages(folder, { siteUrl: served });
     expect(pages.addressProblem).toBeUndefined();
     expect(headersAt(pages, "/about")).not.toHaveProperty("X-Robots-Tag");
+  });
+});
+
+describe("What a visitor sees:", () => {
+  const seen = (pages: SitePages, url: string, method = "GET", headers = {}) => {
+    const sent: number[] = [];
+    const response = {
+      hasHeader: () => false,
+      writeHead(status: number) {
+        sent.push(status);
+        return response;
+      },
+      end: () => {},
+    };
+    const page = pages.answer({ method, url, headers } as never, response as never);
+    return [...sent, page];
+  };
+
+  test("pages in full and unchanged ones are seen; files, redirects, missing pages and drafts are not", async () => {
+    note(false, undefined, true);
+    const pages = await openPages(folder);
+    expect(pages.countsVisits).toBe(true);
+    expect(seen(pages, "/about?campaign=1")).toEqual([200, "/about"]);
+    expect(seen(pages, "/about", "GET", { "if-none-match": "*" })).toEqual([304, "/about"]);
+    expect(seen(pages, "/assets/entry-abc.js")).toEqual([200, undefined]);
+    expect(seen(pages, "/about/")).toEqual([301, undefined]);
+    expect(seen(pages, "/nowhere")).toEqual([404, undefined]);
+    expect(seen(pages, "/about", "HEAD")).toEqual([200, undefined]);
+  });
+
+  test("the script may say that it has shown a page, where that is counted", async () => {
+    note(false, undefined, true);
+    const pages = await openPages(folder);
+    expect(seen(pages, "/about", "POST")).toEqual([204, "/about"]);
+    expect(seen(pages, "/nowhere", "POST")).toEqual([405, undefined]);
+    expect(seen(pages, "/assets/entry-abc.js", "POST")).toEqual([405, undefined]);
+    note(false);
+    expect(seen(await openPages(folder), "/about", "POST")).toEqual([405, undefined]);
   });
 });

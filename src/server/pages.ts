@@ -11,6 +11,7 @@ import type { Log } from "../log/log.ts";
 import type { FormDraft } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/draft.tsx";
+import { canonicalPath, mayBeKey } from "./page-paths.ts";
 
 const load = createRequire(import.meta.url);
 
@@ -40,6 +41,7 @@ interface EncodedBody {
 }
 
 interface Resource {
+  isPage: boolean;
   status: number;
   headers: Record<string, string>;
   /** Sorted by size, smallest first. */
@@ -60,7 +62,10 @@ export interface SitePages {
   /** Present when the build contains the owner's desk. */
   studio?: DeskStudio | undefined;
   createDesk?: typeof createDesk | undefined;
-  answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft): void;
+  /** Whether the pages' privacy policy says that views are counted. */
+  countsVisits?: boolean | undefined;
+  /** Returns the address of the page that a visitor sees now; nothing for a file, a redirect or a page that is missing. */
+  answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft): string | undefined;
 }
 
 /**
@@ -82,7 +87,7 @@ export async function openPages(
   if (!existsSync(join(folder, "server/pages.json"))) throw new Error(noSite);
   const { manifest, files } = await readRelease(folder);
   const buildInfo: BuildInfo = JSON.parse(String(files.get("server/pages.json")));
-  const { policies, studio } = buildInfo;
+  const { policies, studio, countsVisits = false } = buildInfo;
   const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
   const renderer = loadRenderer(folder, files, served?.renderer);
@@ -109,13 +114,17 @@ export async function openPages(
     addressProblem: wrongAddress,
     hidden: wrongAddress ?? buildInfo.hidden,
     studio,
+    countsVisits,
     createDesk: (settings) => loadDesk(folder)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft) {
-      if (request.method !== "GET" && request.method !== "HEAD") {
-        response.writeHead(405, { ...common, Allow: "GET, HEAD" }).end();
-        return;
-      }
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
+      const resource = resources.get(path);
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        // The navigation script says in this way which page it has shown.
+        const isShown = request.method === "POST" && countsVisits && resource?.isPage;
+        response.writeHead(isShown ? 204 : 405, { ...common, ...(!isShown && { Allow: "GET, HEAD" }) }).end();
+        return isShown ? path : undefined;
+      }
       if (draft && path === "/contact") {
         // Style and script are the same, so the policy of the built page fits this one.
         response
@@ -123,8 +132,10 @@ export async function openPages(
           .end(renderer.renderDraft(contactPage, draft));
         return;
       }
-      const resource = resources.get(path);
-      if (resource) return sendResource(request, response, resource);
+      if (resource) {
+        sendResource(request, response, resource);
+        return resource.isPage && request.method === "GET" ? path : undefined;
+      }
 
       const canonical = canonicalPath(path);
       if (canonical !== path && resources.has(canonical)) {
@@ -158,25 +169,6 @@ function loadRenderer(folder: string, files: Map<string, Buffer>, loaded: DraftR
 function loadDesk(folder: string) {
   const deskModule: typeof import("../desk/desk.tsx") = load(resolve(folder, "server/desk.js"));
   return deskModule.createDesk;
-}
-
-/**
- * A link to the desk is a secret, even while the desk is turned off, and however it is written: with two slashes, in
- * capitals or percent-encoded.
- */
-function mayBeKey(path: string): boolean {
-  const decoded = path.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return /desk/i.test(decoded);
-}
-
-/** Each page has one address: lower case, single slashes, no extension. */
-function canonicalPath(path: string) {
-  return path
-    .toLowerCase()
-    .replace(/\/{2,}/g, "/")
-    .replace(/\/index\.html$|(?<=[^/])\.html$/, "")
-    .replace(/(?<=.)\/$/, "")
-    .replace(/^$/, "/");
 }
 
 function sendResource(request: IncomingMessage, response: ServerResponse, { status, headers, encodings }: Resource) {
@@ -223,6 +215,7 @@ function createResource(
         ]
       : [];
   return {
+    isPage,
     status: address === "/404" ? 404 : 200,
     headers: {
       ...Object.fromEntries(Object.entries(common).filter(([name]) => isPage || !pageHeaders.includes(name))),

@@ -12,7 +12,7 @@ import { createHandler } from "../requests/handler.ts";
 import { createHealth } from "../requests/health.ts";
 import { startOutbox } from "../requests/outbox.ts";
 import { createLimiter, unlimited } from "../requests/rate-limit.ts";
-import { endpoint } from "../requests/request.ts";
+import { endpoint, type FormDraft } from "../requests/request.ts";
 import { startJobs } from "../requests/scheduled-jobs.ts";
 import type { Submission } from "../requests/store/stored-request.ts";
 import { withFullStop } from "../requests/studio-time.ts";
@@ -25,6 +25,7 @@ import { createDraftStore } from "./draft-store.ts";
 import { createOwnerServices } from "./owner-services.ts";
 import type { SitePages } from "./pages.ts";
 import { removeReplaced } from "./sqlite-backup.ts";
+import { startVisitCounter } from "./visit-counter.ts";
 
 export type OpenEditor = (markOf: (request: IncomingMessage) => Promise<string | null>) => Promise<HostedEditor>;
 
@@ -36,6 +37,8 @@ export type ServerOptions = {
   socket?: number | undefined;
   /** Called when the store failed in a way that only a restart can resolve. */
   onFatal: (reason: string) => void;
+  /** Milliseconds between two writes of what was counted, if not a minute. */
+  visitInterval?: number | undefined;
   /** Opens the owner's editor for sessions of the desk, when EDIT is on. */
   openEditor?: OpenEditor | undefined;
 };
@@ -62,7 +65,7 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse) {
 const staticPath = /^\/(?!functions\/|healthz|(?:desk|edit)(?:\/|$))[\w/.-]*$/;
 
 /** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
-export async function startServer({ settings, pages, log, socket, onFatal, openEditor }: ServerOptions) {
+export async function startServer({ settings, pages, log, socket, onFatal, visitInterval, openEditor }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
@@ -70,6 +73,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, openE
   const alert = createAlert(settings.alertWebhookUrl, log);
   const mailer = createMailer(settings, pages.studio?.shortName);
   const drafts = createDraftStore();
+  const visits = startVisitCounter({ settings, pages, store, log, interval: visitInterval });
   const health = createHealth(store, now, log, {
     mailUnset: isMailUnset(settings),
     wrongAddress: () => pages.addressProblem !== undefined,
@@ -105,6 +109,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, openE
       async save(submission: Submission) {
         const receipt = await store.save(submission);
         wake();
+        if (!receipt.repeated && submission.flags.length === 0) visits.countRequest();
         return receipt;
       },
     },
@@ -125,7 +130,12 @@ export async function startServer({ settings, pages, log, socket, onFatal, openE
     if (/^https?:/i.test(incoming.url ?? "")) incoming.url = requestPath(incoming.url ?? "");
     if (openEditor && incoming.method === "POST") limitBody(incoming, outgoing);
     if (!staticPath.test(incoming.url ?? "")) return answerDynamic(incoming, outgoing);
-    pages.answer(incoming, outgoing);
+    answerPage(incoming, outgoing);
+  }
+
+  function answerPage(incoming: IncomingMessage, outgoing: ServerResponse, draft?: FormDraft) {
+    const page = pages.answer(incoming, outgoing, draft);
+    if (page !== undefined) visits.count(page, incoming);
   }
 
   async function answerDynamic(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -151,7 +161,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, openE
     } else {
       const token = incoming.method === "GET" && url.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
-      pages.answer(incoming, outgoing, token ? drafts.take(token) : undefined);
+      answerPage(incoming, outgoing, token ? drafts.take(token) : undefined);
     }
   }
 
@@ -213,7 +223,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, openE
       await waitAtMost(5_000, closed);
       clearInterval(idleSweep);
       server.closeAllConnections();
-      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop(), editorClosed]));
+      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop(), editorClosed, visits.stop()]));
       await waitAtMost(1_000, store.close());
       unlockFolder();
     },

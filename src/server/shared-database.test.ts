@@ -27,7 +27,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 /** Several servers on one database, as behind a load balancer. */
 async function start(count: number, variables: Record<string, string>) {
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...mail, ...variables });
-  const pages = { answer: () => {} };
+  const pages = { answer: () => undefined };
   const servers = Array.from({ length: count }, async () => {
     const server = await startServer({ settings, pages, log: () => {}, onFatal: () => {} });
     onTestFinished(server.stop);

@@ -51,6 +51,13 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
       ["build.confirmToVisitor", true],
     ],
   ],
+  COUNT_VISITS: [
+    "off",
+    [
+      ["server.countVisits", false],
+      ["build.countVisits", false],
+    ],
+  ],
   DIGEST: ["off", [["resend.server.digestHour", null]]],
   DIGEST_HOUR: ["6", [["server.digestHour", 6]]],
   DESK: ["on", [["server.deskOn", true]]],

@@ -22,6 +22,7 @@ const defaults: Settings = {
   trustProxy: 0,
   retentionDays: 30,
   confirmToVisitor: false,
+  countVisits: true,
   timeZone: "Etc/UTC",
   digestHour: 8,
   deskOn: false,
@@ -52,6 +53,7 @@ it("Settings are read from every variable", () => {
     TRUST_PROXY: "2",
     RETENTION_DAYS: "7",
     CONFIRM_TO_VISITOR: "on",
+    COUNT_VISITS: "off",
     TIME_ZONE: "Pacific/Auckland",
     DIGEST: "off",
     DIGEST_HOUR: "6",
@@ -82,6 +84,7 @@ it("Settings are read from every variable", () => {
     trustProxy: 2,
     retentionDays: 7,
     confirmToVisitor: true,
+    countVisits: false,
     timeZone: "Pacific/Auckland",
     digestHour: null,
     deskOn: true,
@@ -162,11 +165,18 @@ it("A build is told its own address, its backend and its folders", () => {
     backendKey: "",
     retentionDays: 30,
     confirmToVisitor: false,
+    countVisits: true,
   };
   expect(readBuildSettings({})).toEqual(local);
+  expect(readBuildSettings({ COUNT_VISITS: "off" })).toEqual({ ...local, countVisits: false });
   expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
   const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
-  expect(readBuildSettings(hosted)).toEqual({ ...local, backendUrl: "https://x.example", backendKey: "k" });
+  expect(readBuildSettings(hosted)).toEqual({
+    ...local,
+    ...{ backendUrl: "https://x.example", backendKey: "k" },
+    // Another host serves the pages, where our server cannot count.
+    countVisits: false,
+  });
   expect(() => readBuildSettings({ BACKEND_URL: "x.example" })).toThrow('BACKEND_URL is "x.example", but must be');
   expect(readBuildSettings({ RETENTION_DAYS: "7", CONTENT_DIR: "mine" })).toEqual({
     ...local,
@@ -180,7 +190,7 @@ it("Every setting is listed with its default in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(31);
+  expect(names.size).toBe(32);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

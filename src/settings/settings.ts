@@ -28,6 +28,8 @@ export type Settings = Folders & {
   retentionDays: number;
   /** Whether a visitor gets an email that her request arrived. */
   confirmToVisitor: boolean;
+  /** Whether page views are counted, where the pages' privacy policy says so. */
+  countVisits: boolean;
   /** The studio's time zone, which all times in emails use. */
   timeZone: string;
   digestHour: number | null;
@@ -99,6 +101,7 @@ export function readSettings(variables: Variables): Settings {
     trustProxy: integer("TRUST_PROXY", 0, 0, 10),
     retentionDays: integer("RETENTION_DAYS", ...retention),
     confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
+    countVisits: onOff("COUNT_VISITS"),
     timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
       isTimeZone(text) ? text : undefined,
     ),
@@ -120,17 +123,21 @@ export type BuildSettings = Folders & {
   retentionDays: number;
   /** The privacy policy says so where it is on. */
   confirmToVisitor: boolean;
+  /** The same. Our server does not serve the pages of a site with a backend elsewhere, so nobody can count them. */
+  countVisits: boolean;
 };
 
 export function readBuildSettings(variables: Variables): BuildSettings {
   const { text, integer, onOff, url, orThrow } = checkVariables(variables);
+  const backendUrl = url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "";
   return orThrow({
     ...readFolders(variables),
     siteUrl: url("SITE_URL", web) ?? `http://localhost:${integer("PORT", 3000, 0, 65535)}`,
-    backendUrl: url("BACKEND_URL", web)?.replace(/\/$/, "") ?? "",
+    backendUrl,
     backendKey: text("BACKEND_KEY"),
     retentionDays: integer("RETENTION_DAYS", ...retention),
     confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
+    countVisits: onOff("COUNT_VISITS") && backendUrl === "",
   });
 }
 

@@ -2,7 +2,9 @@
 declare const __BACKEND_URL__: string;
 declare const __BACKEND_KEY__: string;
 
-/** Generated from the studio's content; see src/build/failure-module.ts. */
-declare module "virtual:failure-message" {
+/** Generated from the studio's content; see src/build/script-data.ts. */
+declare module "virtual:script-data" {
   export const failure: import("./failure-message.tsx").FailureMessage;
+  /** Whether the server counts the pages that the script shows. */
+  export const countsVisits: boolean;
 }

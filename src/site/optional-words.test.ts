@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Content } from "../content/content.ts";
 import { listLaunchItems } from "../content/launch/launch-check.ts";
 import { readContent } from "../content/read-content.ts";
-import { prepareContent } from "../content/site-content.ts";
+import { isAboutCounting, prepareContent } from "../content/site-content.ts";
 import { privacyProps } from "./pages/privacy/privacy.tsx";
 import { unpaired } from "./pages/testimonials/testimonials.tsx";
 import { listRoutes } from "./routes.ts";
@@ -49,6 +49,20 @@ test("the privacy policy speaks of an email to the visitor only where there is o
   expect(text(false)).not.toContain("We write to you once");
   expect(text(true)).toContain("We write to you once");
   expect(text(true)).not.toContain("ifConfirmed");
+});
+
+test("the privacy policy speaks of counted views only where they are, and without it they are not", () => {
+  const content = structuredClone(readContent(contentFolder));
+  const prepare = (countVisits: boolean) =>
+    prepareContent(content, { contentFolder, siteUrl, retentionDays: 30, countVisits });
+  const text = (countVisits: boolean) => JSON.stringify(privacyProps(prepare(countVisits)));
+  expect(text(true)).toContain("Only the totals stay");
+  expect(text(true)).not.toContain("ifCounted");
+  expect(text(false)).not.toContain("Only the totals stay");
+  expect([prepare(true).countsVisits, prepare(false).countsVisits]).toEqual([true, false]);
+  for (const section of content.pages.privacy.sections)
+    section.blocks = section.blocks.filter((block) => !isAboutCounting(block));
+  expect(prepare(true).countsVisits).toBe(false);
 });
 
 test("a line about the first visit that is only proposed has to be confirmed before launch", () => {

@@ -13,7 +13,12 @@ import { listRoutes, notFoundPath } from "./routes.ts";
 /** Makes the content policy of a page with these inline styles and this script. */
 export type BuildPolicy = (styles: string[], script: string) => string;
 
-export const readFailureMessage = (settings: PageSettings) => failureMessage(loadContent(settings));
+/** What the navigation script has to know about the studio. */
+export function readScriptData(settings: PageSettings) {
+  const content = loadContent(settings);
+  return { failure: failureMessage(content), countsVisits: content.countsVisits };
+}
+export type ScriptData = ReturnType<typeof readScriptData>;
 
 /**
  * Reads the content, with the texts of the overlay in place of its files, and renders its pages, each with the policy
@@ -76,7 +81,8 @@ export async function openSite(
     ...{ accent: colours.accent, mark: frame.header.mark },
     ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies },
   };
-  return { paths: [...routes.keys()], hidden, timeZone, studio, render };
+  const { countsVisits } = content;
+  return { paths: [...routes.keys()], hidden, timeZone, studio, countsVisits, render };
 }
 
 /** Makes the studio's colours: its accent, its spectrum, and a hue and a glow for each path. */

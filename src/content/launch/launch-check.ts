@@ -131,7 +131,7 @@ function placeholders(content: Content, texts: ContentValue<string>[]): LaunchIt
   const samples = valuesWithSource(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
   const unknownToken =
-    /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country|firstName|treatment|ifConfirmed)\})/;
+    /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country|firstName|treatment|ifConfirmed|ifCounted)\})/;
   const inventedDetail = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\blorem\b/i;
   const placeholderItems = texts
     .filter(({ value }) => unknownToken.test(value) || inventedDetail.test(value))

@@ -393,7 +393,7 @@ export const privacySchema = v.strictObject({
     "the sections of the policy",
     {
       itemName: "section",
-      note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived.",
+      note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted. Without that one nothing is counted.",
     },
   ),
 });

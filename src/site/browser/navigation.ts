@@ -1,4 +1,4 @@
-import { failure } from "virtual:failure-message";
+import { countsVisits, failure } from "virtual:script-data";
 import type { Markup } from "../failure-message.tsx";
 import { ariaCurrent } from "../parts/aria-current.ts";
 import { afterNextPaint } from "../scheduling.ts";
@@ -102,6 +102,8 @@ async function navigate(link: HTMLAnchorElement, fade: boolean) {
     navigationId === navigationCount && showView(next, pathname, hash ? undefined : 0, dataset.treatment);
   if (href === location.href) history.replaceState({}, "");
   else history.pushState({}, "", href);
+  // The server does not see which of the pages fetched ahead is shown, so it is told.
+  if (countsVisits && next !== currentView && next.head.length) navigator.sendBeacon(pathname);
   if (!fade || !document.startViewTransition) return show();
   // If Back is pressed before the fade begins, the transition is skipped and its promises reject, which is harmless.
   const { ready, finished } = document.startViewTransition(() => void show());

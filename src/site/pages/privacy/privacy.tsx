@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { phoneLink } from "../../../content/phone.ts";
 import { type Block, fillPlaceholders, type Inline } from "../../../content/schemas/prose.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
+import { isAboutConfirmation, isAboutCounting, type SiteContent } from "../../../content/site-content.ts";
 import columns from "../../parts/columns.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
@@ -16,6 +16,7 @@ export function privacyProps(content: SiteContent) {
     brand: studio.brand.value,
     retentionDays: String(content.retentionDays),
     ifConfirmed: "",
+    ifCounted: "",
     privacyContact: studio.privacyContact.value,
     email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
     phone: phoneLink(studio),
@@ -32,17 +33,11 @@ export function privacyProps(content: SiteContent) {
       ...section,
       blocks: section.blocks
         .filter((block) => content.confirmToVisitor || !isAboutConfirmation(block))
+        .filter((block) => content.countsVisits || !isAboutCounting(block))
         .map((block) => fillBlock(block, values)),
     })),
   };
 }
-
-/** A paragraph that is true only where visitors get an email. */
-const isAboutConfirmation = (block: Block): boolean =>
-  block.kind === "paragraph" &&
-  block.text.parts.some((part) => typeof part === "string" && part.includes(confirmedMark));
-
-const confirmedMark = "{ifConfirmed}";
 
 function fillBlock(block: Block, values: Record<string, Inline>): Block {
   if (block.kind === "paragraph") return { ...block, text: fillPlaceholders(block.text, values) };

@@ -1,0 +1,120 @@
+import { expect, it, onTestFinished } from "vitest";
+import { hostsPerDay, otherHosts, type Visits } from "../requests/store/visit-store.ts";
+import { startVisitCounter } from "./visit-counter.ts";
+
+const browser = {
+  host: "www.studio.example",
+  "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1",
+  accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+  "sec-fetch-dest": "document",
+  "sec-fetch-site": "none",
+};
+
+/** A counter whose clock stands at noon in the studio's time zone, and what it has written. */
+function start() {
+  const written: Visits[][] = [];
+  const clock = { time: Date.parse("2026-11-16T06:30:00Z"), storeFails: false };
+  const counter = startVisitCounter({
+    store: {
+      async addVisits(visits) {
+        if (clock.storeFails) throw new Error("no disk");
+        written.push(visits);
+      },
+    },
+    settings: { countVisits: true, timeZone: "Asia/Kolkata", siteUrl: "https://www.studio.example" },
+    pages: { countsVisits: true },
+    ...{ log: () => {}, now: () => clock.time },
+  });
+  onTestFinished(() => counter.stop());
+  const sums = async () => {
+    await counter.stop();
+    const all = written.splice(0).flat();
+    return all.map(({ day, kind, name, views }) => `${day.slice(8)} ${kind} ${name || "-"} ${views}`).sort();
+  };
+  const count = (page: string, headers: Record<string, string>, method = "GET") =>
+    counter.count(page, { method, headers });
+  return { ...counter, count, clock, sums };
+}
+
+it.each<[string, Record<string, string>, string[]]>([
+  ["a typed address", {}, ["16 from - 1", "16 page / 1"]],
+  ["a search", { referer: "https://www.search.example/?q=private+words" }, ["16 from search.example 1", "16 page / 1"]],
+  ["a link on the site", { referer: "https://www.studio.example/about" }, ["16 page / 1"]],
+  ["a link on the site under its other name", { referer: "https://studio.example/about" }, ["16 page / 1"]],
+  ["a link on the site without a referrer", { "sec-fetch-site": "same-origin" }, ["16 page / 1"]],
+  ["an old browser", { "sec-fetch-dest": "", "sec-fetch-site": "" }, ["16 from - 1", "16 page / 1"]],
+  ["a phone of a maker called Cubot", { "user-agent": "Mozilla/5.0 (CUBOT NOTE)" }, ["16 from - 1", "16 page / 1"]],
+  ["an app", { referer: "android-app://com.app.example/" }, ["16 from other 1", "16 page / 1"]],
+  ["a number as host", { referer: "http://203.0.113.7/" }, ["16 from other 1", "16 page / 1"]],
+  ["a host that is code", { referer: "https://<script>.example/" }, ["16 from other 1", "16 page / 1"]],
+  ["a host without end", { referer: `https://${"a".repeat(200)}.example/` }, ["16 from other 1", "16 page / 1"]],
+  ["a known bot", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }, ["16 bot - 1"]],
+  ["a program", { "user-agent": "curl/8.5.0" }, ["16 bot - 1"]],
+  ["a client without a name", { "user-agent": "" }, ["16 bot - 1"]],
+  ["a visitor with Global Privacy Control", { "sec-gpc": "1" }, []],
+  ["a visitor with Do Not Track", { dnt: "1" }, []],
+  ["a page that the browser fetches ahead", { "sec-purpose": "prefetch;prerender" }, []],
+  ["a page that an old browser fetches ahead", { purpose: "prefetch" }, []],
+  ["a page that our script fetches ahead", { "sec-fetch-dest": "empty", accept: "*/*" }, []],
+  ["the same in an old browser", { "sec-fetch-dest": "", accept: "*/*" }, []],
+])("%s counts as it should", async (_, headers, expected) => {
+  const { count, sums } = start();
+  const given = Object.entries({ ...browser, ...headers }).filter(([name, value]) => value || name === "user-agent");
+  count("/", Object.fromEntries(given));
+  expect(await sums()).toEqual(expected);
+});
+
+it("A page that the script has shown counts once, and not in another site's name", async () => {
+  const { count, sums } = start();
+  const beacon = { ...browser, accept: "*/*", "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
+  count("/about", { ...beacon, origin: "https://www.studio.example" }, "POST");
+  count("/about", { ...beacon, origin: "https://other.example" }, "POST");
+  count("/about", { ...beacon, origin: "null" }, "POST");
+  count("/about", { ...beacon, origin: "https://www.studio.example", "sec-gpc": "1" }, "POST");
+  expect(await sums()).toEqual(["16 page /about 1"]);
+});
+
+it("A day begins at midnight in the studio's time zone", async () => {
+  const { count, sums, clock } = start();
+  for (const time of ["2026-11-16T18:29:59Z", "2026-11-16T18:30:00Z", "2026-11-16T08:00:00Z"]) {
+    clock.time = Date.parse(time);
+    count("/", { ...browser, "sec-fetch-site": "same-origin" });
+  }
+  expect(await sums()).toEqual(["16 page / 2", "17 page / 1"]);
+});
+
+it("A hundred thousand invented referrers take fifty places, and the views of the page are all counted", async () => {
+  const { count, sums } = start();
+  count("/", { ...browser, referer: "https://first.example/" });
+  for (let number = 0; number < 100_000; number++) count("/", { ...browser, referer: `https://h${number}.example/` });
+  count("/", { ...browser, referer: "https://first.example/" });
+  const written = await sums();
+  expect(written).toHaveLength(hostsPerDay + 2);
+  expect(written).toContain("16 from first.example 2");
+  expect(written).toContain(`16 from ${otherHosts} ${100_000 - (hostsPerDay - 1)}`);
+  expect(written).toContain("16 page / 100002");
+});
+
+it("What cannot be written is written later, and bounded if that takes months", async () => {
+  const { count, countRequest, sums, clock } = start();
+  clock.storeFails = true;
+  count("/", browser);
+  await countRequest();
+  count("/", browser);
+  clock.storeFails = false;
+  expect(await sums()).toEqual(["16 from - 2", "16 page / 2", "16 sent - 1"]);
+  clock.storeFails = true;
+  for (let day = 0; day < 2_000; day++) {
+    clock.time += 24 * 60 * 60_000;
+    count("/", browser);
+    await countRequest();
+  }
+  clock.storeFails = false;
+  expect((await sums()).length).toBe(1_000);
+});
+
+it("Neither an address, nor a cookie, nor the words of a search are written", async () => {
+  const { count, sums } = start();
+  count("/", { ...browser, "x-forwarded-for": "203.0.113.7", cookie: "id=7", referer: "https://a.example/?user=7" });
+  expect((await sums()).join("\n")).toBe("16 from a.example 1\n16 page / 1");
+});
