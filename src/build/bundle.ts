@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
+import { rareLayer } from "../site/layers.ts";
 import type { ScriptData } from "../site/render.tsx";
 import { codeFingerprint } from "./fingerprint.ts";
 import { rareMedia, splitRareMedia } from "./rare-media.ts";
@@ -109,7 +110,7 @@ async function bundleStyles() {
     return [page, style] as const;
   });
   const { "": style = "", ...pageStyles } = Object.fromEntries(styles);
-  return { style, pageStyles, rareStyle };
+  return { style, pageStyles, rareStyle: rareLayer(rareStyle) };
 }
 
 /** Bundles the script that is inlined in every page. */

@@ -53,9 +53,6 @@ export interface DocumentProps {
   frame: Frame;
 }
 
-/** The layer order comes before any sheet, since bundling may put a component's sheet before the tokens. */
-export const layerOrder = "@layer reset, tokens, base, layout, components, pages, preferences;";
-
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
 

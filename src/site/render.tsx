@@ -3,11 +3,12 @@ import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
 import type { Overlay } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
-import { type Assets, type DocumentProps, type Head, layerOrder, toHtml } from "./document.tsx";
+import { type Assets, type DocumentProps, type Head, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
 import { describeHead, describeLinkPreview } from "./head/page-head.ts";
 import { buildGraph } from "./head/structured-data.ts";
+import { layerOrder } from "./layers.ts";
 import { listRoutes, notFoundPath } from "./routes.ts";
 
 /** Makes the content policy of a page with these inline styles and this script. */

@@ -220,6 +220,11 @@ export const treatmentPageSchema = v.strictObject({
     }),
     { label: "Can I have it?" },
   ),
+  whatIsMore: v.optional(
+    text("More about it", 40, {
+      label: "Opens the second paragraph on a phone; without it the paragraph is always shown",
+    }),
+  ),
   stepsHeading: text("How It Works", 30),
   benefitsHeading: text("Who Benefits Most", 30),
   before: v.strictObject({

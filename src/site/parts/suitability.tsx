@@ -1,6 +1,7 @@
 import styles from "./suitability.module.css";
 
-export type Verdict = "Yes" | "Ask first" | "Not here";
+export const verdicts = ["Yes", "Ask first", "Not here"] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** The class that gives a verdict its mark. The marks differ in shape, so that nobody has to tell them apart by colour. */
 export const verdictMark: Record<Verdict, string | undefined> = {

@@ -1,11 +1,11 @@
 import fold from "../../parts/fold.module.css";
-import { VerdictWord } from "../../parts/suitability.tsx";
+import { VerdictWord, verdicts } from "../../parts/suitability.tsx";
 import styles from "./facts.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
 type CanIHaveItProps = TreatmentProps["can"] & { words: TreatmentProps["page"]["can"] };
 
-/** The seven situations, each with its answer in sight and the reason one tap away. */
+/** The seven situations by their answer, all in sight, with the reasons one tap away. */
 export function CanIHaveIt({ words, proposed, situations }: CanIHaveItProps) {
   return (
     <section className={styles.facts} id="can" aria-labelledby="can-heading">
@@ -17,14 +17,23 @@ export function CanIHaveIt({ words, proposed, situations }: CanIHaveItProps) {
             <a href="/treatments#can-i-have-it">{words.all}</a>
           </p>
         </div>
-        {situations.map(({ name, answer, reason }) => (
-          <details key={name} className={fold.fold}>
-            <summary>
-              {name} <VerdictWord verdict={answer} />
-            </summary>
-            <p>{reason}</p>
-          </details>
-        ))}
+        {verdicts.map((verdict) => {
+          const answered = situations.filter(({ answer }) => answer === verdict);
+          return (
+            answered.length > 0 && (
+              <details key={verdict} className={fold.fold}>
+                <summary>
+                  <VerdictWord verdict={verdict} /> <span>{answered.map(({ name }) => name).join(" · ")}</span>
+                </summary>
+                {answered.map(({ name, reason }) => (
+                  <p key={name}>
+                    <b>{name}</b>: {reason}
+                  </p>
+                ))}
+              </details>
+            )
+          );
+        })}
       </div>
     </section>
   );

@@ -59,9 +59,7 @@ export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid, p
             // biome-ignore lint/suspicious/noArrayIndexKey: nor do blocks
             <Worry key={index} block={block} phone={phone} />
           ))}
-          {strings.always.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
+          <p className={layout.fine}>{strings.always.join(" ")}</p>
         </div>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { CentredCallToAction } from "../../parts/call-to-action.tsx";
+import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import { Prose, ProseBlocks } from "../../parts/prose.tsx";
@@ -18,6 +19,7 @@ const heroSizes = "(width < 48rem) and (resolution >= 2.5x) 64vw, (width < 48rem
 
 export function Treatment(props: TreatmentProps) {
   const { page, path, picture, decorativePicture, name, summary, notOffered, close, body, before, related } = props;
+  const [first, rest] = [body.whatIs.blocks.slice(0, 1), body.whatIs.blocks.slice(1)];
   return (
     <div data-path={path}>
       <section className={`${styles.open} ${light.windowLight} ${layout.frame}`}>
@@ -59,7 +61,17 @@ export function Treatment(props: TreatmentProps) {
       <section className={`${styles.part} ${layout.frame}`}>
         <h2 className={styles.head}>{body.whatIs.heading}</h2>
         <div className={`${styles.body} ${layout.stack}`}>
-          <ProseBlocks blocks={body.whatIs.blocks} />
+          <ProseBlocks blocks={first} />
+          {page.whatIsMore ? (
+            <details className={`${fold.fold} ${fold.onPhones}`}>
+              <summary>{page.whatIsMore}</summary>
+              <div className={layout.stack}>
+                <ProseBlocks blocks={rest} />
+              </div>
+            </details>
+          ) : (
+            <ProseBlocks blocks={rest} />
+          )}
         </div>
       </section>
 
