@@ -11,6 +11,7 @@ import { BeforeYouBook } from "./before-you-book.tsx";
 import { CanIHaveIt } from "./can-i-have-it.tsx";
 import { Facts } from "./facts.tsx";
 import { WhatCanGoWrong } from "./risks.tsx";
+import lists from "./steps.module.css";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
@@ -59,7 +60,9 @@ export function Treatment(props: TreatmentProps) {
       </section>
 
       <section className={`${styles.part} ${layout.frame}`}>
-        <h2 className={styles.head}>{body.whatIs.heading}</h2>
+        <h2 className={`${styles.head} ${longestWord(body.whatIs.heading) > 12 ? styles.above : ""}`}>
+          {body.whatIs.heading}
+        </h2>
         <div className={`${styles.body} ${layout.stack}`}>
           <ProseBlocks blocks={first} />
           {page.whatIsMore ? (
@@ -77,7 +80,7 @@ export function Treatment(props: TreatmentProps) {
 
       <section className={`${styles.part} ${styles.joined} ${layout.frame}`} id="steps">
         <h2 className={`${styles.head} ${layout.sticky}`}>{page.stepsHeading}</h2>
-        <ol className={`${styles.steps} ${styles.body}`} role="list">
+        <ol className={`${lists.steps} ${styles.body}`} role="list">
           {body.steps.map(({ label, text }) => (
             <li key={label}>
               <Icon shape={icons.tick} />
@@ -97,7 +100,7 @@ export function Treatment(props: TreatmentProps) {
               <Prose {...body.benefits.intro} />
             </p>
           </div>
-          <Ticks className={`${styles.body} ${styles.ticks}`} items={body.benefits.items} />
+          <Ticks className={`${styles.body} ${lists.ticks}`} items={body.benefits.items} />
         </section>
       )}
 
@@ -130,6 +133,8 @@ export function Treatment(props: TreatmentProps) {
 
 /** The longest word of a title is never broken: it is set in a size in which it fits its column. */
 function titleSize(name: string) {
-  const longest = Math.max(...name.split(/\s/).map((word) => word.length));
+  const longest = longestWord(name);
   return longest > 13 ? styles.longest : longest > 9 ? styles.long : undefined;
 }
+
+const longestWord = (text: string) => Math.max(...text.split(/\s/).map((word) => word.length));
