@@ -4,6 +4,7 @@ import type { Content } from "../content/content.ts";
 import { listLaunchItems } from "../content/launch/launch-check.ts";
 import { readContent } from "../content/read-content.ts";
 import { isAboutCounting, prepareContent } from "../content/site-content.ts";
+import * as icons from "../design/icons.ts";
 import { privacyProps } from "./pages/privacy/privacy.tsx";
 import { unpaired } from "./pages/testimonials/testimonials.tsx";
 import { listRoutes } from "./routes.ts";
@@ -29,13 +30,22 @@ test("Contact says what happens at a first visit and after sending, once the stu
       { title: "I write", text: "By evening." },
       { title: "We meet", text: "Over tea." },
     ];
-    const items = [{ value: "No needles that day", source: "proposed" as const }];
-    pages.contact.firstVisit = { heading: "Twenty minutes", groups: [{ title: "What does not", items }] };
+    const items = [{ value: "No needles. Not that day.", source: "proposed" as const }];
+    const groups = [
+      { title: "What does", items: [{ value: "We talk. I look.", source: "proposed" as const }] },
+      { title: "What does not", crossed: true, items },
+    ];
+    pages.contact.firstVisit = { heading: "Twenty minutes", groups };
   });
   expect(html).toMatch(
     /<ol[^>]*><li><b>I write<\/b> <span>By evening\.<\/span><\/li><li><b>We meet<\/b> <span>Over tea\.<\/span><\/li><\/ol>/,
   );
-  expect(html).toMatch(/id="first-visit">.*Twenty minutes.*What does not.*<li>No needles that day<\/li>/s);
+  const [, does = "", doesNot = ""] = html.split('id="first-visit">')[1]?.split("<h3>") ?? [];
+  expect(does).toMatch(/^What does<.*<span>We talk\. I look\.<\/span><\/li>/);
+  expect(doesNot).toMatch(/^What does not<.*<span><strong>No needles\.<\/strong> Not that day\.<\/span><\/li>/);
+  const iconIn = (group: string) => /<path d="([^"]+)"/.exec(group)?.[1];
+  expect(iconIn(doesNot)).toBe(icons.close.d);
+  expect(iconIn(does)).toBe(icons.tick.d);
 });
 
 test("the privacy policy speaks of an email to the visitor only where there is one", () => {

@@ -14,6 +14,7 @@ import {
   text,
   titledText,
   withDisplay,
+  yesNo,
 } from "./fields.ts";
 import { paragraphs } from "./paragraphs.ts";
 import { blockSchema } from "./prose.ts";
@@ -364,6 +365,14 @@ export const contactSchema = v.strictObject({
       groups: list(
         v.strictObject({
           title: text("What does not happen", 40),
+          crossed: v.optional(
+            withDisplay(yesNo, {
+              kind: "yes-no",
+              label: "A cross before each line",
+              note: "For what does not happen.",
+              empty: "Each line has a tick.",
+            }),
+          ),
           items: list(fact("No payment. The consultation is free.", 160), 1, 6, "the lines of this group", {
             label: "Lines",
             itemName: "line",

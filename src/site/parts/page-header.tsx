@@ -9,12 +9,14 @@ interface PageHeaderProps {
   headingNote?: ReactNode;
   lede: string;
   tight?: boolean;
+  /** No light falls on it. */
+  plain?: boolean;
 }
 
-export function PageHeader({ heading, headingNote, lede, tight = false }: PageHeaderProps) {
+export function PageHeader({ heading, headingNote, lede, tight = false, plain = false }: PageHeaderProps) {
   return (
     <section
-      className={`${styles.header} ${tight ? styles.tight : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
+      className={`${styles.header} ${tight ? styles.tight : ""} ${plain ? "" : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
     >
       <div className={styles.title}>
         <h1>{heading}</h1>

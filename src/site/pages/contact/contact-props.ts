@@ -1,5 +1,6 @@
 import { phoneLink } from "../../../content/phone.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
+import type { ProseText } from "../../parts/prose.tsx";
 
 export async function contactProps(content: SiteContent) {
   const { studio, site, pages } = content;
@@ -11,7 +12,11 @@ export async function contactProps(content: SiteContent) {
     picture: await content.picture(picture),
     firstVisit: firstVisit && {
       heading: firstVisit.heading,
-      groups: firstVisit.groups.map(({ title, items }) => ({ title, items: items.map(({ value }) => value) })),
+      groups: firstVisit.groups.map(({ title, crossed, items }) => ({
+        title,
+        crossed,
+        items: items.map(({ value }) => ({ parts: crossed ? emphasizeStart(value) : [value] })),
+      })),
     },
     treatments: [...content.treatments.values()].flatMap(({ slug, name }) => (content.offered.has(slug) ? [name] : [])),
     privacyPolicy: site.footer.privacy,
@@ -32,3 +37,9 @@ export async function contactProps(content: SiteContent) {
 
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
 export type FormStrings = ContactProps["form"];
+
+/** What does not happen is read at a glance: its first sentence is bold. */
+function emphasizeStart(text: string): ProseText["parts"] {
+  const [bold = text] = /^.*?\.(?= |$)/.exec(text) ?? [];
+  return [{ bold }, text.slice(bold.length)];
+}

@@ -77,14 +77,10 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
         <section className={`${layout.section} ${layout.blush} ${layout.frame}`} id="first-visit">
           <h2 className={styles.firstVisit}>{firstVisit.heading}</h2>
           <div className={styles.groups}>
-            {firstVisit.groups.map(({ title, items }) => (
+            {firstVisit.groups.map(({ title, crossed, items }) => (
               <div key={title} className={divider.divider}>
                 <h3>{title}</h3>
-                <ul>
-                  {items.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
+                <Ticks items={items} crossed={crossed} />
               </div>
             ))}
           </div>
