@@ -38,7 +38,7 @@ export async function contactProps(content: SiteContent) {
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
 export type FormStrings = ContactProps["form"];
 
-/** What does not happen is read at a glance: its first sentence is bold. */
+/** What does not happen is read quickly: its first sentence is bold. */
 function emphasizeStart(text: string): ProseText["parts"] {
   const [bold = text] = /^.*?\.(?= |$)/.exec(text) ?? [];
   return [{ bold }, text.slice(bold.length)];
