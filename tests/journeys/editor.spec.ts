@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { patient } from "../kit/patience.ts";
 import {
   clickUntilFocused,
   createEditorTest,
@@ -147,29 +146,6 @@ test("the owner undoes one change, redoes it, and then undoes everything since a
   await expect.poll(() => editor.read("studio.yaml")).toContain('closes: "15:00"');
   await expect.poll(() => editor.read("testimonials.yaml")).not.toContain("calmest hour");
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
-});
-
-test("publishing puts the changes live and leaves no launch task", async ({ owner, editor }) => {
-  const site = await editor.startSite();
-  await openEntry(owner, "home", "Home");
-  const line = owner.locator(".form__body :focus");
-  await clickUntilFocused(preview(owner).getByRole("heading", { level: 1 }), line);
-  await fillField(line, "Slow care,");
-  await owner.keyboard.press("Control+s");
-  await expect(formFooter(owner)).toContainText("The page shows it.");
-  await owner.getByRole("button", { name: /^Publish \d+ changes?…/ }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toContainText("ready to go live");
-  await expectNoViolations(owner, widths);
-  await owner.getByRole("button", { name: "Publish now" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toContainText("Live on this computer.", {
-    timeout: patient(100_000),
-  });
-  await expectNoViolations(owner, [1440]);
-  expect(await (await fetch(editor.siteUrl)).text()).toContain("Slow care,");
-  await site.stop();
-  await owner.goto("/edit/#launch");
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing is left for you to do");
-  await expectNoViolations(owner, widths);
 });
 
 /** A photograph as a phone stores it, rotated by its metadata. */

@@ -43,8 +43,8 @@ export function spawnServer(
       if (!url()) throw new Error(`The server did not start: ${output}`);
       return url();
     },
-    /** Megabytes that the process holds now (VmRSS), or has held at most so far (VmHWM). */
-    memory(line: "VmRSS" | "VmHWM"): number {
+    /** Megabytes that the process holds now (VmRSS), without files (RssAnon), or has held at most so far (VmHWM). */
+    memory(line: "VmRSS" | "RssAnon" | "VmHWM"): number {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
     },

@@ -1,9 +1,15 @@
 import { startEditor } from "../kit/editor-process.ts";
 import { saveInTwoWindows } from "../kit/two-windows.ts";
+import { proveHostedEditor } from "./hosted-editor.ts";
 import { type Prove, scaled } from "./result.ts";
 
-/** Two windows of the owner's editor save at the same moment. */
-export const prove: Prove = async (options) => {
+/** Attacks on the owner's editor: on her own machine, and inside the server. */
+export const prove: Prove = async (options) => [
+  ...(await proveTwoWindows(options)),
+  ...(await proveHostedEditor(options)),
+];
+
+const proveTwoWindows: Prove = async (options) => {
   const editor = await startEditor();
   try {
     const headers = await editor.admit();

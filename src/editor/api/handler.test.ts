@@ -202,6 +202,11 @@ test.each([
   ["save", "[]"],
   ["save", '{"file":"pages/home.yaml","version":""}'],
   ["save", '{"file":"pages/home.yaml","version":"","edits":[{"do":"erase","path":"hero"}]}'],
+  ["save", '{"file":"pages/home.yaml","version":"","edits":[{"do":"set","path":"__proto__/polluted","value":1}]}'],
+  [
+    "check",
+    '{"file":"pages/home.yaml","version":"","edits":[{"do":"set","path":"constructor/prototype/x","value":1}]}',
+  ],
   ["check", "null"],
   ["undo", "{}"],
   ["save-picture", '{"id":7}'],

@@ -10,17 +10,21 @@ import type {
 } from "./api-types.ts";
 
 /** What the page may send. A type is erased when the program runs, so each body is checked against one of these. */
-const path = v.string();
+/** No name in a path may be one that every object has, as an edit there would change all of them. */
+const path = v.pipe(
+  v.string(),
+  v.check((names) => !names.split("/").some((name) => name === "__proto__" || name in Object.prototype)),
+);
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
-const key = v.union([v.string(), index]);
+const key = v.union([path, index]);
 
 const edit: v.GenericSchema<unknown, Edit> = v.variant("do", [
   v.object({ do: v.literal("set"), path, value: v.unknown() }),
   v.object({ do: v.literal("settle"), path }),
-  v.object({ do: v.literal("add"), path, at: index, value: v.unknown(), name: v.exactOptional(v.string()) }),
+  v.object({ do: v.literal("add"), path, at: index, value: v.unknown(), name: v.exactOptional(path) }),
   v.object({ do: v.literal("take"), path, at: key }),
   v.object({ do: v.literal("move"), path, from: index, to: index }),
-  v.object({ do: v.literal("choose"), path, from: v.string(), to: v.string(), value: v.unknown() }),
+  v.object({ do: v.literal("choose"), path, from: path, to: path, value: v.unknown() }),
 ]);
 
 const file = v.string();

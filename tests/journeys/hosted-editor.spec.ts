@@ -1,0 +1,48 @@
+import { test as base, expect } from "@playwright/test";
+import { type HostedSite, startHostedSite } from "../kit/hosted-site.ts";
+import { phone, publishFromPhone } from "../kit/publish-from-phone.ts";
+import { expectNoViolations } from "./axe.ts";
+
+const test = base.extend<object, { hosted: HostedSite }>({
+  hosted: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const hosted = await startHostedSite();
+      await use(hosted);
+      await hosted.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("signed in by email on a phone, the owner changes the hours and publishes, and a visitor sees them", async ({
+  browser,
+  hosted,
+}) => {
+  const before = await hosted.release();
+  const { owner, visitor, seconds } = await publishFromPhone(browser, hosted, {
+    // The sheets of publishing are looked at here, where they are reached by way of the desk.
+    look: async (name, page) => {
+      if (["publish", "live"].includes(name)) await expectNoViolations(page, [phone.width, 1440]);
+    },
+  });
+  expect(await hosted.release()).not.toBe(before);
+  const { peakMb, limited, ...counted } = hosted.peakMemory();
+  console.log(
+    `Public after ${seconds.toFixed(1)} s, server and build at most ${peakMb} MB`,
+    limited ? counted : "without a limit",
+  );
+  // The service has 512 MB (deploy/studio.service).
+  expect(peakMb).toBeLessThan(512);
+
+  await owner.goto("/edit/#launch");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing is left for you to do");
+  await expectNoViolations(owner, [phone.width, 1440]);
+  await owner.goto("/desk");
+  await owner.getByText("Signed-in phones").click();
+  await owner.getByRole("button", { name: "Sign out everywhere" }).click();
+  await owner.goto("/edit/");
+  await expect(owner).toHaveURL(`${hosted.site}/desk`);
+  await owner.context().close();
+  await visitor.context().close();
+});

@@ -1,0 +1,176 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exampleBuild } from "./built-server.ts";
+import { freePort } from "./free-port.ts";
+import { startSmtpServer } from "./smtp-server.ts";
+import { spawnServer, waitUntil } from "./spawn-server.ts";
+
+const owner = "owner@studio.example";
+
+/**
+ * The server process as a studio runs it that edits on the server: desk, editor and a mail server, on a copy of the
+ * content and of its built pages, and within a limit of memory where this system lets the test set one.
+ */
+export async function startHostedSite({
+  content = "tests/example-studio",
+  build = exampleBuild,
+  limitMb = 512,
+  variables = {} as Record<string, string>,
+} = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "hosted-site-"));
+  cpSync(content, join(folder, "content"), { recursive: true });
+  // The build folder has to be inside the project, because the built files import its packages.
+  mkdirSync(".cache", { recursive: true });
+  const releases = mkdtempSync(join(".cache", "hosted-"));
+  cpSync(realpathSync(join(build, "current")), join(releases, "release-0"), { recursive: true });
+  symlinkSync("release-0", join(releases, "current"), "junction");
+  const [port, mail] = [await freePort(), await startSmtpServer()];
+  const site = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    ...{ CONTENT_DIR: join(folder, "content"), BUILD_DIR: releases, DATA_DIR: join(folder, "data") },
+    ...{
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      SITE_URL: site,
+      DESK: "on",
+      EDIT: "on",
+      EDIT_COMMITS: "off",
+      DIGEST: "off",
+    },
+    ...{
+      SMTP_URL: mail.url,
+      MAIL_TO: owner,
+      MAIL_FROM: "website@studio.example",
+      RATE_LIMIT: "off",
+      NODE_ENV: "production",
+    },
+    ...variables,
+  };
+  const group = openMemoryGroup(limitMb);
+  const server = spawnServer([...group.wrapper, process.execPath, "src/server/main.ts"], { env });
+  await server.ready();
+  let peak = 0;
+  const pid = server.child.pid ?? 0;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, residentMb(pid));
+  }, 40);
+
+  return {
+    site,
+    port,
+    folder,
+    mail,
+    output: server.output,
+    memory: server.memory,
+    hasExited: server.hasExited,
+    read: (file: string) => readFileSync(join(folder, "content", file), "utf8"),
+    release: async () => (await (await fetch(`${site}/healthz`)).json()).release as string,
+    /** Waits for the newest email with a link of the desk. */
+    async signInLink(): Promise<string> {
+      const link = () =>
+        /\/desk\/in\/\w{64}/.exec(mail.received.at(-1)?.raw.replaceAll(/=\r\n/g, "").replaceAll("=3D", "=") ?? "")?.[0];
+      if (!(await waitUntil(() => link() !== undefined, 20))) throw new Error("No email with a link arrived");
+      return site + link();
+    },
+    /** Limits what the service may hold from now on. */
+    limitMemory: group.limit,
+    /** Megabytes that server and build held at most together, and what the system counted where a limit could be set. */
+    peakMemory: () => ({ peakMb: Math.round(peak), ...group.read() }),
+    async stop() {
+      clearInterval(sampling);
+      await server.terminate();
+      await mail.close();
+      group.remove();
+      for (const path of [folder, releases]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+export type HostedSite = Awaited<ReturnType<typeof startHostedSite>>;
+
+/** The resident memory of a process and of all that it has started. Pages that they share are counted for each. */
+function residentMb(pid: number): number {
+  if (!existsSync(`/proc/${pid}/status`)) return 0;
+  const parents = new Map<number, number>();
+  const own = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = readStatus(name);
+    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]));
+    own.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+  }
+  const belongs = (one: number): boolean => one === pid || (one > 1 && belongs(parents.get(one) ?? 0));
+  return [...own].reduce((sum, [one, megabytes]) => sum + (belongs(one) ? megabytes : 0), 0);
+}
+
+function readStatus(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "utf8");
+  } catch {
+    // The process ended meanwhile.
+    return "";
+  }
+}
+
+/**
+ * A control group with the limit of deploy/studio.service, in either version of the kernel's interface. Only root can
+ * make one; otherwise there is no limit, and `limited` is false.
+ */
+function openMemoryGroup(limitMb: number) {
+  const name = `studio-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
+  const none = {
+    wrapper: [] as string[],
+    read: () => ({ limited: false }),
+    limit: (_: number) => {},
+    remove: () => {},
+  };
+  const versions = [
+    {
+      folder: "/sys/fs/cgroup/memory",
+      limit: "memory.limit_in_bytes",
+      peak: "memory.max_usage_in_bytes",
+      hits: "memory.failcnt",
+    },
+    { folder: "/sys/fs/cgroup", limit: "memory.max", peak: "memory.peak", hits: "memory.events" },
+  ];
+  const version = versions.find(
+    ({ folder, limit }) => existsSync(join(folder, limit)) || existsSync(join(folder, "cgroup.controllers")),
+  );
+  if (!version) return none;
+  const folder = join(version.folder, name);
+  const limit = (megabytes: number) => writeFileSync(join(folder, version.limit), String(megabytes * 1024 * 1024));
+  try {
+    mkdirSync(folder);
+    limit(limitMb);
+  } catch {
+    if (existsSync(folder)) rmdirSync(folder);
+    return none;
+  }
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  return {
+    wrapper: ["/bin/sh", "-c", `echo $$ > ${folder}/cgroup.procs; exec "$@"`, "sh"],
+    read: () => ({
+      limited: true,
+      /** Includes the files that the kernel keeps in memory as long as there is room. */
+      groupPeakMb: Math.round(Number(read(version.peak)) / 1024 / 1024),
+      /** How often the limit was met. */
+      hits: Number(/(?:^|max )(\d+)/.exec(read(version.hits))?.[1]),
+    }),
+    limit,
+    remove: () => rmdirSync(folder),
+  };
+}

@@ -1,0 +1,61 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import type { HostedSite } from "./hosted-site.ts";
+import { patient } from "./patience.ts";
+
+export const phone = { width: 390, height: 844 };
+
+/**
+ * The owner's journey at the width of a phone: she signs in by email, changes the hours and publishes, and somebody
+ * else's browser asks the public page. `look` is called on each screen.
+ */
+export async function publishFromPhone(
+  browser: Browser,
+  hosted: HostedSite,
+  { look = async (_: string, __: Page) => {}, hours = "Weekdays until half past four, Saturday by arrangement" } = {},
+) {
+  const options = { baseURL: hosted.site, viewport: phone, reducedMotion: "reduce" } as const;
+  const owner = await (await browser.newContext(options)).newPage();
+  const visitor = await (await browser.newContext(options)).newPage();
+  await owner.goto("/desk");
+  await owner.getByRole("button", { name: "Send me a link" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Look in the mailbox");
+  await owner.goto(await hosted.signInLink());
+  await look("sign-in", owner);
+  await owner.getByRole("button", { name: "Open the desk on this phone" }).click();
+  await look("desk", owner);
+  await owner.getByRole("link", { name: "Edit the site" }).click();
+  await owner.goto("/edit/#words/studio");
+  await owner.getByLabel("Line of hours 1, Closes").fill("16:30");
+  const sentence = owner.getByLabel("Hours as visitors read them");
+  await sentence.fill(hours);
+  await sentence.scrollIntoViewIfNeeded();
+  await look("hours", owner);
+  await sentence.blur();
+  const publish = owner.getByRole("button", { name: "Publish 2 changes" });
+  await expect(publish).toBeVisible();
+  await look("page", owner);
+  await publish.click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Two changes, ready to go live");
+  await look("publish", owner);
+
+  const readPublicPage = async () => {
+    await visitor.goto("/contact");
+    return (await visitor.content()).replaceAll(/\s+/g, " ");
+  };
+  expect(await readPublicPage()).not.toContain(hours);
+  const started = performance.now();
+  await owner.getByRole("button", { name: "Publish now" }).click();
+  let seconds = 0;
+  await expect(async () => {
+    expect(await readPublicPage()).toContain(hours);
+    seconds = (performance.now() - started) / 1_000;
+  }).toPass({ timeout: patient(100_000), intervals: [250] });
+  await expect(owner.getByRole("heading", { level: 1 })).toContainText("Live on this computer.", {
+    timeout: patient(30_000),
+  });
+  // Search engines read the times, people the sentence.
+  expect(await visitor.content()).toContain('"closes":"16:30"');
+  await look("live", owner);
+  await look("visitor", visitor);
+  return { owner, visitor, seconds };
+}
