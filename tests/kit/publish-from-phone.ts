@@ -1,6 +1,8 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, type Page, expect as playwrightExpect } from "@playwright/test";
 import type { HostedSite } from "./hosted-site.ts";
 import { patient } from "./patience.ts";
+
+const expect = playwrightExpect.configure({ timeout: patient(30_000) });
 
 export const phone = { width: 390, height: 844 };
 

@@ -1,13 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import sharp from "sharp";
+import { buildIfChanged } from "../../src/build/build-if-changed.ts";
 import { listPictureFiles } from "../../src/content/content-folder.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
+import { readBuildSettings } from "../../src/settings/settings.ts";
 import { startEditor } from "../../tests/kit/editor-process.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
+import { startHostedSite } from "../../tests/kit/hosted-site.ts";
+import { phone, publishFromPhone } from "../../tests/kit/publish-from-phone.ts";
 import { buildOnce } from "../../tests/reliability/example-site.ts";
 
 /** Takes the pictures of docs/editing.md: an owner's first steps on a copy of the studio's own content. */
@@ -16,11 +19,14 @@ const maxBytes = 60_000;
 
 export async function takeEditorShots() {
   mkdirSync(folder, { recursive: true });
-  const { contentFolder } = readFolders(loadEnvironment());
+  const settings = readBuildSettings(loadEnvironment());
+  const { contentFolder } = settings;
   const { treatments } = readContent(contentFolder);
   const [photograph = ""] = listPictureFiles(contentFolder).values();
   const editor = await startEditor(contentFolder);
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  if (!buildIfChanged(settings)) throw new Error("The site could not be built.");
+  await takePhoneShots(browser, contentFolder, settings.buildFolder);
   const page = await browser.newPage({
     baseURL: editor.origin,
     viewport: { width: 1440, height: 900 },
@@ -94,7 +100,7 @@ export async function takeEditorShots() {
   const words = await summary.inputValue();
   await summary.fill("It cures skin, planned on the day.");
   await page.getByLabel("Comfort Level").focus();
-  await page.getByRole("link", { name: "to fix" }).click();
+  await page.getByRole("link", { name: "to fix" }).first().click();
   await page.locator(".form__body textarea").first().focus();
   await page.locator(".lamp-tag").waitFor();
   await takeShot("mend");
@@ -124,6 +130,44 @@ export async function takeEditorShots() {
   await browser.close();
   await editor.stop();
   console.log(`The pictures are in ${resolve(folder)}`);
+}
+
+/** The journey from a phone, against a real server with its limit of memory, as two strips of three screens. */
+async function takePhoneShots(browser: Browser, content: string, build: string) {
+  const hosted = await startHostedSite({ content, build });
+  const screens = new Map<string, Buffer>();
+  const { seconds, visitor } = await publishFromPhone(browser, hosted, {
+    hours: "Appointments Mon to Fri until half past four",
+    look: async (name, page) => {
+      if (name === "visitor") await page.getByText("half past four").scrollIntoViewIfNeeded();
+      if (name === "hours")
+        await page
+          .getByLabel("Hours as visitors read them")
+          .evaluate((field) => field.scrollIntoView({ block: "center" }));
+      await page.waitForTimeout(1_200);
+      screens.set(name, await page.screenshot());
+    },
+  });
+  await visitor.context().close();
+  for (const [file, names] of Object.entries({
+    phone: ["sign-in", "desk", "hours"],
+    "phone-live": ["publish", "live", "visitor"],
+  }))
+    writeFileSync(
+      join(folder, `${file}.webp`),
+      await compressShot(await joinScreens(names.map((name) => screens.get(name) ?? Buffer.alloc(0)))),
+    );
+  console.log(`Public ${seconds.toFixed(1)} s after Publish. Memory in megabytes:`, hosted.peakMemory());
+  await hosted.stop();
+}
+
+function joinScreens(screens: Buffer[]): Promise<Buffer> {
+  const [gap, { width, height }] = [24, phone];
+  const strip = { width: screens.length * (width + gap) - gap, height, channels: 3, background: "#cfd6d2" } as const;
+  return sharp({ create: strip })
+    .composite(screens.map((input, at) => ({ input, top: 0, left: at * (width + gap) })))
+    .png()
+    .toBuffer();
 }
 
 async function compressShot(png: Buffer): Promise<Buffer> {

@@ -15,6 +15,8 @@ export interface LaunchItem {
   file: string;
   field: string;
   message: string;
+  /** A few words for a list, where the field's own label says too little. */
+  title?: string;
   /** The text it is about, exactly as in the file. */
   phrase?: string;
   /** For a claim that waits for the answer to this launch question. */
@@ -89,7 +91,7 @@ export function listLaunchItems(content: Content): LaunchItem[] {
 const isNo = (answer: string | null) => /^no\b/i.test(answer ?? "");
 
 function questions({ studio, treatments }: Content): LaunchItem[] {
-  return Object.entries(studio.gates).flatMap(([id, { question, answer, date, initials, offer, proof }]) => {
+  return Object.entries(studio.gates).flatMap(([id, { title, question, answer, date, initials, offer, proof }]) => {
     const answers = {
       ...{ answer, date, initials },
       ...(offer !== undefined && { offer }),
@@ -104,7 +106,8 @@ function questions({ studio, treatments }: Content): LaunchItem[] {
       ? `Missing: ${missing.join(", ")}.`
       : `"${answer}" is a no, which does not let the site go public.`;
     const message = `${question}${about} ${detail}`;
-    return [{ group: "questions", file: "studio.yaml", field: `gates.${id}`, message }];
+    const item: LaunchItem = { group: "questions", file: "studio.yaml", field: `gates.${id}`, message };
+    return [{ ...item, title: title ?? `Question ${id}` }];
   });
 }
 

@@ -22,6 +22,8 @@ import {
 /** The schemas of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
 
 const gate = v.strictObject({
+  /** A few words for lists; the question itself is where it is answered. */
+  title: v.optional(text("Licence of the plasma pen", 40, { readOnly: true })),
   question: text("What the owner has to confirm.", 400, { readOnly: true }),
   answer: v.nullable(text("Yes, see the file.")),
   date: v.nullable(date("2026-12-01")),

@@ -35,11 +35,21 @@ test("the launch list names the field of each task, and a guess disappears from 
   expect((await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.items).toEqual([]);
 });
 
+test("a question is listed by its title, or by its name where it has none", async () => {
+  fixture.replace("studio.yaml", "initials: CV", "initials: null");
+  fixture.replace("studio.yaml", "  Q1:\n", "  Q1:\n    title: Diplomas\n");
+  const labels = async () =>
+    (await fixture.editor.launch()).groups.flatMap(({ items }) => items.map(({ label }) => label));
+  expect(await labels()).toEqual(["Diplomas"]);
+  fixture.replace("studio.yaml", "    title: Diplomas\n", "");
+  expect(await labels()).toEqual(["Question Q1"]);
+});
+
 test("a missing server setting is listed without a field", async () => {
   const other = openTestEditor({ environment: {} });
   try {
     const items = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.items;
-    expect(items?.map(({ file, label }) => [file, label])).toContainEqual([null, "SITE_URL"]);
+    expect(items?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
   } finally {
     await other.close();
   }

@@ -52,7 +52,7 @@ function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
       file: null,
       path: "",
       title: "Settings of the server",
-      label: item.field,
+      label: settingTitles[item.field] ?? item.field,
       message: `${item.field} ${item.message}`,
     };
   const fields = store.fields(item.file);
@@ -63,13 +63,22 @@ function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
       file: item.file,
       path,
       title: store.titleOf(item.file),
-      label: labelOf(fields, values, path),
+      label: item.title ?? labelOf(fields, values, path),
       message: launchMessage(item),
     },
     ...(item.group === "facts" &&
       (field?.kind === "fact" || field?.hasSource || field?.kind === "either") && { canConfirm: true }),
   };
 }
+
+/** What each setting of the server is for, in a few words. */
+const settingTitles: Record<string, string> = {
+  SITE_URL: "The address of the site",
+  SMTP_URL: "The mail server",
+  MAIL_TO: "Who is told of a request",
+  MAIL_FROM: "The sender of its emails",
+  DATA_DIR: "Where requests are kept",
+};
 
 /** Counts the answered questions and the confirmed facts, for the progress display. */
 function countDone(store: ContentStore): Record<string, number> {

@@ -85,7 +85,8 @@ function Question({
   return (
     <fieldset className="set">
       <legend className="set__name">
-        Question {number} of {total}
+        {given.title ? `${given.title}, ` : ""}
+        {given.title ? "question" : "Question"} {number} of {total}
       </legend>
       <p>{question}</p>
       <RowLabel value={null}>

@@ -20,9 +20,14 @@ export function HistorySheet({ site }: { site: Site }) {
   const changes = history?.changes ?? [];
   const selected =
     changes.find(({ id }) => id === chosen) ?? changes.find(({ undone, takes }) => !undone && !takes) ?? changes[0];
+  if (history && !changes.length)
+    return (
+      <Sheet positive title="Nothing has been changed yet" lede="Every save is kept here, and can be undone.">
+        {null}
+      </Sheet>
+    );
   return (
     <Sheet title="What changed" lede="Every save is kept. Undoing one is a change too, so nothing is ever lost.">
-      {history && !changes.length && <p className="empty">Nothing has been changed yet.</p>}
       <div className="split split--history">
         <div>
           {groupByDay(history).map(({ name, lines }) => (

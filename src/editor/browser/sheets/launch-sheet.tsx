@@ -3,7 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask } from "../../api/api-types.ts";
 import { readLaunch, recordLaunch } from "../api-client.ts";
-import { pluralize } from "../format.ts";
+import { pluralize, withFullStop } from "../format.ts";
 import { goTo } from "../navigation.ts";
 import { useEditorState } from "../state.ts";
 import { openTask, TaskList } from "./launch-tasks.tsx";
@@ -83,7 +83,7 @@ export function LaunchSheet() {
                 <Icon shape={icons.arrowRight} />
               </button>
               <p className="note">
-                Next: {next.message.split(/[.?:]/)[0] || next.label}. Most take a minute; you can stop at any time.
+                {withFullStop(`Next: ${next.label}`)} Most take a minute; you can stop at any time.
               </p>
             </>
           )}

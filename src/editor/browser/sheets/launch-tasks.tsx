@@ -58,7 +58,7 @@ export function TaskList({
           <li>
             <button className="todo__line" type="button" onClick={() => setShowAll(true)}>
               <Icon shape={icons.pending} />
-              <p>{items.length - visible.length} more</p>
+              <b>{items.length - visible.length} more</b>
               <span>Show</span>
               <Icon shape={icons.chevronDown} />
             </button>
@@ -71,28 +71,29 @@ export function TaskList({
 
 function TaskRow({ task, icon, add }: { task: LaunchTask; icon: icons.IconShape; add: boolean }) {
   const { file, path, title, label, message, canConfirm } = task;
-  const text = (
-    <p>
-      {message || label}
-      <span>{[title, message && label].filter(Boolean).join(", ")}</span>
-    </p>
+  const what = (
+    <>
+      <Icon shape={icon} />
+      <b>
+        {label} <small>{title}</small>
+      </b>
+    </>
   );
   if (!file) {
     return (
       <li className="todo__line">
-        <Icon shape={icon} />
-        {text}
-        <span>For the person who runs the server</span>
+        {what}
+        <span className="todo__text">{message} For the person who runs the server.</span>
       </li>
     );
   }
   return (
     <li className={canConfirm ? "has" : ""}>
       <button className="todo__line" type="button" onClick={() => openTask(task)}>
-        <Icon shape={icon} />
-        {text}
-        {!canConfirm && <span>{add ? "Add" : "Open"}</span>}
-        {!canConfirm && <Icon shape={icons.arrowRight} />}
+        {what}
+        <span>{add ? "Add" : "Open"}</span>
+        <Icon shape={icons.arrowRight} />
+        {message && <span className="todo__text">{message}</span>}
       </button>
       {canConfirm && (
         <button

@@ -150,6 +150,21 @@ export function PublishSheet({ site }: { site: Site }) {
       </Sheet>
     );
   }
+  if (state === "ask" && count === 0) {
+    const { publishedAt } = publishing;
+    const words = publishedAt
+      ? `Visitors see all that you have saved, since ${formatDay(publishedAt)}, ${formatTime(publishedAt)}.`
+      : "Nothing has been changed here yet.";
+    return (
+      <Sheet positive title="There is nothing to publish" lede={<p role="status">{words}</p>}>
+        <div className="line line--after">
+          <button className="button" type="button" onClick={backToEditing}>
+            Back to editing
+          </button>
+        </div>
+      </Sheet>
+    );
+  }
   return (
     <Sheet
       title={
@@ -157,9 +172,7 @@ export function PublishSheet({ site }: { site: Site }) {
           ? publishing.state === "asking"
             ? "Checking that visitors see them"
             : "Making the new pages"
-          : count
-            ? `${numberWord(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
-            : "There is nothing to publish"
+          : `${numberWord(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
       }
       lede={
         <p role="status">
@@ -187,8 +200,8 @@ export function PublishSheet({ site }: { site: Site }) {
             <button
               className="button button--big button--full"
               type="button"
-              aria-disabled={block || !count ? true : undefined}
-              onClick={() => !block && count > 0 && start()}
+              aria-disabled={block ? true : undefined}
+              onClick={() => !block && start()}
             >
               {block ?? "Publish now"}
             </button>
