@@ -38,6 +38,7 @@ export async function publishFromPhone(
   await look("page", owner);
   await publish.click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Two changes, ready to go live");
+  await expect(owner.getByRole("heading", { level: 1 })).toBeInViewport();
   await look("publish", owner);
 
   const readPublicPage = async () => {
@@ -55,6 +56,7 @@ export async function publishFromPhone(
   await expect(owner.getByRole("heading", { level: 1 })).toContainText("Live on this computer.", {
     timeout: patient(30_000),
   });
+  await expect(owner.getByRole("heading", { level: 1 })).toBeInViewport();
   // Search engines read the times, people the sentence.
   expect(await visitor.content()).toContain('"closes":"16:30"');
   await look("live", owner);

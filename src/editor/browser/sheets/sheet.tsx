@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 /** A view that replaces preview and form, with one heading for the situation and one decision. */
 export function Sheet({
@@ -12,8 +12,16 @@ export function Sheet({
   positive?: boolean;
   children: ReactNode;
 }) {
+  const sheet = useRef<HTMLElement>(null);
+  const situation = typeof title === "string" ? title : "";
+  // A phone shows the new heading only when it scrolls up to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls whenever the heading says something new
+  useEffect(() => {
+    sheet.current?.scrollTo(0, 0);
+    scrollTo(0, 0);
+  }, [situation]);
   return (
-    <main className={positive ? "sheet window-light" : "sheet"} id="words" tabIndex={-1}>
+    <main ref={sheet} className={positive ? "sheet window-light" : "sheet"} id="words" tabIndex={-1}>
       <div className="sheet__in">
         <h1>{title}</h1>
         <div className="lede">{lede}</div>
