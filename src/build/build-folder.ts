@@ -16,6 +16,8 @@ export interface BuildInfo {
   policies: Record<string, string>;
   /** Whether the privacy policy says that views are counted. Old releases lack it. */
   countsVisits?: boolean;
+  /** When the notice ends, and the policies of the pages without it, which are in server/after-notice. */
+  notice?: { ends: number; policies: Record<string, string> } | undefined;
 }
 
 /** A link to the release that is served. Publishing replaces it in one step; see releases.ts. */
@@ -23,6 +25,9 @@ export const currentRelease = (buildFolder: string) => join(buildFolder, "curren
 /** The public files; the second folder is for our own server. */
 export const siteFolder = (buildFolder: string) => join(currentRelease(buildFolder), "client");
 export const serverFolder = (buildFolder: string) => join(currentRelease(buildFolder), "server");
+
+/** The folder of a release with its pages as they are once its notice has ended. */
+export const afterNotice = "server/after-notice";
 
 /** What the editor needs, built aside when the current release was built from other code. */
 export const editorBuild = (buildFolder: string) => join(buildFolder, "editor");

@@ -11,7 +11,7 @@ import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
-import { editorBuild } from "./build-folder.ts";
+import { afterNotice, editorBuild } from "./build-folder.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { type Effort, effortFor, encodePicture } from "./encode-picture.ts";
@@ -77,6 +77,7 @@ async function build(folder: string, settings: BuildSettings) {
   writeSiteFiles(site, content, address);
   writeHostFiles(site, buildInfo);
   await compress(site);
+  if (buildInfo.notice) await compress(join(folder, afterNotice));
   writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
   writeManifest(folder, code);
   if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);

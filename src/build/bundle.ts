@@ -9,7 +9,7 @@ import type { ScriptData } from "../site/render.tsx";
 import { codeFingerprint } from "./fingerprint.ts";
 import { rareMedia, splitRareMedia } from "./rare-media.ts";
 import { scriptData } from "./script-data.ts";
-import { sheetUsers } from "./sheet-users.ts";
+import { noticePages, sheetUsers } from "./sheet-users.ts";
 import { shrinkStyles } from "./shrink-styles.ts";
 import { tokenColour } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
@@ -109,8 +109,8 @@ async function bundleStyles() {
     rareStyle += rare;
     return [page, style] as const;
   });
-  const { "": style = "", ...pageStyles } = Object.fromEntries(styles);
-  return { style, pageStyles, rareStyle: rareLayer(rareStyle) };
+  const { "": style = "", [noticePages]: noticeStyle = "", ...pageStyles } = Object.fromEntries(styles);
+  return { style, pageStyles, noticeStyle, rareStyle: rareLayer(rareStyle) };
 }
 
 /** Bundles the script that is inlined in every page. */
@@ -122,7 +122,7 @@ export async function bundleInlineScript(): Promise<string> {
 }
 
 /** Bundles the owner's editor into one script and one style sheet, and keeps the styles of its preview beside them. */
-export async function bundleEditor(server: string, styles?: Pick<Assets, "style" | "pageStyles">) {
+export async function bundleEditor(server: string, styles?: Pick<Assets, "style" | "pageStyles" | "noticeStyle">) {
   const output = { entryFileNames: "editor.js", assetFileNames: "[name][extname]" };
   const options = {
     outDir: join(server, "editor"),
@@ -130,11 +130,12 @@ export async function bundleEditor(server: string, styles?: Pick<Assets, "style"
     rolldownOptions: { input: "src/editor/browser/main.tsx", output },
   };
   await buildOutput(noBackend, options, { base: "/edit/" });
-  const { style, pageStyles } = styles ?? (await bundleStyles());
+  const { style, pageStyles, noticeStyle } = styles ?? (await bundleStyles());
   // The preview runs no script.
   const assets: Assets = {
     style,
     pageStyles,
+    ...(noticeStyle && { noticeStyle }),
     ground: tokenColour("ground"),
     stub: "",
     navigation: "",

@@ -17,8 +17,12 @@ export function sheetUsers(): Map<string, string[]> {
   for (const [sheet] of shared) users.delete(sheet);
   for (const sheet of globSync("src/site/pages/*/*.css").map((file) => file.replaceAll("\\", "/")))
     users.set(sheet, [basename(dirname(sheet))]);
+  users.set("src/site/parts/notice.css", [noticePages]);
   return users;
 }
+
+/** Stands for the pages of any kind while there is a notice. */
+export const noticePages = "(notice)";
 
 const isOwn = (sheet: string) => sheet.startsWith("src/site/pages/");
 

@@ -21,6 +21,7 @@ type Reference = [file: string, field: string, name: string];
 export function checkAcrossFiles(folder: string, content: PartialContent, report: Report) {
   checkAccent(content, report);
   checkPhone(content, report);
+  checkNotice(content, report);
   checkFacts(content, report);
   checkPaths(folder, content, report);
   checkRelated(folder, content, report);
@@ -100,6 +101,20 @@ function checkPhone({ studio }: PartialContent, report: Report) {
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^1/, "").length;
   if (digits === 10) return;
   report("studio.yaml", `'phone' has ${digits} digits, and a number needs ten. Is one missing?`, "phone");
+}
+
+/** The days and hours of a notice are read by machines, so they must not contradict each other. */
+function checkNotice({ studio }: PartialContent, report: Report) {
+  const { text, from, until, hours, opens, closes } = studio?.notice ?? {};
+  if (!text) return;
+  const complain = (field: string, message: string) =>
+    report("studio.yaml", `'notice.${field}' ${message}`, `notice.${field}`);
+  if (!until) complain("until", "is missing. Write it like 2027-01-02: after that day the notice is gone by itself.");
+  else if (from && from > until) complain("from", `is after the last day, ${until}. Correct one of them.`);
+  if (hours !== "other hours") return;
+  if (!opens || !closes)
+    complain(opens ? "closes" : "opens", "is missing, which other hours need. Write it like 11:00.");
+  else if (opens >= closes) complain("closes", "is before it opens. Write the times as 10:00 and 18:00.");
 }
 
 /** What the page sets in large type, beside it and below has to say all that the value says. */

@@ -1,4 +1,5 @@
 import type { Content } from "./content.ts";
+import { currentNotice } from "./notice.ts";
 import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
 import { phoneLink } from "./phone.ts";
 import { describePicture, readMaster, variants } from "./pictures/pictures.ts";
@@ -18,6 +19,8 @@ export interface PageSettings {
   confirmToVisitor?: boolean;
   /** The same; views are counted only where the policy has such a paragraph. */
   countVisits?: boolean;
+  /** The moment that the pages are made for. They leave out a notice that has ended by then. */
+  now?: number;
 }
 
 export type SiteContent = ReturnType<typeof prepareContent>;
@@ -39,6 +42,7 @@ export const loadContent = (settings: PageSettings, overlay?: Overlay) =>
 /** The content as pages use it: with their settings, typeset, and without what is not offered. */
 export function prepareContent(given: Content, settings: PageSettings) {
   const { contentFolder, siteUrl, retentionDays, confirmToVisitor = false, countVisits = false } = settings;
+  const { now = Date.now() } = settings;
   const { pages, paths, results, treatments, ...content } = typesetContent(given);
   const { notOffered } = pages.treatment;
   const offered = listOffered({ ...content, treatments }, siteUrl);
@@ -46,6 +50,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
 
   return {
     ...content,
+    notice: currentNotice(content.studio, now),
     /** The treatments that are offered. Home, About, the paths and the gallery name no other. */
     offered,
     pages: {

@@ -14,6 +14,7 @@ interface FollowSettings {
   /** Milliseconds between two looks at the build folder; 0 to look only when asked. */
   interval?: number;
   code?: string;
+  now?: () => number;
 }
 
 /** A release that was refused is looked at again, as it may still be being copied, but ever less often. */
@@ -25,10 +26,10 @@ const mostSkipped = 60;
  */
 export async function followReleases(
   buildFolder: string,
-  { siteUrl = null, log = () => {}, interval = 1_000, code = codeFingerprint() }: FollowSettings = {},
+  { siteUrl = null, log = () => {}, interval = 1_000, code = codeFingerprint(), now = Date.now }: FollowSettings = {},
 ): Promise<SitePages & { look(): Promise<void> }> {
   const link = currentRelease(buildFolder);
-  const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, log, served });
+  const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, log, served, now });
   let seen = await versionOf(link);
   const refusal = { version: "", times: 0, skip: 0 };
   let refused: string | undefined;

@@ -256,3 +256,67 @@ describe("What a visitor sees:", () => {
     expect(seen(await openPages(folder), "/about", "POST")).toEqual([405, undefined]);
   });
 });
+
+describe("A notice:", () => {
+  const ends = Date.parse("2027-01-03T07:00:00Z");
+  const clock = { time: ends - 1 };
+  const laterPolicy = "default-src 'none'";
+  let site: Server;
+  const open = (path: string, init: RequestInit = {}) =>
+    fetch(`http://localhost:${(site.address() as AddressInfo).port}${path}`, { redirect: "manual", ...init });
+  const words = async (path: string, init?: RequestInit) => (await open(path, init)).text();
+
+  beforeAll(async () => {
+    const release = mkdtempSync(join(tmpdir(), "notice-"));
+    const contents: Record<string, string> = {
+      "client/assets/entry-abc.js": "export {}",
+      "server/pages.json": JSON.stringify({ policies: {}, notice: { ends, policies: { "/about": laterPolicy } } }),
+      "server/contact.json": '{ "title": "Contact with notice" }',
+      "server/after-notice.json": '{ "title": "Contact" }',
+      "server/package.json": '{ "type": "module" }',
+      "server/draft.js": "export const renderDraft = (page) => page.title;",
+    };
+    for (const name of ["index", "about", "contact", "404"]) {
+      contents[`client/${name}.html`] = page(`${name} with notice`);
+      contents[`server/after-notice/${name}.html`] = page(`${name} without`);
+    }
+    for (const [name, text] of Object.entries(contents)) {
+      mkdirSync(join(release, name, ".."), { recursive: true });
+      writeFileSync(join(release, name), text);
+      if (!name.endsWith(".html")) continue;
+      writeFileSync(join(release, `${name}.br`), brotliCompressSync(text));
+      writeFileSync(join(release, `${name}.gz`), gzipSync(text));
+    }
+    const pages = await openPages(join(release, "client"), { now: () => clock.time });
+    rmSync(release, { recursive: true });
+    site = createServer((request, response) =>
+      pages.answer(request, response, request.url?.includes("draft=") ? draft : undefined),
+    ).listen(0);
+  });
+  afterAll(() => void site.close());
+
+  test("a running server stops sending it at the midnight after its last day", async () => {
+    const before = await open("/about");
+    const etag = before.headers.get("etag") ?? "";
+    expect(await before.text()).toContain("about with notice");
+    expect((await open("/about", { headers: { "if-none-match": etag } })).status).toBe(304);
+
+    clock.time = ends;
+    const after = await open("/about", { headers: { "if-none-match": etag } });
+    expect([after.status, after.headers.get("content-security-policy")]).toEqual([200, laterPolicy]);
+    expect(after.headers.get("content-encoding")).toBe("gzip");
+    expect(await after.text()).toContain("about without");
+    expect(await words("/", { headers: { "accept-encoding": "identity" } })).toContain("index without");
+    expect(await words("/nope")).toContain("404 without");
+    expect(await words("/contact?draft=1")).toBe("Contact");
+    expect((await open("/404")).status).toBe(404);
+    expect((await open("/About")).headers.get("location")).toBe("/about");
+    expect(await words("/assets/entry-abc.js")).toBe("export {}");
+  });
+
+  test("it is back when a clock that was wrong is corrected", async () => {
+    clock.time = ends - 1;
+    expect(await words("/about")).toContain("about with notice");
+    expect(await words("/contact?draft=1")).toBe("Contact with notice");
+  });
+});

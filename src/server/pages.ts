@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
-import type { BuildInfo } from "../build/build-folder.ts";
+import { afterNotice, type BuildInfo } from "../build/build-folder.ts";
 import { hashOf, type Manifest, readRelease } from "../build/release-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
 import type { createDesk } from "../desk/desk.tsx";
@@ -80,6 +80,7 @@ export async function openPages(
     secure = siteUrl?.startsWith("https:") ?? false,
     log = (() => {}) as Log,
     served = undefined as SitePages | undefined,
+    now = Date.now as () => number,
   } = {},
 ): Promise<SitePages> {
   const folder = dirname(directory);
@@ -87,26 +88,34 @@ export async function openPages(
   if (!existsSync(join(folder, "server/pages.json"))) throw new Error(noSite);
   const { manifest, files } = await readRelease(folder);
   const buildInfo: BuildInfo = JSON.parse(String(files.get("server/pages.json")));
-  const { policies, studio, countsVisits = false } = buildInfo;
+  const { policies, studio, notice, countsVisits = false } = buildInfo;
   const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
   const renderer = loadRenderer(folder, files, served?.renderer);
-  const contactPage: SavedContactPage = JSON.parse(String(files.get("server/contact.json")));
-  const resources = new Map<string, Resource>();
-  for (const [name, bytes] of files) {
-    if (!name.startsWith("client/") || /\.(br|gz)$|^client\/_(headers|redirects)$/.test(name)) continue;
-    const file = name.slice("client".length);
-    const address = file.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
-    const encoded = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
-    const resource = createResource(bytes, encoded, { file, address, common, policy: policies[address] ?? "" });
-    // The pages were built for another address and may lack the meta tag, so a header asks search engines to stay away.
-    if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
-    resources.set(address, resource);
+
+  /** Reads the pages of a folder, and whatever else it holds, over the resources that there are already. */
+  function readPages(folder: string, saved: string, policies: BuildInfo["policies"], known?: Map<string, Resource>) {
+    const resources = new Map(known);
+    for (const [name, bytes] of files) {
+      if (!name.startsWith(`${folder}/`) || /\.(br|gz)$|^client\/_(headers|redirects)$/.test(name)) continue;
+      const file = name.slice(folder.length);
+      const address = file.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
+      const encoded = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
+      const resource = createResource(bytes, encoded, { file, address, common, policy: policies[address] ?? "" });
+      // The pages were built for another address and may lack the meta tag, so a header asks search engines to stay away.
+      if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
+      resources.set(address, resource);
+    }
+    const notFound = resources.get("/404");
+    const contact = resources.get("/contact");
+    if (!notFound || !contact) throw new Error(noSite);
+    resources.delete("/404");
+    const contactPage: SavedContactPage = JSON.parse(String(files.get(saved)));
+    return { resources, notFound, contact, contactPage };
   }
-  const notFound = resources.get("/404");
-  const contact = resources.get("/contact");
-  if (!notFound || !contact) throw new Error(noSite);
-  resources.delete("/404");
+
+  const site = readPages("client", "server/contact.json", policies);
+  const later = notice && readPages(afterNotice, `${afterNotice}.json`, notice.policies, site.resources);
 
   return {
     made: manifest,
@@ -117,6 +126,7 @@ export async function openPages(
     countsVisits,
     createDesk: (settings) => loadDesk(folder)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft) {
+      const { resources, notFound, contact, contactPage } = later && now() >= notice.ends ? later : site;
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       const resource = resources.get(path);
       if (request.method !== "GET" && request.method !== "HEAD") {

@@ -12,6 +12,7 @@ import type { Frame } from "./frame.ts";
 import { BottomBar } from "./parts/bottom-bar.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
+import { Notice, noticeScript } from "./parts/notice.tsx";
 
 /** The build's output for the pages: styles, the inline script, and the addresses of scripts that load later. */
 export interface Assets {
@@ -19,6 +20,8 @@ export interface Assets {
   style: string;
   /** The additional style of each kind of page. */
   pageStyles: Record<string, string>;
+  /** The additional style of pages with a notice. */
+  noticeStyle?: string;
   /** The sheet for print, forced colours and the like. The preview has none. */
   rareSheet?: { href: string; media: string };
   /** The page's background colour, for the browser's own bars. */
@@ -86,6 +89,8 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
       </head>
       <body>
         <MarkGradient />
+        {frame.notice && <Notice {...frame.notice} />}
+        {frame.notice && assets.stub && <Script>{noticeScript(frame.notice.ends)}</Script>}
         <Header path={path} {...frame.header} />
         <main id="main" tabIndex={-1}>
           {children}

@@ -4,14 +4,15 @@ import type { SiteContent } from "../content/site-content.ts";
 
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
-/** The parts around every page: header, footer and bottom bar. */
-export async function frameProps({ studio, site, paths, pages }: SiteContent) {
+/** The parts around every page: notice, header, footer and bottom bar. */
+export async function frameProps({ studio, site, paths, pages, notice }: SiteContent) {
   const { address, social } = studio;
   const phone = phoneLink(studio);
   const names = { name: studio.shortName, tagline: studio.tagline, mark: await loadMark(studio) };
   return {
     language: studio.language,
     sun: [studio.geo.latitude, studio.geo.longitude].map((angle) => angle.toFixed(1)).join(" "),
+    notice: notice && { text: notice.text, ends: notice.ends },
     header: {
       ...names,
       links: site.navigation,

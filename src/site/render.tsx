@@ -9,10 +9,11 @@ import { frameProps } from "./frame.ts";
 import { describeHead, describeLinkPreview } from "./head/page-head.ts";
 import { buildGraph } from "./head/structured-data.ts";
 import { layerOrder } from "./layers.ts";
+import { noticeScript } from "./parts/notice.tsx";
 import { listRoutes, notFoundPath } from "./routes.ts";
 
-/** Makes the content policy of a page with these inline styles and this script. */
-export type BuildPolicy = (styles: string[], script: string) => string;
+/** Makes the content policy of a page with these inline styles and scripts. */
+export type BuildPolicy = (styles: string[], scripts: string[]) => string;
 
 /** What the navigation script has to know about the studio. */
 export function readScriptData(settings: PageSettings) {
@@ -39,14 +40,17 @@ export async function openSite(
   const frame = await frameProps(content);
   const hidden = hiddenReason(content, siteUrl);
   const pagesByPath = new Map(listPages(content).map((page) => [page.path, page]));
-  const style = [layerOrder, assets.style, studioColourRules(content), focusRules(content)].join("");
+  const { notice } = content;
+  const rules = [studioColourRules(content), focusRules(content), (notice && assets.noticeStyle) ?? ""];
+  const style = [layerOrder, assets.style, ...rules].join("");
+  const scripts = [assets.stub, ...(notice ? [noticeScript(notice.ends)] : [])];
 
   async function render(path: string) {
     const page = routes.get(path);
     if (!page) throw new Error(`There is no page at ${path}`);
     const element = await page.render(content);
     const { kind, bare } = page;
-    const policy = buildPolicy([style, assets.pageStyles[kind] ?? ""].filter(Boolean), assets.stub);
+    const policy = buildPolicy([style, assets.pageStyles[kind] ?? ""].filter(Boolean), scripts);
     // A meta tag cannot forbid framing; X-Frame-Options does.
     const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
     const head = path === notFoundPath ? notFoundHead(metaPolicy) : await headFor(path, metaPolicy);
@@ -83,7 +87,7 @@ export async function openSite(
     ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies },
   };
   const { countsVisits } = content;
-  return { paths: [...routes.keys()], hidden, timeZone, studio, countsVisits, render };
+  return { paths: [...routes.keys()], hidden, timeZone, studio, countsVisits, notice, render };
 }
 
 /** Makes the studio's colours: its accent, its spectrum, and a hue and a glow for each path. */

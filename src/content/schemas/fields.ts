@@ -60,6 +60,9 @@ export const yesNo = v.pipe(
 export const date = (example: string, display: FieldDisplay = {}) =>
   v.pipe(v.string(), v.isoDate(), v.metadata({ example, shown: display }));
 
+export const time = (example: string, display: FieldDisplay = {}) =>
+  v.pipe(v.string(), v.isoTime(), v.metadata({ example: `"${example}"`, shown: display }));
+
 export const link = (example: string, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),

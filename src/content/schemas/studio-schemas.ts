@@ -15,6 +15,7 @@ import {
   slug,
   svgPath,
   text,
+  time,
   withDisplay,
   yesNo,
 } from "./fields.ts";
@@ -156,8 +157,8 @@ export const studioSchema = v.strictObject({
           7,
           "[Saturday, Sunday]",
         ),
-        opens: v.pipe(v.string(), v.isoTime(), v.metadata({ example: '"10:00"' })),
-        closes: v.pipe(v.string(), v.isoTime(), v.metadata({ example: '"18:00"' })),
+        opens: time("10:00"),
+        closes: time("18:00"),
       }),
       v.check(({ opens, closes }) => opens < closes, "closes before it opens. Write the times as 10:00 and 18:00."),
     ),
@@ -169,6 +170,32 @@ export const studioSchema = v.strictObject({
   hoursNote: text("Appointments are usually offered Mon–Fri 10–6 and Sat–Sun 11–5", 120, {
     label: "Hours as visitors read them",
   }),
+  /** All of it is optional, so that emptying the words takes the notice away and the rest can stay for the next time. */
+  notice: v.nullish(
+    withDisplay(
+      v.strictObject({
+        text: v.optional(
+          text("Closed 24 December to 2 January", 100, { label: "What it says", empty: "Empty, there is no notice." }),
+        ),
+        until: v.optional(date("2027-01-02", { label: "Last day", note: "After this day it is gone by itself." })),
+        from: v.optional(
+          date("2026-12-24", {
+            label: "First day",
+            empty: "Empty, it is about the last day alone. Either way it is shown as soon as you publish.",
+          }),
+        ),
+        hours: v.optional(
+          choice(["as usual", "closed", "other hours"], "closed", {
+            label: "The studio on these days",
+            note: "Search engines and maps read it.",
+          }),
+        ),
+        opens: v.optional(time("11:00", { note: "For other hours." })),
+        closes: v.optional(time("15:00", { note: "For other hours." })),
+      }),
+      { note: "One line above every page, such as days when you are closed. Empty the words to take it away." },
+    ),
+  ),
   priceRange: v.pipe(
     v.string(),
     v.regex(/^[$£€]{1,4}$/, "must be one to four signs of a currency, like $$"),

@@ -65,6 +65,30 @@ test("one switch says that a treatment is not offered, and takes it back", () =>
   expect(read(file)).toBe(before);
 });
 
+test("a notice is written field by field, is said to have ended once it has, and goes when its words are emptied", () => {
+  const clock = { now: new Date("2027-01-02T23:59:00Z") };
+  const { save, read, editor } = openEditor({ now: () => clock.now });
+  const before = read("studio.yaml");
+  const note = () => editor.saving.form("studio.yaml").notes["notice/text"];
+  expect(save("studio.yaml", [set("notice/text", "Closed until 2 January")])).toMatchObject({
+    savedAsDraft: {
+      problems: [{ path: "notice/text", message: expect.stringMatching(/^Notice, Last day: it is missing\. /) }],
+    },
+  });
+  expect(save("studio.yaml", [set("notice/until", "2027-01-02")])).toHaveProperty("saved");
+  expect(save("studio.yaml", [set("notice/hours", "closed")])).toHaveProperty("saved");
+  expect(read("studio.yaml")).toContain(
+    "notice:\n  text: Closed until 2 January\n  until: 2027-01-02\n  hours: closed\n",
+  );
+  expect(note()).toBeUndefined();
+  clock.now = new Date("2027-01-03T00:00:00Z");
+  expect(note()).toBe("This notice ended on 2 January 2027. Visitors no longer see it.");
+  save("studio.yaml", [set("notice/text", null)]);
+  expect(note()).toBeUndefined();
+  for (const field of ["until", "hours"]) save("studio.yaml", [set(`notice/${field}`, null)]);
+  expect(read("studio.yaml")).toBe(before);
+});
+
 test("removing a treatment from the last path that lists it is not saved", () => {
   const { save } = openEditor();
   const result = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { currentNotice } from "../../content/notice.ts";
 import { editText, readNotes, readValues } from "../formats/content-file.ts";
 import { mergeEdits } from "../formats/merge-edits.ts";
 import { replaceText } from "../formats/source-file.ts";
@@ -53,7 +54,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
       ...{ file, version, title: store.titleOf(file), address: entry?.address ?? null },
       fields: store.fields(file),
       values: values ?? {},
-      notes: values ? readNotes(file, text) : {},
+      notes: { ...(values && readNotes(file, text)), ...(file === "studio.yaml" && endedNotice()) },
       problems: store
         .currentCheck()
         .problems.filter((one) => one.file === file && (one.blocking || !isShownBySource(one))),
@@ -63,6 +64,16 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
         problems: check({ file, version, edits: draft.edits }),
       })),
     };
+  }
+
+  /** Says so at a notice that visitors no longer see. */
+  function endedNotice(): Form["notes"] {
+    const { studio } = store.validContent() ?? {};
+    if (!studio?.notice?.text || !studio.notice.until || currentNotice(studio, now().getTime())) return {};
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+      new Date(studio.notice.until),
+    );
+    return { "notice/text": `This notice ended on ${day}. Visitors no longer see it.` };
   }
 
   /** Returns the text with all edits applied, or the problem of the first edit that cannot be written. */
@@ -114,14 +125,16 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
 
   /**
    * Judges edits alone and, if something keeps them from being saved, together with the drafts. Two values that have to
-   * agree are typed one after the other, so each would wait for the other for ever.
+   * agree are typed one after the other, so each would wait for the other for ever. Drafts of the same file that nothing
+   * keeps from being saved any more are saved with the edits.
    */
   function judge(file: string, edits: Edit[]): Judgement {
     const alone = judgeAll([{ file, edits }]);
     let others = drafts
       .list()
-      .filter((draft) => draft.file !== file || !pathsOf(edits).some((path) => overlap(path, draft.path)));
-    while (alone.blocking.length && others.length) {
+      .filter((draft) => draft.file !== file || !pathsOf(edits).some((path) => overlap(path, draft.path)))
+      .filter((draft) => alone.blocking.length || draft.file === file);
+    while (others.length) {
       const together = judgeAll([...others, { file, edits }]);
       if (!together.blocking.length) return { ...together, drafts: others };
       // A draft that is wrong in itself helps nobody.

@@ -4,8 +4,10 @@ import type { SitePage } from "../../content/page-list.ts";
 import { pages } from "../../content/pages.ts";
 import { dialledNumber } from "../../content/phone.ts";
 import { readMaster, variants } from "../../content/pictures/pictures.ts";
+import type { SiteContent } from "../../content/site-content.ts";
 
-type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments"> & { offered: Set<string> };
+type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments"> &
+  Pick<SiteContent, "offered" | "notice">;
 
 /**
  * The structured data of a page: the business and the subject of the page. It has no reviews or ratings, because a
@@ -27,7 +29,7 @@ export async function buildGraph(
 }
 
 function businessNode(
-  { studio, paths }: GraphContent,
+  { studio, paths, notice }: GraphContent,
   toUrl: (path: string) => string,
   image: string,
 ): HealthAndBeautyBusiness {
@@ -57,6 +59,7 @@ function businessNode(
       opens,
       closes,
     })),
+    ...specialHours(notice),
     areaServed: areaServed({ studio }),
     sameAs: [studio.social.url],
     hasOfferCatalog: {
@@ -66,6 +69,20 @@ function businessNode(
         "@type": "Offer",
         itemOffered: { "@type": "Service", name: title, url: toUrl(`/treatments#${id}`) },
       })),
+    },
+  };
+}
+
+/** The hours of the days that a notice is about, where they are not the usual ones. A closed day opens and closes at 0:00. */
+function specialHours(notice: GraphContent["notice"]) {
+  if (!notice?.hours || notice.hours === "as usual") return {};
+  const { from: validFrom = notice.until, until: validThrough } = notice;
+  const { opens, closes } = notice.hours === "closed" ? { opens: "00:00", closes: "00:00" } : notice;
+  return {
+    specialOpeningHoursSpecification: {
+      ...({ "@type": "OpeningHoursSpecification" } as const),
+      ...(opens && closes && { opens, closes }),
+      ...{ validFrom, validThrough },
     },
   };
 }

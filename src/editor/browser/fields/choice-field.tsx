@@ -20,7 +20,7 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
             onChange={(event) => saveValue(event.target.value === "" ? null : event.target.value)}
           >
             {(field.optional || !isListed) && (
-              <option value={isListed ? "" : chosen}>{isListed || !chosen ? "None" : chosen}</option>
+              <option value={isListed ? "" : chosen}>{isListed || !chosen ? "Nothing chosen" : chosen}</option>
             )}
             {choices.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -1,0 +1,13 @@
+import { addDays, startOfDay } from "../settings/time-zone.ts";
+import type { Content } from "./content.ts";
+
+/** The notice that the pages show at a moment: none if there is none, or if its last day at the studio is over. */
+export function currentNotice({ notice, timeZone }: Pick<Content["studio"], "notice" | "timeZone">, now: number) {
+  const { text, until } = notice ?? {};
+  if (!text || !until) return undefined;
+  const ends = noticeEnd(until, timeZone);
+  return now < ends ? { ...notice, text, until, ends } : undefined;
+}
+
+/** The midnight after its last day, as the studio's clock has it. */
+export const noticeEnd = (until: string, timeZone: string): number => startOfDay(addDays(until, 1), timeZone);

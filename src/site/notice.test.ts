@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import { hashSource } from "../build/response-headers.ts";
+import { readSourceFile } from "../editor/formats/source-file.ts";
+import { openSite } from "./render.tsx";
+
+const contentFolder = "tests/example-studio";
+beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
+
+const assets = {
+  ...{ style: ".a{}", pageStyles: {}, noticeStyle: ".n{}", ground: "#fff", stub: "1" },
+  ...{ navigation: "/n.js", form: "/f.js", build: "b" },
+};
+/** In the example studio's time zone. */
+const lastMoment = Date.parse("2027-01-02T23:59:59Z");
+
+function open(lines: string[], now = lastMoment, stub = assets.stub) {
+  const { text } = readSourceFile(contentFolder, "studio.yaml");
+  const notice = lines.length ? ["notice:", ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
+  const overlay = { texts: new Map([["studio.yaml", notice + text]]), cache: new Map() };
+  const settings = { contentFolder, siteUrl: "https://www.tideline.test", retentionDays: 30, now };
+  const policy = (styles: string[], scripts: string[]) => JSON.stringify({ styles, scripts });
+  return openSite(settings, { ...assets, stub }, policy, [], overlay);
+}
+
+const away = ["text: Away & back on Monday", "from: 2026-12-24", "until: 2027-01-02"];
+
+const business = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "{}")["@graph"][0];
+
+test("every page has the notice before its header, with its style and a script that the policy allows", async () => {
+  const site = await open(away);
+  for (const path of site.paths) {
+    const { html, policy } = await site.render(path);
+    const { styles, scripts } = JSON.parse(policy);
+    expect(styles[0]).toContain(assets.noticeStyle);
+    const [, words, script = ""] =
+      /<aside[^>]*aria-label="Notice"><p>([^<]*)<\/p><\/aside><script>(.*?)<\/script><a class="skip"/.exec(html) ?? [];
+    expect(words, path).toBe("Away &amp; back on Monday");
+    expect(scripts.map(hashSource)).toContain(hashSource(script));
+  }
+});
+
+test("a site whose notice has ended is the same to the byte as one that never had any", async () => {
+  const [ended, never] = [await open(away, lastMoment + 1_000), await open([])];
+  for (const path of ended.paths) {
+    const [one, other] = [await ended.render(path), await never.render(path)];
+    expect([one.html, one.policy]).toEqual([other.html, other.policy]);
+  }
+});
+
+test("the editor's preview, which runs no script, shows the notice without one", async () => {
+  const { html } = await (await open(away, lastMoment, "")).render("/");
+  expect(html).toMatch(/<\/aside><a class="skip"/);
+});
+
+test.each([
+  ["closed", ["hours: closed"], { opens: "00:00", closes: "00:00", validFrom: "2026-12-24" }],
+  [
+    "open at other hours",
+    ["hours: other hours", 'opens: "11:00"', 'closes: "15:00"'],
+    { opens: "11:00", closes: "15:00" },
+  ],
+])("search engines read on which days the studio is %s", async (_, lines, hours) => {
+  const { html } = await (await open([...away, ...lines])).render("/about");
+  expect(business(html).specialOpeningHoursSpecification).toEqual({
+    "@type": "OpeningHoursSpecification",
+    validFrom: "2026-12-24",
+    validThrough: "2027-01-02",
+    ...hours,
+  });
+});
+
+test("a notice without a first day is about its last day alone", async () => {
+  const { html } = await (await open(["text: Closed", "until: 2027-01-02", "hours: closed"])).render("/");
+  expect(business(html).specialOpeningHoursSpecification).toMatchObject({ validFrom: "2027-01-02" });
+});
+
+test.each([[[]], [["hours: as usual"]]])(
+  "search engines read nothing of a notice that is only words",
+  async (lines) => {
+    const { html } = await (await open([...away, ...lines])).render("/");
+    expect(html).toContain("Away &amp; back");
+    expect(business(html)).not.toHaveProperty("specialOpeningHoursSpecification");
+  },
+);

@@ -1,0 +1,115 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderPages } from "../../src/build/render-pages.ts";
+import { openPages } from "../../src/server/pages.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readBuildSettings } from "../../src/settings/settings.ts";
+import { addDays, startOfDay } from "../../src/settings/time-zone.ts";
+import { openBrowser } from "../../tools/bench/browser.ts";
+
+/** The studio's pages with a notice that ends tomorrow, rendered by the real build and served by the real server. */
+const settings = readBuildSettings(loadEnvironment());
+const until = addDays(new Date().toISOString().slice(0, 10), 1);
+const words = "Closed until tomorrow";
+/** The server's clock. */
+const clock = { time: Date.now() };
+let folder = "";
+let ends = 0;
+let server: Server;
+let browser: Browser;
+let site = "";
+
+beforeAll(async () => {
+  // The folder is inside the project, where the built code finds its packages.
+  folder = mkdtempSync(".cache/notice-");
+  const content = join(folder, "content");
+  cpSync(settings.contentFolder, content, { recursive: true });
+  const file = join(content, "studio.yaml");
+  const studio = readFileSync(file, "utf8").replace(/^notice:\n( .*\n)*/m, "");
+  writeFileSync(file, `${studio}\nnotice:\n  text: ${words}\n  until: ${until}\n  hours: closed\n`);
+  const release = join(folder, "release");
+  const built = await renderPages(release, { ...settings, contentFolder: content });
+  ends = built.notice?.ends ?? 0;
+  expect(ends).toBe(startOfDay(addDays(until, 1), built.timeZone));
+  const pages = await openPages(join(release, "client"), { now: () => clock.time });
+  server = createServer((request, response) => pages.answer(request, response)).listen(0);
+  site = `http://localhost:${(server.address() as AddressInfo).port}`;
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Opens a page with this time on the visitor's own clock. */
+async function visit(options: { javaScriptEnabled?: boolean; width?: number; time?: number } = {}) {
+  const { width = 320, time = clock.time, ...more } = options;
+  const context = await browser.newContext({ viewport: { width, height: 640 }, ...more });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  // The release holds no pictures, so only a script that the content policy refuses counts.
+  page.on("console", (message) => /script-src/i.test(message.text()) && errors.push(message.text()));
+  await page.clock.setFixedTime(time);
+  await page.goto(`${site}/about`);
+  return { page, errors, notice: page.getByRole("complementary", { name: "Notice" }) };
+}
+
+test("visitors read the notice above the header, and the menu of a phone begins below both", async () => {
+  const { page, notice, errors } = await visit();
+  expect(await notice.textContent()).toBe(words);
+  const header = page.getByRole("banner");
+  const bottomOf = async (part: typeof header) => {
+    const box = await part.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  expect(Math.round((await header.boundingBox())?.y ?? 0)).toBe(await bottomOf(notice));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.locator("[popovertarget=nav]").click();
+  expect(Math.round((await page.locator("#nav").boundingBox())?.y ?? 0)).toBe(await bottomOf(header));
+  expect(await bottomOf(page.locator("#nav"))).toBe(640);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test("a page from a host of files drops the notice by itself before it is painted, without a shift", async () => {
+  const { page, notice, errors } = await visit({ time: ends });
+  expect(await notice.count()).toBe(0);
+  expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 200);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test("a page that was left open over midnight has dropped it when it is looked at again", async () => {
+  const { page, notice } = await visit({ time: ends - 1 });
+  expect(await notice.count()).toBe(1);
+  await page.clock.setFixedTime(ends);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  expect(await notice.count()).toBe(0);
+  await page.context().close();
+});
+
+test("without JavaScript it is gone once the server's clock has passed its end", async () => {
+  const before = await visit({ javaScriptEnabled: false });
+  expect(await before.notice.textContent()).toBe(words);
+  await before.page.context().close();
+  clock.time = ends;
+  const after = await visit({ javaScriptEnabled: false });
+  expect(await after.notice.count()).toBe(0);
+  expect(await after.page.content()).not.toContain("specialOpeningHours");
+  await after.page.context().close();
+});
