@@ -12,6 +12,8 @@ export interface BuildInfo {
   timeZone: string;
   /** The mark that the desk shows. */
   studio: DeskStudio;
+  /** What would make the site better, for the weekly email. Old releases lack it. */
+  needs?: string[];
   /** The content policy of each page, by its path. */
   policies: Record<string, string>;
   /** Whether the privacy policy says that views are counted. Old releases lack it. */

@@ -34,10 +34,10 @@ export async function renderPages(
   }
 
   const site = await writePages("client", "server/contact.json", Date.now());
-  const { hidden, timeZone, studio, policies, countsVisits, notice } = site;
+  const { hidden, timeZone, studio, policies, countsVisits, notice, needs } = site;
   const later = notice && (await writePages(afterNotice, `${afterNotice}.json`, notice.ends));
   const buildInfo: BuildInfo = {
-    ...{ siteUrl: settings.siteUrl, hidden, timeZone, studio, policies, countsVisits },
+    ...{ siteUrl: settings.siteUrl, hidden, timeZone, studio, policies, countsVisits, needs },
     ...(later && { notice: { ends: notice.ends, policies: later.policies } }),
   };
   writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));

@@ -1,7 +1,6 @@
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
-import type { EmailContext } from "./mail/email-context.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
 import { longestRetryDelay } from "./retry-delay.ts";
@@ -18,8 +17,9 @@ import type { VisitStore } from "./store/visit-store.ts";
 import { localTime } from "./studio-time.ts";
 import { lateAfter, type SystemStatus } from "./system-status.ts";
 import { deleteOldVisits } from "./visits.ts";
+import { isMonday, type WeeklySettings, weekly } from "./weekly.ts";
 
-export type JobSettings = EmailContext & {
+export type JobSettings = WeeklySettings & {
   store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge" | "listUnannounced" | "markAnnounced"> &
     Pick<Queue, "findLate" | "markWarned" | "clampFutureTimes"> &
     Pick<Store, "check"> &
@@ -98,7 +98,7 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
 
   const jobs = [
     checkStore,
-    ...[clampFutureTimes, warn, remind, digest, announceExpiry, purge, deleteOldVisits].map(withLease),
+    ...[clampFutureTimes, warn, remind, digest, weekly, announceExpiry, purge, deleteOldVisits].map(withLease),
   ];
   return async () => void (await Promise.all(jobs.map(runJob)));
 }
@@ -177,17 +177,18 @@ async function noteSent({ elapsed = monotonicNow }: JobSettings, note: () => Pro
   }
 }
 
-/** Runs once a day. A server that starts for the first time after the digest hour begins the next morning. */
+/** Runs once a day, except on the day of the weekly email, which says the same. A server that starts for the first time after the digest hour begins the next morning. */
 export async function digest(settings: JobSettings): Promise<void> {
-  const { store, mailer, now, timeZone, digestHour, systemStatus } = settings;
+  const { store, mailer, now, timeZone, digestHour, weeklyHour = null, systemStatus } = settings;
   if (digestHour === null) return;
   const clock = localTime(now(), timeZone);
+  const isWeekly = weeklyHour !== null && isMonday(clock.date);
   const last = await store.get("digest");
   if (clock.hour < digestHour || last === clock.date) {
     if (last === null) await store.set("digest", "none yet");
     return;
   }
-  if (last !== null) {
+  if (last !== null && !isWeekly) {
     const digestData = {
       unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       suspectCount: (await store.listSuspect()).count,

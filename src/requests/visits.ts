@@ -1,3 +1,4 @@
+import { addDays } from "../settings/time-zone.ts";
 import type { VisitStore } from "./store/visit-store.ts";
 import { localTime } from "./studio-time.ts";
 
@@ -54,9 +55,6 @@ export async function readVisits(
     hosts: addUp(ofKind("from")),
   };
 }
-
-export const addDays = (date: string, count: number): string =>
-  new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);
 
 function addUp(visits: Counted[]): Counted[] {
   const totals = new Map<string, number>();

@@ -113,6 +113,9 @@ export async function followReleases(
     get countsVisits() {
       return served.countsVisits;
     },
+    get needs() {
+      return served.needs;
+    },
     answer: (request, response, draft) => served.answer(request, response, draft),
   };
 }

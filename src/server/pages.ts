@@ -57,6 +57,8 @@ export interface SitePages {
   addressProblem?: string | undefined;
   /** The reason why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
+  /** What would make the site better, a sentence each. */
+  needs?: string[] | undefined;
   /** The code that shows a visitor's own words in the form again. */
   renderer?: DraftRenderer | undefined;
   /** Present when the build contains the owner's desk. */
@@ -122,6 +124,7 @@ export async function openPages(
     renderer,
     addressProblem: wrongAddress,
     hidden: wrongAddress ?? buildInfo.hidden,
+    needs: buildInfo.needs,
     studio,
     countsVisits,
     createDesk: (settings) => loadDesk(folder)(settings),

@@ -196,6 +196,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
   const jobs = startJobs({
     ...jobSettings,
     ...{ systemStatus: ownerServices.systemStatus, deleteCopies: ownerServices.deleteCopies },
+    siteNeeds: () => pages.needs ?? [],
     ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),
   });
   wake = outbox.wake;

@@ -19,7 +19,13 @@ import { startServer } from "./server.ts";
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
-const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com", RATE_LIMIT: "off", DIGEST: "off" };
+const mail = {
+  MAIL_TO: "studio@example.com",
+  MAIL_FROM: "site@example.com",
+  RATE_LIMIT: "off",
+  DIGEST: "off",
+  WEEKLY_EMAIL: "off",
+};
 const dataDir = mkdtempSync(join(tmpdir(), "shared-"));
 
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -60,6 +60,7 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   ],
   DIGEST: ["off", [["resend.server.digestHour", null]]],
   DIGEST_HOUR: ["6", [["server.digestHour", 6]]],
+  WEEKLY_EMAIL: ["off", [["server.weeklyHour", null]]],
   DESK: ["on", [["server.deskOn", true]]],
   EDIT: ["on", [["server.editOn", true]]],
   DESK_EPOCH: ["second", [["server.deskEpoch", "second"]]],

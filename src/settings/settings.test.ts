@@ -25,6 +25,7 @@ const defaults: Settings = {
   countVisits: true,
   timeZone: "Etc/UTC",
   digestHour: 8,
+  weeklyHour: 8,
   deskOn: false,
   editOn: false,
   deskEpoch: "",
@@ -57,6 +58,7 @@ it("Settings are read from every variable", () => {
     TIME_ZONE: "Pacific/Auckland",
     DIGEST: "off",
     DIGEST_HOUR: "6",
+    WEEKLY_EMAIL: "off",
     DRAIN_SECRET: "0123456789abcdef",
     SMOKE_KEY: "another sixteen signs",
     SMTP_PLAINTEXT: "on",
@@ -87,6 +89,7 @@ it("Settings are read from every variable", () => {
     countVisits: false,
     timeZone: "Pacific/Auckland",
     digestHour: null,
+    weeklyHour: null,
     deskOn: true,
     editOn: true,
     deskEpoch: "second",
@@ -190,7 +193,7 @@ it("Every setting is listed with its default in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(32);
+  expect(names.size).toBe(33);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

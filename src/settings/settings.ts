@@ -33,6 +33,8 @@ export type Settings = Folders & {
   /** The studio's time zone, which all times in emails use. */
   timeZone: string;
   digestHour: number | null;
+  /** The hour of the weekly email on Monday. */
+  weeklyHour: number | null;
   /** Whether the owner's desk is served. */
   deskOn: boolean;
   /** Whether the owner's editor is served, to a browser that is signed in to the desk. */
@@ -106,6 +108,7 @@ export function readSettings(variables: Variables): Settings {
       isTimeZone(text) ? text : undefined,
     ),
     digestHour: digest ? digestHour : null,
+    weeklyHour: onOff("WEEKLY_EMAIL") ? digestHour : null,
     deskOn,
     editOn,
     deskEpoch: text("DESK_EPOCH"),

@@ -1,4 +1,5 @@
 import { hiddenReason } from "../content/launch/launch-check.ts";
+import { listSiteNeeds } from "../content/launch/site-needs.ts";
 import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
 import type { Overlay } from "../content/read-content.ts";
@@ -87,7 +88,8 @@ export async function openSite(
     ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies },
   };
   const { countsVisits } = content;
-  return { paths: [...routes.keys()], hidden, timeZone, studio, countsVisits, notice, render };
+  const needs = listSiteNeeds(content);
+  return { paths: [...routes.keys()], hidden, timeZone, studio, countsVisits, notice, needs, render };
 }
 
 /** Makes the studio's colours: its accent, its spectrum, and a hue and a glow for each path. */

@@ -10,7 +10,14 @@ export const exampleBuild = ".cache/example-studio";
 /** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
 export async function startBuiltServer(settings: Record<string, string> = {}, cwd = ".") {
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
-  const defaults = { PORT: "0", BUILD_DIR: exampleBuild, DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off" };
+  const defaults = {
+    PORT: "0",
+    BUILD_DIR: exampleBuild,
+    DATA_DIR: folder,
+    RATE_LIMIT: "off",
+    DIGEST: "off",
+    WEEKLY_EMAIL: "off",
+  };
   const env = { ...process.env, ...defaults, ...settings };
   const start = (variables: NodeJS.ProcessEnv) =>
     spawnServer([process.execPath, "src/server/main.ts"], { cwd, env: variables });

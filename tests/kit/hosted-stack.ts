@@ -20,6 +20,7 @@ export async function startHostedStack(
     MAIL_FROM: "Website <website@example.com>",
     RATE_LIMIT: "off",
     DIGEST: "off",
+    WEEKLY_EMAIL: "off",
     ...variables,
   };
   const edgeFunction = await startFunction(settings);

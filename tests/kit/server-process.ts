@@ -24,7 +24,7 @@ export function startServerProcess(variables: Record<string, string>, options: P
     const page = ${page};
     await run(() => ({ answer: (_, response) => response.end(page) }));`,
   );
-  const env = { ...cleanEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", ...variables };
+  const env = { ...cleanEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", WEEKLY_EMAIL: "off", ...variables };
   const server = spawnServer([...wrapper, from.node, script], { cwd: folder, env, ...own });
   server.child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return server;

@@ -205,6 +205,24 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.findLate(20, 2)).toEqual({ count: 1, references: [reference] });
     });
 
+    it("summarizes how fast requests were answered, without suspect ones and those of another week", async () => {
+      const none = { count: 0, answered: 0, inTime: 0, median: 0, slowest: 0 };
+      expect(await store.summarizeAnswers(0, 100, 20)).toEqual(none);
+      for (const [number, answerTime] of [5, 20, 21, 90, null].entries()) {
+        const { reference } = await saveAnother(number, { receivedAt: 10 + number });
+        if (answerTime !== null) await store.markAnswered(reference, 10 + number + answerTime);
+      }
+      await saveAnother(10, { receivedAt: 9 });
+      await saveAnother(11, { receivedAt: 15 });
+      await saveAnother(12, { receivedAt: 12, flags: ["trap"] });
+      expect(await store.summarizeAnswers(10, 15, 20)).toEqual({
+        ...{ count: 5, answered: 4, inTime: 2, median: 20, slowest: 90 },
+      });
+      const { reference } = await saveAnother(20, { receivedAt: 500 });
+      await store.markAnswered(reference, 400);
+      expect(await store.summarizeAnswers(500, 501, 20)).toEqual({ ...none, count: 1, answered: 1, inTime: 1 });
+    });
+
     it("counts what is unanswered between two times, and tells the oldest of it", async () => {
       const later = await saveAnother(1, { receivedAt: 30 });
       const earlier = await saveAnother(2, { receivedAt: 10 });

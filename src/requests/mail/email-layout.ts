@@ -57,6 +57,15 @@ export const heading = (text: string, href: string | null): Block => ({
   ),
 });
 
+/** Begins a part of an email that has several. */
+export const subheading = (text: string): Block => ({
+  text,
+  html: row(
+    "8px 24px 4px",
+    `<h2 style="margin:0;${fontFamily};font-size:19px;line-height:26px;font-weight:600;color:${ink}">${escapeHtml(text)}</h2>`,
+  ),
+});
+
 export const button = (label: string, href: string, plainLabel = label): Block => ({
   text: `${plainLabel}:\n${href}`,
   html: row(

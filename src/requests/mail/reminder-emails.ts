@@ -74,16 +74,16 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
   };
 }
 
-function describeHealthyStatus({ backup }: SystemStatus, context: EmailContext): string {
+export function describeHealthyStatus({ backup }: SystemStatus, context: EmailContext): string {
   const lastBackup = backup.at === null ? "" : `, last backup ${formatDateTime(backup.at, context)}`;
   return `The website: emails go out, the disk has space${lastBackup}, search engines can see the site.`;
 }
 
 const countWithVerb = (count: number) => `${numberWord(count)} ${count === 1 ? "is" : "are"}`;
-const requestCount = (count: number) => (count === 1 ? "one request" : `${count} requests`);
+export const requestCount = (count: number) => (count === 1 ? "one request" : `${count} requests`);
 
 /** Lists one page of requests and counts the rest. */
-async function requestList(
+export async function requestList(
   { count, oldest }: OldestRequests,
   now: number,
   context: EmailContext,

@@ -2,6 +2,7 @@ import { fields } from "../request.ts";
 import { withHistoryEvent } from "./postgres-desk.ts";
 import { escapeFields, execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
 import {
+  type AnswerSummary,
   keptUnanswered,
   noticePeriod,
   pageSize,
@@ -113,8 +114,24 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
       );
       return { count: rows[0]?.count ?? 0, oldest };
     },
+    async summarizeAnswers(from, before, within) {
+      const { rows } = await query<AnswerSummary>(
+        `SELECT count(*) AS count, count(answered_at) AS answered,
+          count(*) FILTER (WHERE answered_at - received_at <= $3) AS "inTime",
+          coalesce(percentile_disc(0.5) WITHIN GROUP (ORDER BY ${answerTimeSql}), 0) AS median,
+          coalesce(max(${answerTimeSql}), 0) AS slowest
+        FROM consultations.requests WHERE ${notSuspectSql} AND received_at >= $1 AND received_at < $2`,
+        from,
+        before,
+        within,
+      );
+      return rows[0] ?? { count: 0, answered: 0, inTime: 0, median: 0, slowest: 0 };
+    },
   };
 }
+
+/** A clock that was set back must not make an answer earlier than its request. Null while there is no answer. */
+const answerTimeSql = "(CASE WHEN answered_at IS NOT NULL THEN greatest(0, answered_at - received_at) END)";
 
 const isUnannouncedSql = `answered_at IS NULL AND received_at <= $1
   AND NOT EXISTS (SELECT FROM consultations.history WHERE request_id = id AND event = 'announced')`;

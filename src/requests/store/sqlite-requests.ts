@@ -98,7 +98,26 @@ export const requestOperations: InTransaction<RequestStore> = {
     );
     return { count: Number(row?.count), oldest };
   },
+  summarizeAnswers(sql, from, before, within) {
+    const row = sql(`SELECT count(*) AS count, count(answered_at) AS answered, max(${answerTimeSql}) AS slowest,
+      count(*) FILTER (WHERE ${answerTimeSql} <= ?3) AS in_time FROM requests WHERE ${isReceivedSql}`).get(
+      from,
+      before,
+      within,
+    );
+    const answered = Number(row?.answered);
+    const median = sql(`SELECT ${answerTimeSql} AS time FROM requests WHERE ${isReceivedSql} AND answered_at IS NOT NULL
+      ORDER BY time LIMIT 1 OFFSET ?3`).get(from, before, Math.floor(Math.max(0, answered - 1) / 2));
+    return {
+      ...{ count: Number(row?.count), answered, inTime: Number(row?.in_time) },
+      ...{ median: Number(median?.time ?? 0), slowest: Number(row?.slowest ?? 0) },
+    };
+  },
 };
+
+const isReceivedSql = `${notSuspectSql} AND received_at >= ?1 AND received_at < ?2`;
+/** A clock that was set back must not make an answer earlier than its request. */
+const answerTimeSql = "max(0, answered_at - received_at)";
 
 const isUnannouncedSql = `answered_at IS NULL AND received_at <= ?1
   AND NOT EXISTS (SELECT 1 FROM history WHERE request_id = id AND event = 'announced')`;

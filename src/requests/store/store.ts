@@ -69,7 +69,12 @@ export interface RequestStore {
    * page of the oldest after `skip` of them.
    */
   listUnanswered(after: number, until: number, skip?: number): Promise<OldestRequests>;
+  /** How fast the requests were answered that were received from one time and before another, without suspect ones. */
+  summarizeAnswers(from: number, before: number, within: number): Promise<AnswerSummary>;
 }
+
+/** `inTime` are those that were answered `within` a time. Median and slowest are in milliseconds, 0 without answers. */
+export type AnswerSummary = { count: number; answered: number; inTime: number; median: number; slowest: number };
 
 /** Requests that are still to be delivered to the owner. */
 export interface Queue {

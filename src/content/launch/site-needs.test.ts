@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readContent } from "../read-content.ts";
+import { optionalFacts } from "../schemas/studio-schemas.ts";
+import { listSiteNeeds } from "./site-needs.ts";
+
+test("the weekly email names what is drawn, a sample, empty or without a price, and nothing once it is there", () => {
+  const content = structuredClone(readContent("tests/example-studio"));
+  const { studio, site, results, testimonials, treatments } = content;
+  const needs = () => listSiteNeeds(content);
+  for (const result of results) result.shows = { drawing: "hair", alt: "Hair" };
+  for (const review of testimonials) review.source = "sample";
+  for (const treatment of treatments.values()) delete treatment.priceFrom;
+  studio.more = {};
+  expect(needs()).toEqual([
+    `Photographs: ${results.length} of ${results.length} results are drawings.`,
+    `Real reviews: ${testimonials.length} of ${testimonials.length} are samples.`,
+    `Facts visitors look for: ${site.more.credentials}, ${site.more.registration}, ${site.more.insurance} and 9 more.`,
+    `Prices: ${treatments.size} of ${treatments.size} treatments have none.`,
+  ]);
+  for (const result of results) result.shows = { before: "a", after: "b", consent: "2026-11-15" };
+  for (const review of testimonials) review.source = "verified";
+  for (const treatment of treatments.values()) treatment.priceFrom = "£60";
+  studio.more = Object.fromEntries(optionalFacts.map((name) => [name, "Yes"]));
+  expect(needs()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { Content } from "../content.ts";
+import { optionalFacts } from "../schemas/studio-schemas.ts";
+
+/** What would make the site better, a sentence each, for the owner's weekly email. None of it stops anything. */
+export function listSiteNeeds({ studio, site, results, testimonials, treatments }: Content): string[] {
+  const drawn = results.filter(({ shows }) => "drawing" in shows).length;
+  const samples = testimonials.filter(({ source }) => source === "sample").length;
+  const missing = optionalFacts.filter((name) => !studio.more?.[name]).map((name) => site.more[name]);
+  const unpriced = [...treatments.values()].filter(({ priceFrom }) => !priceFrom).length;
+  return [
+    ...(drawn ? [`Photographs: ${drawn} of ${results.length} results are drawings.`] : []),
+    ...(samples ? [`Real reviews: ${samples} of ${testimonials.length} are samples.`] : []),
+    ...(missing.length ? [`Facts visitors look for: ${shorten(missing)}.`] : []),
+    ...(unpriced ? [`Prices: ${unpriced} of ${treatments.size} treatments have none.`] : []),
+  ];
+}
+
+const shown = 3;
+
+/** The first few, and how many more there are. */
+const shorten = (names: string[]): string =>
+  names.length <= shown + 1 ? names.join(", ") : `${names.slice(0, shown).join(", ")} and ${names.length - shown} more`;

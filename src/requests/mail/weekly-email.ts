@@ -1,0 +1,96 @@
+import type { AnswerSummary } from "../store/store.ts";
+import type { OldestRequests } from "../store/stored-request.ts";
+import { timeParts } from "../studio-time.ts";
+import { describeProblems, type SystemStatus } from "../system-status.ts";
+import { type VisitSummary, viewsText } from "../visits.ts";
+import { type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
+import { button, divider, paragraph, renderEmail, subheading, title } from "./email-layout.ts";
+import type { Email } from "./mailer.ts";
+import { describeHealthyStatus, requestCount, requestList } from "./reminder-emails.ts";
+
+export type WeeklyData = {
+  /** The Monday on which it is sent, like 2026-11-16. */
+  monday: string;
+  /** The first moments of the Monday before and of this one. */
+  from: number;
+  until: number;
+  now: number;
+  answers: AnswerSummary;
+  unanswered: OldestRequests;
+  suspectCount: number;
+  /** The last 30 days. */
+  visits: VisitSummary | null;
+  status: SystemStatus | null;
+  /** What would make the site better, a sentence each. */
+  siteNeeds: string[];
+  /** True when requests of this week may have been erased already, and are in no number. */
+  mayBeErased: boolean;
+};
+
+/** One email for the week. It also comes after a week without requests, as the proof that emails still go out. */
+export async function weeklyEmail(data: WeeklyData, context: EmailContext): Promise<Email> {
+  const { monday, from, until, now, answers, unanswered, suspectCount, visits, status, siteNeeds } = data;
+  const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
+  const waiting = unanswered.count;
+  const subject = `Your week: ${requestCount(answers.count)}, ${waiting === 0 ? "none waits" : waiting === 1 ? "one waits" : `${waiting} wait`}`;
+  const blocks = [
+    title(
+      answers.count === 0
+        ? "A quiet week"
+        : `${numberWord(answers.count)} ${answers.count === 1 ? "request" : "requests"}`,
+    ),
+    paragraph({ muted: `${dayText(from, context)} to ${dayText(until - 1, context)}` }),
+    paragraph(...describeAnswers(answers)),
+    ...(data.mayBeErased
+      ? [paragraph({ muted: "Answered requests are erased within days, so some of this week may not be counted." })]
+      : []),
+    ...problems.map((problem) => paragraph({ strong: problem })),
+    ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
+    ...(waiting > 0
+      ? [subheading("Waits for your answer"), ...(await requestList(unanswered, now, context, "name"))]
+      : []),
+    divider,
+    ...(visits && visits.views > 0
+      ? [
+          subheading("The last 30 days"),
+          paragraph(`Pages seen: ${viewsText(visits.views)}`, `Requests sent: ${visits.sent}`),
+        ]
+      : []),
+    ...(siteNeeds.length > 0 ? [subheading("The site could use"), paragraph(...siteNeeds)] : []),
+    ...(suspectCount > 0 ? [paragraph({ muted: `Maybe spam: ${suspectCount}. No reminder comes for them.` })] : []),
+    ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
+    paragraph({ muted: "This email comes every Monday morning. If it does not, something is wrong." }),
+  ];
+  const preheader = problems[0] ?? describeAnswers(answers)[0] ?? "";
+  return { id: `weekly-${monday}`, subject, ...renderEmail(subject, emailHeader(context), preheader, blocks) };
+}
+
+function dayText(at: number, { timeZone }: EmailContext): string {
+  const { weekday, day, month } = timeParts(at, timeZone);
+  return `${weekday}, ${day}\u00a0${month}`;
+}
+
+function describeAnswers({ count, answered, inTime, median, slowest }: AnswerSummary): string[] {
+  if (count === 0) return ["No request came."];
+  if (answered === 0) return [count === 1 ? "It is not marked as answered yet." : "None is marked as answered yet."];
+  const all = count === 1 ? "It is answered" : "All are answered";
+  const some = `${numberWord(answered)} of ${count} ${answered === 1 ? "is" : "are"} answered`;
+  const speed =
+    answered === 1
+      ? `, after ${durationText(slowest)}.`
+      : `: half of them within ${durationText(median)}, the slowest after ${durationText(slowest)}.`;
+  const late = answered - inTime;
+  return [
+    (answered === count ? all : some) + speed,
+    late === 0 ? "The promised 24 hours were kept." : `${numberWord(late)} took longer than the promised 24 hours.`,
+  ];
+}
+
+/** "40 minutes", "3 hours", "2 days": as exact as the owner needs it. */
+export function durationText(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const hours = Math.round(minutes / 60);
+  const [count, unit] =
+    minutes < 90 ? [minutes, "minute"] : hours < 48 ? [hours, "hour"] : [Math.round(hours / 24), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
