@@ -18,6 +18,7 @@ import { endpoint } from "../../src/requests/request.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { emergencyCommands, linesIn, manualBlocks } from "../kit/hosting-manual.ts";
 import { checkNginx, hasNginx } from "../kit/nginx.ts";
+import { patient } from "../kit/patience.ts";
 import { findProgram } from "../kit/programs.ts";
 import { sampleRequest } from "../kit/sample-request.ts";
 import { startSmtpServer } from "../kit/smtp-server.ts";
@@ -162,7 +163,7 @@ async function sendRequest() {
   const headers = { "Content-Type": "application/json", Origin: "https://www.studio.example" };
   const { status } = await fetch(url, { method: "POST", headers, body: JSON.stringify(sampleRequest) });
   expect(status).toBe(200);
-  await expect.poll(() => mail.received.length).toBe(1);
+  await expect.poll(() => mail.received.length, { timeout: patient(60_000) }).toBe(1);
 }
 
 describe.skipIf(process.platform !== "linux")("every command of the hosting manual", () => {
