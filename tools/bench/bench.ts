@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { buildRevision } from "../shots/build-revision.ts";
 import { log, NotInstalled, type Options, print, type Row } from "./report.ts";
 
 /** The order is that of the goals; measurements that load the machine come last. */
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
     runs: { type: "string", default: "5" },
     pages: { type: "string" },
     beside: { type: "string" },
+    against: { type: "string" },
     smallest: { type: "boolean", default: false },
   },
 });
@@ -30,10 +32,11 @@ if (unknown) {
 }
 
 const { smallest } = values;
+const before = values.against ? await buildRevision(values.against) : undefined;
 const options: Options = {
   runs: smallest ? 1 : Number(values.runs),
   only: smallest ? ["/"] : values.pages?.split(","),
-  compareUrl: values.beside,
+  compareUrl: before?.origin ?? values.beside,
   smallest,
 };
 const rows: Row[] = [];
@@ -48,4 +51,5 @@ for (const part of parts.filter((name) => positionals.length === 0 || positional
     process.exitCode = 1;
   }
 }
+await before?.stop();
 if (rows.length) print(rows);

@@ -31,7 +31,7 @@ export async function buildRevision(revision: string) {
     symlinkSync(resolve(".cache/pictures"), join(folder, ".cache/pictures"), "junction");
     console.log(`Building ${revision} ...`);
     const env = { ...process.env, BUILD_DIR: "build" };
-    const { status } = spawnSync(process.execPath, ["src/build/build.ts"], { cwd: folder, env, stdio: "inherit" });
+    const { status } = spawnSync(process.execPath, [buildFile(folder)], { cwd: folder, env, stdio: "inherit" });
     if (status !== 0) throw new Error(`${revision} could not be built`);
     const served = await serveBuild(folder, "build/current");
     return { ...served, stop: () => served.stop().finally(remove) };
@@ -39,6 +39,12 @@ export async function buildRevision(revision: string) {
     remove();
     throw error;
   }
+}
+
+/** The file that a revision builds with, by its own package.json, since files have moved. */
+function buildFile(folder: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return scripts.build.split(" ").at(-1);
 }
 
 /** Links the installed packages if the lockfile is the same, otherwise installs them. */
