@@ -32,7 +32,8 @@ export function contentPolicy(styles: string[], scripts: string[], backend = "")
     `style-src 'self' ${styles.join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
-    `connect-src ${allowedOrigins}`,
+    // Navigation reads a fetched page from a blob: src/site/browser/page-cache.ts.
+    `connect-src ${allowedOrigins} blob:`,
     `form-action ${allowedOrigins}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

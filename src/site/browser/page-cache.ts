@@ -55,42 +55,47 @@ export function getPage(path: string): Promise<View | undefined> {
   return page;
 }
 
-const findStyle = (page: Document) => page.querySelector<HTMLStyleElement>("style[data-kind]");
-
 /** The kinds of page whose style is here. */
-const styledKinds = new Set([findStyle(document)?.dataset.kind]);
+const styledKinds = new Set([document.querySelector<HTMLElement>("style[data-kind]")?.dataset.kind]);
 
-/**
- * Adds a page's style when it is fetched, so that a tap does not wait for it. The styles of pages do not conflict. It is
- * no element, because the policy of this page allows only this page's own.
- */
-function addStyle(page: Document) {
-  const style = findStyle(page);
-  if (!style || styledKinds.has(style.dataset.kind)) return;
-  styledKinds.add(style.dataset.kind);
+/** Adds a page's style when it is fetched, so that a tap does not wait for it. The styles of pages do not conflict. */
+function addStyle(kind: string, css: string) {
+  if (styledKinds.has(kind)) return;
+  styledKinds.add(kind);
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style.textContent);
+  sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
 }
 
 /** Uses XMLHttpRequest because it returns a document; the content policy forbids parsing a string. */
-function fetchPage(path: string) {
-  return new Promise<View | undefined>((resolve, reject) => {
+const send = (url: string, responseType: "text" | "document") =>
+  new Promise<XMLHttpRequest | undefined>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("GET", path);
-    request.responseType = "document";
+    request.open("GET", url);
+    request.responseType = responseType;
     request.timeout = fetchTimeoutMs;
     request.ontimeout = () => resolve(undefined);
-    request.onerror = () => reject(new Error(`${path} could not be fetched`));
-    request.onload = () => {
-      const { status, response, responseURL } = request;
-      const page: Document | null = response;
-      const view = page && readView(page);
-      if (status >= 500 || (page && !view)) return reject(new Error(`${path} is no page: ${status}`));
-      const sameBuild = page?.documentElement.dataset.build === document.documentElement.dataset.build;
-      if (page && sameBuild) addStyle(page);
-      resolve(view && sameBuild && status === 200 && new URL(responseURL).pathname === path ? view : undefined);
-    };
+    request.onerror = () => reject(new Error(`${url} could not be fetched`));
+    request.onload = () => resolve(request);
     request.send();
   });
+
+async function fetchPage(path: string): Promise<View | undefined> {
+  const request = await send(path, "text");
+  if (!request) return undefined;
+  const { status, response, responseURL } = request;
+  // The policy of this page allows only its own style element, and a browser asks it even of a document without a window.
+  let style = ["", ""];
+  const html = String(response).replace(/<style data-kind="(.*?)">(.*?)<\/style>/s, (_, ...found) => {
+    style = found;
+    return "";
+  });
+  const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+  const page: Document = (await send(url, "document"))?.response;
+  URL.revokeObjectURL(url);
+  const view = readView(page);
+  if (status >= 500 || !view) throw new Error(`${path} is no page: ${status}`);
+  if (page.documentElement.dataset.build !== document.documentElement.dataset.build) return undefined;
+  addStyle(...(style as [string, string]));
+  return status === 200 && new URL(responseURL).pathname === path ? view : undefined;
 }
