@@ -52,6 +52,16 @@ test.describe("links that the browser follows itself", () => {
   });
 });
 
+/** The addresses of pages that are fetched; what is then read from a blob needs no network. */
+function recordFetches(page: Page) {
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, pathname } = new URL(request.url());
+    if (request.resourceType() === "xhr" && protocol !== "blob:") fetched.push(pathname);
+  });
+  return fetched;
+}
+
 test("a page adds its own style once", async ({ page }) => {
   await openPage(page, "/");
   for (const to of ["/contact", "/about", "/contact"]) await link(page, to).click();
@@ -64,8 +74,7 @@ test("a page adds its own style once", async ({ page }) => {
 });
 
 test("the home link, visible on every page, is prefetched only on intent", async ({ page }) => {
-  const fetched: string[] = [];
-  page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
+  const fetched = recordFetches(page);
   await openPage(page, "/privacy");
   await expect.poll(() => fetched).toContain("/about");
   expect(fetched).not.toContain("/");
@@ -75,8 +84,7 @@ test("the home link, visible on every page, is prefetched only on intent", async
 
 test("with Save-Data nothing is prefetched, and links still work", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-  const fetched: string[] = [];
-  page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(new URL(request.url()).pathname));
+  const fetched = recordFetches(page);
   await openPage(page, "/");
   await link(page, "/about").hover();
   await page.waitForTimeout(1500);
@@ -114,8 +122,7 @@ test("of many visible links no more than five are prefetched", async ({ page }) 
     const links = paths.map((path) => `<a href="${path}">${path}</a> `).join("");
     await route.fulfill({ response, body: (await response.text()).replace(/<main[^>]*>/, `$&${links}`) });
   });
-  const fetched: string[] = [];
-  page.on("request", (request) => request.resourceType() === "xhr" && fetched.push(request.url()));
+  const fetched = recordFetches(page);
   await openPage(page, "/privacy");
   for (const path of paths) await expect(page.locator(`a[href="${path}"]`)).toBeInViewport();
   await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(5);
