@@ -108,6 +108,20 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
 });
 
+test("a place without a picture gets its first one", async ({ owner, editor }) => {
+  await openEntry(owner, "about", "About");
+  await owner.getByRole("button", { name: "Choose a picture… Picture" }).click();
+  await owner
+    .locator("input[type=file]")
+    .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photograph() });
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
+  await fillField(owner.getByLabel("What the picture shows"), "A woman beside a window.");
+  await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
+  await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(preview(owner).getByRole("img", { name: "A woman beside a window." })).toBeAttached();
+  expect(editor.read("pages/about.yaml")).toContain("portrait:\n  picture: about-portrait\n");
+});
+
 test("a mistake is stored as a draft, listed among the problems and corrected there", async ({ owner, editor }) => {
   await openEntry(owner, "studio", "Studio");
   const before = editor.read("studio.yaml");

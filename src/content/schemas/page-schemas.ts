@@ -111,7 +111,10 @@ export const aboutSchema = v.strictObject({
   lede: text("One sentence.", 600, { label: "Opening words" }),
   picture: picture("about"),
   pictureNote: v.optional(
-    text("A still life, not the studio.", 160, { label: "Words under the picture", empty: "Nothing is added." }),
+    text("A still life, not the studio.", 160, {
+      label: "Words under the picture",
+      empty: "Left empty, nothing is added.",
+    }),
   ),
   portrait: v.optional(
     withDisplay(
@@ -119,7 +122,7 @@ export const aboutSchema = v.strictObject({
         picture: picture("portrait", {
           note: "You, your hands at work or the room: upright, 4 by 5, lit from the left.",
         }),
-        caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "Nothing is added." })),
+        caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "Left empty, nothing is added." })),
       }),
       { label: "Portrait", empty: "The page shows the picture above instead." },
     ),
@@ -283,7 +286,7 @@ export const resultsPageSchema = v.strictObject({
     }),
     { label: "Cards with photographs" },
   ),
-  footnote: v.optional(text("IPL is short for intense pulsed light.", 400, { empty: "Nothing is added." })),
+  footnote: v.optional(text("IPL is short for intense pulsed light.", 400, { empty: "Left empty, nothing is added." })),
   before: text("Before", 20),
   after: text("After", 20),
   close,

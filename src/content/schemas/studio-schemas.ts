@@ -299,7 +299,7 @@ export const pathsSchema = v.strictObject({
               note: v.optional(
                 text("Ask first. It can burn.", 400, {
                   label: "Its risks, as it has no page",
-                  empty: "Nothing is added.",
+                  empty: "Left empty, nothing is added.",
                 }),
               ),
               source: v.optional(v.picklist(factSources), "specification"),
@@ -358,7 +358,7 @@ export const resultsSchema = v.strictObject({
       }),
       path: pathId,
       note: v.optional(
-        text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "Nothing is added." }),
+        text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "Left empty, nothing is added." }),
       ),
       shows: withDisplay(
         v.union([

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
+import { writeWholeFile } from "../../files/write-files.ts";
 import type { Edit, Problem, SavePictureRequest } from "../api/api-types.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { pictureUses } from "../api/site-summary.ts";
@@ -60,15 +61,25 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
       const edits = isSocialCard ? [] : describe();
       const path = join(store.folder, file);
       const before = existsSync(path) ? readFileSync(path) : null;
+      // The check asks for the file of every picture that is described, so a new one is there before its description.
+      if (!before) {
+        writeWholeFile(path, bytes);
+        store.invalidate();
+      }
       const label = isSocialCard ? "Previews of links" : (pictureUses(store).get(name)?.[0] ?? name);
       const summary = { before: before ? "the old picture" : "", after: "a new picture" };
-      return saving.save(
+      const outcome = saving.save(
         { file: images, version, edits },
         {
           file: { file, before, after: bytes },
           summary: { path: name, label, ...summary, words: `${label}: new picture` },
         },
       );
+      if (!before && !("saved" in outcome)) {
+        rmSync(path, { force: true });
+        store.invalidate();
+      }
+      return outcome;
     });
     if ("saved" in result) pictures.discard(id);
     return result;

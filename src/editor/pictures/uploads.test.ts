@@ -183,3 +183,20 @@ test("a picture is saved with its description and focal point, and undo restores
   expect(fixture.editor.undo(change?.id ?? "", false)).toHaveProperty("undone");
   expect(fixture.snapshot()).toEqual(before);
 });
+
+test("a picture under a new name is saved with its description, can be shown, and its words are undone", async () => {
+  const before = fixture.snapshot();
+  const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
+  const picture = { id, name: "about-portrait", alt: "A woman beside a window.", focus: null, person: true };
+  expect(await fixture.editor.savePicture({ ...picture, alt: "", version: fixture.version(images) })).toHaveProperty(
+    "savedAsDraft",
+  );
+  expect(fixture.snapshot()).toEqual(before);
+  expect(await fixture.editor.savePicture({ ...picture, version: fixture.version(images) })).toHaveProperty("saved");
+  expect(fixture.read(images)).toContain("about-portrait:\n  alt: A woman beside a window.\n");
+  const shown = { do: "set", path: "portrait/picture", value: "about-portrait" } as const;
+  expect(fixture.save("pages/about.yaml", [shown])).toHaveProperty("saved");
+  for (const { id } of fixture.editor.history.list().changes) fixture.editor.undo(id, false);
+  // The file itself stays, as a picture that is shown nowhere.
+  expect(fixture.snapshot()).toMatchObject(before);
+});

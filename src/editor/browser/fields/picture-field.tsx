@@ -1,7 +1,7 @@
 import type { Picture } from "../../api/api-types.ts";
 import { apiRoot } from "../api-client.ts";
 import { goTo } from "../navigation.ts";
-import { setState, useEditorState, useValue } from "../state.ts";
+import { getState, type Spot, setState, useEditorState, useValue } from "../state.ts";
 import type { FieldProps } from "./any-field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
 
@@ -29,7 +29,11 @@ export function PictureField({ spot, field }: FieldProps) {
               </p>
             )}
             <p className="note">
-              {picture ? picture.alt || "This picture has no description yet." : `There is no picture called ${name}.`}
+              {picture
+                ? picture.alt || "This picture has no description yet."
+                : name
+                  ? `There is no picture called ${name}.`
+                  : "There is no picture here yet."}
             </p>
             <button
               className="button button--line button--small"
@@ -39,14 +43,31 @@ export function PictureField({ spot, field }: FieldProps) {
               aria-describedby={control["aria-describedby"]}
               onClick={() => {
                 setState({ pictureOpenedFrom: spot });
-                goTo({ name: "picture", picture: name });
+                goTo({ name: "picture", picture: name || newName(spot) });
               }}
             >
-              Change or crop…<span className="sr-only"> {field.label}</span>
+              {picture ? "Change or crop…" : "Choose a picture…"}
+              <span className="sr-only"> {field.label}</span>
             </button>
           </div>
         </div>
       )}
     </FieldFrame>
   );
+}
+
+/** A name for the first picture of a field, made from its place, that no other picture has. */
+function newName({ file, path }: Spot): string {
+  const entry = file.replace(/^.*\/|\.\w+$/g, "");
+  const place = (path.startsWith(entry) ? path : `${entry}/${path}`).replace(/\b(picture|shows)\b/g, "");
+  const name = place
+    .replace(/[^a-z0-9]+/gi, "-")
+    .replace(/-$/, "")
+    .toLowerCase();
+  const names = getState().site?.pictures.map((one) => one.name) ?? [];
+  const free = (count: number): string => {
+    const candidate = count > 1 ? `${name}-${count}` : name;
+    return names.includes(candidate) ? free(count + 1) : candidate;
+  };
+  return free(1);
 }

@@ -7,7 +7,7 @@ import { apiRoot, readSite, save, savePicture, uploadPicture } from "../api-clie
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
 import { loadForm } from "../navigation.ts";
-import { setForm } from "../save.ts";
+import { saveEdits, setForm } from "../save.ts";
 import { getState, setState } from "../state.ts";
 import { undoOrRedo } from "../undo.ts";
 import { FocalPointPicker } from "./focal-point-picker.tsx";
@@ -17,7 +17,9 @@ const file = "images/images.yaml";
 
 /** Replaces, crops and describes a picture. The site does not change before it is saved. */
 export function PictureEditor({ site, name, onBack }: { site: Site; name: string; onBack: () => void }) {
-  const picture = site.pictures.find((one) => one.name === name);
+  const existing = site.pictures.find((one) => one.name === name);
+  // A field without a picture leads here too. What is saved then becomes its picture.
+  const [field] = useState(() => getState().pictureOpenedFrom);
   const [uploaded, setUploaded] = useState<UploadedPicture | null>(null);
   const [errorMessage, setErrorMessage] = useState("");
   const [alt, setAlt] = useState<string>();
@@ -36,7 +38,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     setState({ newPictures: newPictures.filter((one) => one !== dropped) });
     upload(dropped.file);
   }, []);
-  if (!picture) return <p className="waits">There is no picture called {name}.</p>;
+  if (!existing && !field) return <p className="waits">There is no picture called {name}.</p>;
+  const picture = existing ?? noPicture(name);
 
   const phonePicture = site.pictures.find((one) => one.name === picture.phone);
   const description = alt ?? (uploaded ? "" : picture.alt);
@@ -108,6 +111,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       setForm(response.body.form);
       reset();
       setSaved(new Date());
+      if (!existing && field)
+        await saveEdits(field.file, [{ do: "set", path: field.path, value: name }], "Picture", field);
       setState({ site: await readSite() });
     } catch (error) {
       setErrorMessage(error instanceof Error ? error.message : "");
@@ -138,19 +143,21 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         <div className="stage__head">
           <p>
             <span className="where">{where}</span>{" "}
-            <span className="hint soft">Put the ring on what must always be seen.</span>
+            {(existing || uploaded) && <span className="hint soft">Put the ring on what must always be seen.</span>}
           </p>
           <button className="text-button text-button--end" type="button" onClick={onBack}>
             Back to the page
           </button>
         </div>
-        <FocalPointPicker
-          source={source}
-          ratio={uploaded ? uploaded.width / uploaded.height : picture.width / picture.height}
-          slotRatio={picture.width / picture.height}
-          focus={point}
-          onChange={setFocus}
-        />
+        {(existing || uploaded) && (
+          <FocalPointPicker
+            source={source}
+            ratio={uploaded ? uploaded.width / uploaded.height : picture.width / picture.height}
+            slotRatio={picture.width / picture.height}
+            focus={point}
+            onChange={setFocus}
+          />
+        )}
         {errorMessage && (
           <div className="bad bad--bench" role="alert">
             <Icon shape={icons.warning} />
@@ -184,12 +191,14 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           {picture.isSocialCard ? (
             <p>Messengers and social networks show it when somebody shares a link to your site.</p>
           ) : (
-            <PictureDescription
-              alt={description}
-              onAltChange={setAlt}
-              hasPerson={hasPerson}
-              onHasPersonChange={setPerson}
-            />
+            (existing || uploaded) && (
+              <PictureDescription
+                alt={description}
+                onAltChange={setAlt}
+                hasPerson={hasPerson}
+                onHasPersonChange={setPerson}
+              />
+            )
           )}
           {uploaded && phonePicture && (
             <section className="group" aria-label="On phones">
@@ -208,7 +217,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             </section>
           )}
           <section className="group" aria-label="Another picture">
-            <PreviousPicture picture={picture} uploaded={uploaded} onBack={reset} site={site} />
+            {existing && <PreviousPicture picture={picture} uploaded={uploaded} onBack={reset} site={site} />}
             <div className="field">
               <label className="drop">
                 <input
@@ -217,7 +226,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
                   accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
                   onChange={(event) => upload(event.target.files?.[0])}
                 />
-                <b>Drop another picture</b> or <u>choose a file</u>
+                <b>Drop {existing || uploaded ? "another" : "a"} picture</b> or <u>choose a file</u>
                 <br />
                 JPEG, PNG, WebP, AVIF or HEIC, up to 40 MB
               </label>
@@ -233,6 +242,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               </>
             ) : changed ? (
               <span className="changed">{uploaded ? "New picture not saved yet" : "Not saved yet"}</span>
+            ) : !existing ? (
+              "No picture yet"
             ) : (
               <>
                 <Icon shape={icons.tick} />
@@ -255,6 +266,11 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     </>
   );
 }
+
+/** Stands for the picture of a field that has none yet: its place is upright, as a portrait. */
+const noPicture = (name: string): Picture => ({
+  ...{ name, width: 4, height: 5, alt: "", focus: null, person: false, shownOn: [], version: "" },
+});
 
 /** The previous picture: before the save it can be restored, and after it the save can be undone. */
 function PreviousPicture({
