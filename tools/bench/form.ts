@@ -1,22 +1,24 @@
 import type { Browser } from "@playwright/test";
 import { startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
-import { openPhone } from "./phone.ts";
+import { openPhone, processor } from "./phone.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 const steps = ["reach", "type", "send with mistakes", "correct"] as const;
 type Times = Record<(typeof steps)[number], number>;
 
 /** Goal 4 for the form: how long each kind of tap or key blocks the phone, compared with another site. */
-export async function measure({ runs, compareUrl }: Options): Promise<Row[]> {
+export async function measure(options: Options): Promise<Row[]> {
+  const { runs, compareUrl } = options;
+  const slowdown = processor(options);
   const site = await startBenchSite();
   const browser = await openBrowser();
   const ours: Times[] = [];
   const theirs: Times[] = [];
   try {
     for (let run = 0; run < runs; run++) {
-      ours.push(await fillForm(browser, site.url));
-      if (compareUrl) theirs.push(await fillForm(browser, compareUrl));
+      ours.push(await fillForm(browser, site.url, slowdown));
+      if (compareUrl) theirs.push(await fillForm(browser, compareUrl, slowdown));
     }
   } finally {
     await browser.close();
@@ -39,8 +41,8 @@ export async function measure({ runs, compareUrl }: Options): Promise<Row[]> {
   });
 }
 
-async function fillForm(browser: Browser, url: string): Promise<Times> {
-  const phone = await openPhone(browser, {});
+async function fillForm(browser: Browser, url: string, slowdown: number): Promise<Times> {
+  const phone = await openPhone(browser, { slowdown });
   const { tab } = phone;
   await tab.goto(`${url}/contact`);
   await tab.locator("#name").scrollIntoViewIfNeeded();

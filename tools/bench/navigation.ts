@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
 import { waitUntilInteractive } from "./page-load.ts";
-import { openPhone, type Phone } from "./phone.ts";
+import { openPhone, type Phone, processor } from "./phone.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 const journeys: [from: string, to: string][] = [
@@ -18,7 +18,9 @@ type Mode = (typeof modes)[number];
  * Goal 4: a tap on a prefetched page, a tap on one that is not, the same tap without script, and Back. The site to
  * compare with takes every step in turn with ours.
  */
-export async function measure({ runs, compareUrl, smallest }: Options): Promise<Row[]> {
+export async function measure(options: Options): Promise<Row[]> {
+  const { runs, compareUrl, smallest } = options;
+  const slowdown = processor(options);
   const site = await startBenchSite();
   const browser = await openBrowser();
   const rows: Row[] = [];
@@ -29,13 +31,13 @@ export async function measure({ runs, compareUrl, smallest }: Options): Promise<
       const theirs = emptyTimings();
       for (let run = 0; run < runs; run++) {
         for (const mode of modes) {
-          const step = await timeNavigation(browser, site.url + from, to, mode);
+          const step = await timeNavigation(browser, site.url + from, to, mode, slowdown);
           ours[mode].push(step.shown);
           if (mode !== "full") delays.push(step.delay);
           if (mode === "ahead") ours.back.push(step.back);
         }
         if (!compareUrl) continue;
-        const other = await timeNavigation(browser, compareUrl + from, to, "ahead");
+        const other = await timeNavigation(browser, compareUrl + from, to, "ahead", slowdown);
         theirs.ahead.push(other.shown);
         theirs.back.push(other.back);
       }
@@ -43,7 +45,7 @@ export async function measure({ runs, compareUrl, smallest }: Options): Promise<
       if (compareUrl) log(`beside: ${theirs.ahead.map(Math.round)}, back ${theirs.back.map(Math.round)}`);
       rows.push(...toRows(`${from} → ${to}`, ours, compareUrl ? theirs : undefined));
     }
-    for (let run = 0; run < runs; run++) delays.push(await tapMenuDuringLoad(browser, site.url));
+    for (let run = 0; run < runs; run++) delays.push(await tapMenuDuringLoad(browser, site.url, slowdown));
     const slowest = median(delays);
     const worst = `worst of ${delays.length} ${milliseconds(Math.max(...delays))}`;
     return [
@@ -96,8 +98,8 @@ function toRows(
   ];
 }
 
-async function timeNavigation(browser: Browser, from: string, to: string, mode: Mode) {
-  const phone = await openPhone(browser, { saveData: mode === "tap", scripts: mode !== "full" });
+async function timeNavigation(browser: Browser, from: string, to: string, mode: Mode, slowdown: number) {
+  const phone = await openPhone(browser, { slowdown, saveData: mode === "tap", scripts: mode !== "full" });
   await phone.tab.goto(from);
   await phone.slowDown();
   await phone.tab.touchscreen.tap(2, 200);
@@ -117,8 +119,8 @@ async function timeNavigation(browser: Browser, from: string, to: string, mode: 
 const waitForPrefetch = ({ tab }: Phone) => tab.waitForTimeout(1500);
 
 /** Taps the menu repeatedly while the page's script starts, which is the worst moment for a tap. */
-async function tapMenuDuringLoad(browser: Browser, url: string) {
-  const phone = await openPhone(browser, { saveData: false, scripts: true });
+async function tapMenuDuringLoad(browser: Browser, url: string, slowdown: number) {
+  const phone = await openPhone(browser, { slowdown });
   await phone.tab.goto(url);
   await phone.slowDown();
   const button = await phone.tab.locator("[aria-controls=nav]").boundingBox();

@@ -1,14 +1,17 @@
 import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
+import type { Options } from "./report.ts";
 
-/** Emulates slow 4G and a phone's processor: 150 ms round trip, 1.6 Mb/s, a quarter of this machine's speed. */
+/** Emulates slow 4G: 150 ms round trip, 1.6 Mb/s. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const cpuSlowdown = 4;
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
+/** A phone's processor has a quarter of this machine's speed. Where figures mean nothing, slowing it down is left out. */
+export const processor = ({ smallest }: Options) => (smallest ? 1 : 4);
+
 /** Opens a phone whose pages record when a tap came, when the next page was painted, and how long taps waited. */
-export async function openPhone(browser: Browser, { saveData = false, scripts = true }) {
+export async function openPhone(browser: Browser, { slowdown = 1, saveData = false, scripts = true }) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -29,7 +32,7 @@ export async function openPhone(browser: Browser, { saveData = false, scripts = 
     /** Called after the first page has loaded, so that no run waits for that. */
     async slowDown() {
       await session.send("Network.emulateNetworkConditions", network);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     },
     async timeTo(path: string, action: () => Promise<void>) {
       await tab.evaluate((to) => sessionStorage.setItem("to", to), path);
