@@ -43,12 +43,10 @@ const suites = {
 /** Runs the tests of the built site, all of them or those in these files. */
 function builtPages(files: string[] = []) {
   const config = ["--config", "vitest.built.config.ts"];
-  const browser = { CHROMIUM_PATH: findQuickChromium() };
   const own = files.filter((file) => !exampleOnly.includes(file));
   if (files.length === 0 || own.length > 0)
-    if (build()) vitest("built pages", [...config, ...exampleOnly.map((file) => `--exclude=${file}`), ...own], browser);
-  if (build(exampleStudio))
-    vitest("built pages of the example studio", [...config, ...files], { ...exampleStudio, ...browser });
+    if (build()) vitest("built pages", [...config, ...exampleOnly.map((file) => `--exclude=${file}`), ...own]);
+  if (build(exampleStudio)) vitest("built pages of the example studio", [...config, ...files], exampleStudio);
 }
 
 function journeys(files: string[] = []) {

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { findQuickChromium } from "../kit/find-chromium.ts";
 import { hasNginx } from "../kit/nginx.ts";
 import { findProgram } from "../kit/programs.ts";
 
@@ -36,8 +37,9 @@ describe.concurrent("the smallest run of each benchmark", () => {
 
 function run(name: string): Promise<{ code: number; output: string; errors: string }> {
   const args = ["tools/bench/bench.ts", name, "--smallest"];
+  const env = { ...process.env, CHROMIUM_PATH: findQuickChromium() };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, output, errors) => {
+    execFile(process.execPath, args, { env }, (error, output, errors) => {
       resolve({ code: error ? Number(error.code) : 0, output, errors });
     });
   });

@@ -9,6 +9,7 @@ import { openBrowser } from "../../tools/bench/browser.ts";
 import { limits } from "../../tools/bench/bytes.ts";
 import { readPage } from "../../tools/bench/page-bytes.ts";
 import { loadPage } from "../../tools/bench/page-load.ts";
+import { findQuickChromium } from "../kit/find-chromium.ts";
 
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 /** One treatment of each path, since their pictures differ. */
@@ -39,7 +40,7 @@ describe.concurrent("the bytes that a phone fetches", () => {
   let browser: Browser;
   beforeAll(async () => {
     site = await startBenchSite();
-    browser = await openBrowser();
+    browser = await openBrowser(findQuickChromium());
   });
   afterAll(async () => {
     await browser.close();

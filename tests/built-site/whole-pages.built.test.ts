@@ -4,30 +4,40 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBenchSite } from "../../tools/bench/bench-site.ts";
 import { openBrowser } from "../../tools/bench/browser.ts";
 import { loadOnLine } from "../../tools/bench/first-second.ts";
+import { findQuickChromium } from "../kit/find-chromium.ts";
 import { patient } from "../kit/patience.ts";
 import { readBuiltPages } from "./built-pages.ts";
 
 /** The tallest stretch of a page, in pixels, that may show nothing at all: the space between two sections. */
 const tallestSpace = 330;
+/** Half as many pixels in each direction show as well whether there is something, for a quarter of the work. */
+const scale = 0.5;
 
 const treatment = readBuiltPages().find(({ path }) => path.startsWith("/treatments/"))?.path ?? "";
 
 describe("a page that nobody has scrolled", () => {
   let site: Awaited<ReturnType<typeof startBenchSite>>;
   let browser: Browser;
+  let quickBrowser: Browser;
   beforeAll(async () => {
     site = await startBenchSite();
     browser = await openBrowser();
+    quickBrowser = await openBrowser(findQuickChromium());
   });
   afterAll(async () => {
     await browser.close();
+    await quickBrowser.close();
     await site.stop();
   });
 
   test.each([390, 768, 1440].flatMap((width) => [true, false].map((script) => [width, script] as const)))(
     "captured whole at %i px it shows every section and every picture; with script: %s",
     async (width, script) => {
-      const tab = await browser.newPage({ viewport: { width, height: 844 }, javaScriptEnabled: script });
+      const tab = await quickBrowser.newPage({
+        viewport: { width, height: 844 },
+        deviceScaleFactor: scale,
+        javaScriptEnabled: script,
+      });
       for (const path of ["/", treatment]) {
         await tab.goto(site.url + path);
         await expect
@@ -72,12 +82,17 @@ const readPictures = (tab: Page) =>
   tab.locator("img:visible").evaluateAll((images: HTMLImageElement[]) =>
     images.map((image) => {
       const { left, top, right, bottom } = image.getBoundingClientRect();
-      const box = { left, top, right, bottom };
+      const box = {
+        left: left * devicePixelRatio,
+        top: top * devicePixelRatio,
+        right: right * devicePixelRatio,
+        bottom: bottom * devicePixelRatio,
+      };
       return { url: image.src, loaded: image.complete && image.naturalWidth > 0, box };
     }),
   );
 
-/** Finds the pictures that show nothing, and the tallest band beside them in which neighbouring pixels never differ visibly. */
+/** Finds the pictures that show nothing, and in pixels of the page the tallest band beside them in which neighbouring pixels never differ visibly. */
 async function findBlanks(capture: Buffer, pictures: Awaited<ReturnType<typeof readPictures>>) {
   const { data, info } = await sharp(capture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const rowAt = (y: number, left = 0, right = info.width) =>
@@ -103,5 +118,5 @@ async function findBlanks(capture: Buffer, pictures: Awaited<ReturnType<typeof r
     const values = rows.filter(({ length }) => length).flatMap((row) => [Math.min(...row), Math.max(...row)]);
     return Math.max(...values) - Math.min(...values) < 8;
   });
-  return { tallestBlank, blankPictures: blankPictures.map(({ url }) => url) };
+  return { tallestBlank: tallestBlank / scale, blankPictures: blankPictures.map(({ url }) => url) };
 }

@@ -11,4 +11,4 @@ const args = [
   "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
 ];
 
-export const openBrowser = () => chromium.launch({ executablePath: findChromium(), args });
+export const openBrowser = (executablePath = findChromium()) => chromium.launch({ executablePath, args });
