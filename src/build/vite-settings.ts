@@ -25,5 +25,7 @@ export const bundleSettings = (backend: Backend, options: BuildEnvironmentOption
     modulePreload: false,
     emptyOutDir: true,
     ...options,
+    // A build on a busy machine is slow and has nothing to report for that.
+    rolldownOptions: { checks: { bundlerTimings: false }, ...options.rolldownOptions },
   },
 });
