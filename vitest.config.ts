@@ -13,5 +13,6 @@ export default defineConfig({
     // Databases, mail servers and killed processes take their time on a busy machine.
     testTimeout: patient(180_000),
     hookTimeout: patient(180_000),
+    expect: { poll: { timeout: patient(20_000) } },
   },
 });

@@ -312,7 +312,7 @@ it("A job that outlasts its lease does not end the lease of the process that too
   });
   const send = vi.fn(async () => slow);
   const run = createJobRunner({ ...settings, digestHour: null, mailer: { send, pause: 0 } })();
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);
   clock.time += 6 * minute;
   expect(await store.lease("watch remind", clock.time, clock.time + 5 * minute)).toBe(true);
   finish();

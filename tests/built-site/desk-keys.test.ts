@@ -7,6 +7,7 @@ import { studioHost } from "../kit/deployed-nginx.ts";
 import { freePort } from "../kit/free-port.ts";
 import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
 import { hasNginx, startNginx } from "../kit/nginx.ts";
+import { patient } from "../kit/patience.ts";
 
 /** With the documented proxy settings no log may contain a link to the desk, whether the server answers or is down. */
 
@@ -63,7 +64,7 @@ test.skipIf(!hasNginx())("nginx logs no link to the desk, and every other addres
     expect((await ask({ port: secure, path })).status, path).toBe(502);
   }
   await ask({ port: secure, path: "/an-ordinary-page" });
-  await vi.waitFor(() => expect(written(folder)).toMatch(/access\.log: .*GET \/an-ordinary-page/s));
+  await vi.waitFor(() => expect(written(folder)).toMatch(/access\.log: .*GET \/an-ordinary-page/s), patient(20_000));
   expect(written(folder)).toMatch(/error\.log: .*connect\(\) failed.*GET \/an-ordinary-page/s);
   expect(written(folder)).not.toContain("SECRETTOKEN");
 });
@@ -106,8 +107,9 @@ test.skipIf(!has("caddy", "version"))("Caddy logs no link to the desk", async ()
     expect((await ask({ port, path })).status, path).toBe(502);
     await ask({ port, path, host: "studio.example" });
   }
-  await vi.waitFor(() =>
-    expect(written(folder).match(/connection refused/g)?.length).toBeGreaterThanOrEqual(keys.length),
+  await vi.waitFor(
+    () => expect(written(folder).match(/connection refused/g)?.length).toBeGreaterThanOrEqual(keys.length),
+    patient(20_000),
   );
   expect(written(folder)).not.toContain("SECRETTOKEN");
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { createDesk, type Desk } from "../../src/desk/desk.tsx";
 import { createDeskLinks } from "../../src/requests/desk-links.ts";
 import { requestEmail } from "../../src/requests/mail/request-email.ts";
@@ -12,17 +12,20 @@ import { openSqliteStore } from "../../src/requests/store/sqlite.ts";
 import type { Store } from "../../src/requests/store/store.ts";
 import type { Submission } from "../../src/requests/store/stored-request.ts";
 import type { SystemStatus } from "../../src/requests/system-status.ts";
+import { patient } from "./patience.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 import { createDatabase } from "./shared-postgres.ts";
 import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
 
 export const minute = 60_000;
 export const siteUrl = "https://studio.example";
-const root = mkdtempSync(join(tmpdir(), "desk-"));
-afterAll(() => rmSync(root, { recursive: true }));
 
 const stores: Record<string, () => Promise<Store>> = {
-  "the embedded store": async () => openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {}),
+  "the embedded store": async () => {
+    const folder = mkdtempSync(join(tmpdir(), "desk-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    return openSqliteStore(join(folder, "requests.db"), () => {});
+  },
   "the shared store": async () => openPostgresStore(await createDatabase(), { connections: 4, prepare: migrate }),
 };
 
@@ -127,7 +130,7 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
   const requestSignInLink = async (browser: ReturnType<typeof createBrowser>) => {
     const before = smtpServer.received.length;
     expect((await browser.submitForm("/desk", "ask")).headers.get("location")).toBe("/desk/sent");
-    await vi.waitFor(() => expect(smtpServer.received.length).toBe(before + 1));
+    await vi.waitFor(() => expect(smtpServer.received.length).toBe(before + 1), patient(20_000));
     return findLink(smtpServer.received.at(-1)?.raw ?? "", /\/desk\/in\/\w+/);
   };
   const signIn = async (browser = createBrowser(desk)) => {
