@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { writeOpeningPage } from "../../src/http/open-browser.ts";
 import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
@@ -9,7 +12,7 @@ export { expect };
 
 /** One editor for each test file, so that every journey continues where the one before ended. */
 export const createEditorTest = () =>
-  base.extend<{ owner: Page }, { editor: RunningEditor }>({
+  base.extend<{ owner: Page }, { editor: RunningEditor; admitted: BrowserContext }>({
     editor: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
       async ({}, use) => {
@@ -19,14 +22,26 @@ export const createEditorTest = () =>
       },
       { scope: "worker" },
     ],
-    owner: async ({ browser, editor }, use, testInfo) => {
-      const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
-      const page = await context.newPage();
-      // The browser is given a file that leads to the address, as by `npm run edit`.
-      const openingPage = testInfo.outputPath("open.html");
-      writeOpeningPage(editor.address, openingPage);
-      await page.goto(pathToFileURL(openingPage).href);
-      await expect(page).toHaveURL(`${editor.origin}/edit/`);
+    // The browser is admitted once, and keeps the editor's files for the next journey.
+    admitted: [
+      async ({ browser, editor }, use) => {
+        const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
+        const page = await context.newPage();
+        // It is given a file that leads to the address, as by `npm run edit`.
+        const folder = mkdtempSync(join(tmpdir(), "opening-"));
+        const openingPage = join(folder, "open.html");
+        writeOpeningPage(editor.address, openingPage);
+        await page.goto(pathToFileURL(openingPage).href);
+        await expect(page).toHaveURL(`${editor.origin}/edit/`);
+        rmSync(folder, { recursive: true });
+        await page.close();
+        await use(context);
+        await context.close();
+      },
+      { scope: "worker" },
+    ],
+    owner: async ({ admitted, editor }, use) => {
+      const page = await admitted.newPage();
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
       // The policy also keeps the styles of pasted text away, as it should.
@@ -34,7 +49,7 @@ export const createEditorTest = () =>
       page.on("console", (line) => refused.test(line.text()) && errors.push(line.text()));
       page.on("request", (request) => new URL(request.url()).origin !== editor.origin && errors.push(request.url()));
       await use(page);
-      await context.close();
+      for (const window of admitted.pages()) await window.close();
       expect(errors.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
     },
   });

@@ -1,6 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { editorBuild } from "../../src/build/build-folder.ts";
+import { findEditorBundles } from "../../src/build/preview.ts";
 import { exampleBuild, startBuiltServer } from "./built-server.ts";
 import { freePort } from "./free-port.ts";
 import { spawnServer } from "./spawn-server.ts";
@@ -11,6 +13,9 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   const studio = join(folder, "studio");
   cpSync(contentFolder, studio, { recursive: true });
   const build = join(folder, "build");
+  // The test command has built the editor already; without that it builds itself.
+  const bundles = findEditorBundles(exampleBuild);
+  if (bundles) cpSync(bundles, join(editorBuild(build), "server"), { recursive: true });
   const siteUrl = `http://127.0.0.1:${await freePort()}`;
   const env = {
     ...process.env,
