@@ -8,6 +8,8 @@ import { patient } from "../tests/kit/patience.ts";
 
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
 
+const lockfiles = new Map<string, string>();
+
 /** Makes a project whose packages are folders, so that npm needs no registry. Its folder's name has a space. */
 function createProject(
   packages: Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>> = {},
@@ -29,7 +31,14 @@ function createProject(
   write(".npmrc", "install-links=true\n");
   write("commands/say.ts", "console.log(process.argv.slice(2).join() satisfies string, process.cwd());");
   cpSync("commands/run.mjs", join(root, "commands/run.mjs"));
-  npm("install", "--package-lock-only");
+  // npm writes a lockfile once for each set of packages. A project without packages needs none.
+  if (kinds.length) {
+    const known = JSON.stringify(packages);
+    const lockfile = lockfiles.get(known);
+    if (lockfile) write("package-lock.json", lockfile);
+    else npm("install", "--package-lock-only");
+    lockfiles.set(known, readFileSync(join(root, "package-lock.json"), "utf8"));
+  }
   const run = (args: string[], settings: Record<string, string> = {}) =>
     spawnSync(process.execPath, [join(root, "commands/run.mjs"), ...args], {
       cwd: tmpdir(),

@@ -2,13 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { endpoint } from "../../src/requests/request.ts";
-import { findDeno, startFunction } from "../kit/edge-function.ts";
+import { denoCache, findDeno, startFunction } from "../kit/edge-function.ts";
 import { startHostedStack } from "../kit/hosted-stack.ts";
 import { patient } from "../kit/patience.ts";
 import type { ResendBehaviour } from "../kit/resend-server.ts";
@@ -199,8 +198,7 @@ describe("the function under Deno", () => {
   it("has the types and the versions of packages that the rest of the house has", () => {
     const folder = fileURLToPath(new URL("../../supabase/functions/send-contact-email/", import.meta.url));
     const args = ["check", "--no-config", "--node-modules-dir=manual", `${folder}index.ts`];
-    const cache = resolve(".cache/deno");
-    const { status, stderr } = spawnSync(findDeno(), args, { encoding: "utf8", env: { DENO_DIR: cache } });
+    const { status, stderr } = spawnSync(findDeno(), args, { encoding: "utf8", env: { DENO_DIR: denoCache } });
     expect([status, stderr]).toEqual([0, expect.any(String)]);
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     const { imports } = JSON.parse(readFileSync(`${folder}deno.json`, "utf8"));

@@ -32,10 +32,10 @@ const tokens = /"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<comment>\/\/.*|\/\*[\s\
 
 function findIn(text: string, words: Record<string, string>): string[] {
   const parts = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
-  const known = new Map(Object.entries(words));
   return parts.flatMap((part) => {
-    const instead = known.get(part.toLowerCase());
-    return instead ? [`${part.toLowerCase()} (say: ${instead})`] : [];
+    const word = part.toLowerCase();
+    const instead = Object.hasOwn(words, word) && words[word];
+    return instead ? [`${word} (say: ${instead})`] : [];
   });
 }
 
@@ -48,6 +48,7 @@ function findRetired(file: string, source: string): string[] {
       : name && !kept.includes(name)
         ? findIn(name, retiredNames)
         : [];
+    if (problems.length === 0) continue;
     const line = source.slice(0, index).split("\n").length;
     found.push(...problems.map((problem) => `${file}:${line}: ${problem}`));
   }
