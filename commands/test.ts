@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,51 +17,55 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 const exampleStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
 
 /** These tests check the same for either studio, so they run only on the example studio. */
-const exampleOnly = ["smoke", "bench", "local-keys", "notice"].map((name) => `tests/built-site/${name}.built.test.ts`);
+const exampleOnly = ["smoke", "bench", "local-keys", "notice", "container"].map(
+  (name) => `tests/built-site/${name}.built.test.ts`,
+);
 
 const suites = {
-  unit() {
-    check("format and lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
-    check("types", "typescript/bin/tsc");
-    check("dead code", "knip/bin/knip.js");
-    vitest("unit tests");
+  async unit() {
+    await check("format and lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
+    await check("types", "typescript/bin/tsc");
+    await check("dead code", "knip/bin/knip.js");
+    await vitest("unit tests");
   },
   /** A quick version of `npm run prove`, which takes twenty minutes. */
-  promises() {
+  async promises() {
     const report = join(scratch, "promises.json");
-    const status = execute("promises", "../tests/reliability/prove.ts", ["--quick", "--report", report], {});
+    const status = await execute("promises", "../tests/reliability/prove.ts", ["--quick", "--report", report], {});
     const { passed = 0, failed = [] } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
     addOutcome("promises", status, { passed, failed, retried: [] });
   },
   pages: () => builtPages(),
   /** Prints what an owner reads after each of some sixty edits. The unit tests check the same messages. */
-  edits() {
-    vitest("edits", ["tests/content/owner-edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
+  async edits() {
+    await vitest("edits", ["tests/content/owner-edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
   },
   journeys: () => journeys(),
 };
 
 /** Runs the tests of the built site, all of them or those in these files. */
-function builtPages(files: string[] = []) {
+async function builtPages(files: string[] = []) {
   const config = ["--config", "vitest.built.config.ts"];
   const own = files.filter((file) => !exampleOnly.includes(file));
   if (files.length === 0 || own.length > 0)
-    if (build()) vitest("built pages", [...config, ...exampleOnly.map((file) => `--exclude=${file}`), ...own]);
-  if (build(exampleStudio)) vitest("built pages of the example studio", [...config, ...files], exampleStudio);
+    if (await build())
+      await vitest("built pages", [...config, ...exampleOnly.map((file) => `--exclude=${file}`), ...own]);
+  if (await build(exampleStudio))
+    await vitest("built pages of the example studio", [...config, ...files], exampleStudio);
 }
 
-function journeys(files: string[] = []) {
-  if (build() && build(exampleStudio)) playwright(findQuickChromium(), files);
+async function journeys(files: string[] = []) {
+  if ((await build()) && (await build(exampleStudio))) await playwright(findQuickChromium(), files);
 }
 
 /** Chooses the runner by the file's name, and builds the pages first where they are needed. */
-function runFiles(files: string[]) {
+async function runFiles(files: string[]) {
   const specs = files.filter((file) => file.endsWith(".spec.ts"));
   const checks = files.filter((file) => file.endsWith(".built.test.ts"));
   const unit = files.filter((file) => !specs.includes(file) && !checks.includes(file));
-  if (unit.length) vitest("unit tests", unit);
-  if (checks.length) builtPages(checks);
-  if (specs.length) journeys(specs);
+  if (unit.length) await vitest("unit tests", unit);
+  if (checks.length) await builtPages(checks);
+  if (specs.length) await journeys(specs);
 }
 
 const isSuite = (name: string): name is keyof typeof suites => name in suites;
@@ -76,11 +81,22 @@ if (unknown.length) {
 
 const scratch = mkdtempSync(join(tmpdir(), "test-"));
 const outcomes: Outcome[] = [];
-const built = new Map<string, boolean>();
+const built = new Map<string, Promise<boolean>>();
+/** Most tests wait now and then for a process or a timer, so two rows of suites beside each other use two cores well. */
+const rows: (keyof typeof suites)[][] = requested.length
+  ? [Object.keys(suites).filter((name) => isSuite(name) && requested.includes(name)) as (keyof typeof suites)[]]
+  : [
+      ["unit", "promises"],
+      ["journeys", "pages"],
+    ];
+const isBusy = rows.length > 1;
+const runRow = async (row: (keyof typeof suites)[]) => {
+  for (const name of row) await suites[name]();
+};
 try {
-  for (const name of Object.keys(suites))
-    if (isSuite(name) && (requested.length ? requested.includes(name) : name !== "edits")) suites[name]();
-  runFiles(requested.filter(isTestFile));
+  for (const result of await Promise.allSettled(rows.map(runRow)))
+    if (result.status === "rejected") throw result.reason;
+  await runFiles(requested.filter(isTestFile));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   outcomes.push({ passed: 0, failed: ["the run itself"], retried: [] });
@@ -93,8 +109,8 @@ const passed = outcomes.some((outcome) => outcome.passed > 0) && outcomes.every(
 process.exit(passed ? 0 : 1);
 
 /** A step that passes or fails as a whole. */
-function check(name: string, program: string, args: string[] = [], settings: Settings = {}) {
-  const ok = execute(name, program, args, settings) === 0;
+async function check(name: string, program: string, args: string[] = [], settings: Settings = {}) {
+  const ok = (await execute(name, program, args, settings)) === 0;
   outcomes.push({ passed: Number(ok), failed: ok ? [] : [name], retried: [] });
   return ok;
 }
@@ -108,25 +124,26 @@ function build(settings: Settings = {}) {
 }
 
 /** Files that fail are run once more by themselves, since a busy machine can fail a test that waits for a process. */
-function vitest(name: string, args: string[] = [], settings: Settings = {}) {
-  const run = (title: string, args: string[]) => {
+async function vitest(name: string, args: string[] = [], settings: Settings = {}) {
+  const run = async (title: string, args: string[]) => {
     const report = join(scratch, `${title}.json`);
     const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-    const status = execute(title, "vitest/vitest.mjs", ["run", ...reporters, ...args], settings);
+    const workers = isBusy ? ["--maxWorkers=2"] : [];
+    const status = await execute(title, "vitest/vitest.mjs", ["run", ...reporters, ...workers, ...args], settings);
     return { status, outcome: readVitestReport(report) };
   };
-  const first = run(name, args);
+  const first = await run(name, args);
   if (first.outcome.failedFiles.length === 0) return addOutcome(name, first.status, first.outcome);
   const settingsOnly = args.filter((arg) => !isTestFile(arg));
-  const second = run(`${name}, second try`, [...settingsOnly, ...first.outcome.failedFiles]);
+  const second = await run(`${name}, second try`, [...settingsOnly, ...first.outcome.failedFiles]);
   addOutcome(name, second.status, afterSecondRun(first.outcome, second.outcome));
 }
 
-function playwright(chromium: string, files: string[]) {
+async function playwright(chromium: string, files: string[]) {
   const report = join(scratch, "playwright.json");
   const settings = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_OUTPUT: scratch };
   const args = ["test", "--reporter=dot,json", ...files];
-  const status = execute("browser journeys", "@playwright/test/cli.js", args, settings);
+  const status = await execute("browser journeys", "@playwright/test/cli.js", args, settings);
   addOutcome("browser journeys", status, readPlaywrightReport(report));
 }
 
@@ -136,13 +153,18 @@ function addOutcome(name: string, status: number | null, outcome: Outcome) {
   outcomes.push(failedSilently ? { ...outcome, failed: [`${name} ended with an error`] } : outcome);
 }
 
-function execute(name: string, program: string, args: string[], settings: Settings) {
-  console.log(`\n── ${name}`);
+/** What runs beside something else prints when it ends, so that each part's lines stay together. */
+async function execute(name: string, program: string, args: string[], settings: Settings) {
+  console.log(`\n── ${name}${isBusy ? " ..." : ""}`);
   const started = Date.now();
-  const { status } = spawnSync(process.execPath, [join("node_modules", program), ...args], {
-    stdio: "inherit",
+  const child = spawn(process.execPath, [join("node_modules", program), ...args], {
+    stdio: isBusy ? ["ignore", "pipe", "pipe"] : "inherit",
     env: { ...process.env, ...settings },
   });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => output.push(bytes));
+  const [status] = (await once(child, "close")) as [number | null];
+  if (isBusy) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
   console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return status;
 }
