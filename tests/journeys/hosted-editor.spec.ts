@@ -15,7 +15,7 @@ const test = base.extend<object, { hosted: HostedSite }>({
   ],
 });
 
-test("signed in by email on a phone, the owner changes the hours and publishes, and a visitor sees them", async ({
+test("signed in by email on a phone, the owner changes the hours and publishes, and a visitor sees them @chromium", async ({
   browser,
   hosted,
 }) => {
