@@ -63,7 +63,7 @@ export async function startHostedSite({
   const group = openMemoryGroup(limitMb);
   const server = spawnServer([...group.wrapper, process.execPath, "src/server/main.ts"], { env });
   await server.ready();
-  let peak = 0;
+  let [peak, taken] = [0, 0];
   const pid = server.child.pid ?? 0;
   const sampling = setInterval(() => {
     peak = Math.max(peak, residentMb(pid));
@@ -79,12 +79,14 @@ export async function startHostedSite({
     hasExited: server.hasExited,
     read: (file: string) => readFileSync(join(folder, "content", file), "utf8"),
     release: async () => (await (await fetch(`${site}/healthz`)).json()).release as string,
-    /** Waits for the newest email with a link of the desk. */
+    /** Waits for the next email with a link of the desk. */
     async signInLink(): Promise<string> {
-      const link = () =>
-        /\/desk\/in\/\w{64}/.exec(mail.received.at(-1)?.raw.replaceAll(/=\r\n/g, "").replaceAll("=3D", "=") ?? "")?.[0];
-      if (!(await waitUntil(() => link() !== undefined, 20))) throw new Error("No email with a link arrived");
-      return site + link();
+      const links = () =>
+        mail.received.flatMap(
+          ({ raw }) => /\/desk\/in\/\w{64}/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0] ?? [],
+        );
+      if (!(await waitUntil(() => links().length > taken, 20))) throw new Error("No email with a link arrived");
+      return site + links()[taken++];
     },
     /** Limits what the service may hold from now on. */
     limitMemory: group.limit,
