@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import type { Edit, SaveRequest } from "../../src/editor/api/api-types.ts";
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
 
-/** Opens an editor on a temporary copy of the example studio. */
+/** Opens an editor on a temporary copy of the example studio, until the test ends. */
 export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = tmpdir()) {
   const root = mkdtempSync(join(parent, "editor-"));
   const folder = join(root, "content");
@@ -22,6 +23,11 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
     });
   let editor = open();
   const path = (file: string) => join(folder, file);
+  const close = async () => {
+    await editor.close();
+    rmSync(root, { recursive: true, force: true });
+  };
+  onTestFinished(close);
   return {
     root,
     folder,
@@ -49,9 +55,6 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
     version: (file: string) => editor.saving.form(file).version,
     save: (file: string, edits: Edit[], more: Partial<SaveRequest> = {}) =>
       editor.save({ file, version: editor.saving.form(file).version, edits, ...more }),
-    async close() {
-      await editor.close();
-      rmSync(root, { recursive: true, force: true });
-    },
+    close,
   };
 }

@@ -1,12 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { dialledNumber } from "../../content/phone.ts";
 import type { Edit } from "./api-types.ts";
-
-const opened: ReturnType<typeof openTestEditor>[] = [];
-afterEach(async () => {
-  for (const fixture of opened.splice(0)) await fixture.close();
-});
 
 const home = "pages/home.yaml";
 const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
@@ -14,7 +9,6 @@ const set = (path: string, value: unknown): Edit => ({ do: "set", path, value })
 /** The example studio on the internet, after its launch: whatever the launch check refuses now stops a save. */
 function openLaunched() {
   const fixture = openTestEditor({ siteUrl: "https://www.tideline.test" });
-  opened.push(fixture);
   fixture.write("studio.yaml", `${fixture.read("studio.yaml")}launched: { date: 2026-12-01, initials: CV }\n`);
   return fixture;
 }

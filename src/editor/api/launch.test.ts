@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { missingSettings } from "../../content/launch/missing-settings.ts";
 import { askHealth } from "./read-back.ts";
@@ -16,7 +16,6 @@ let fixture: ReturnType<typeof openTestEditor>;
 beforeEach(() => {
   fixture = openTestEditor({ environment: settings });
 });
-afterEach(() => fixture.close());
 
 test("the launch list names the field of each task, and a guess disappears from it once confirmed", async () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
@@ -45,12 +44,8 @@ test("a question is listed by its title, or by its name where it has none", asyn
 
 test("a missing server setting is listed without a field", async () => {
   const other = openTestEditor({ environment: {} });
-  try {
-    const items = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.items;
-    expect(items?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
-  } finally {
-    await other.close();
-  }
+  const items = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.items;
+  expect(items?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
 });
 
 test("the launch is recorded only when no task is left, with initials, and only once", async () => {

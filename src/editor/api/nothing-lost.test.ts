@@ -3,21 +3,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { diskKinds, mountSmallDisk } from "../../../tests/kit/small-disk.ts";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import type { Edit } from "./api-types.ts";
 import { EditorInUse } from "./editor.ts";
-
-const opened: ReturnType<typeof openTestEditor>[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
-function openEditor(...args: Parameters<typeof openTestEditor>) {
-  const fixture = openTestEditor(...args);
-  opened.push(fixture);
-  return fixture;
-}
 
 const home = "pages/home.yaml";
 const images = "images/images.yaml";
@@ -33,7 +23,7 @@ test.for(diskKinds)(
     const disk = mountSmallDisk(kind);
     if (!disk) return skip(`a disk of the kind ${kind} cannot be mounted here`);
     onTestFinished(disk.unmount);
-    const fixture = openEditor({}, disk.folder);
+    const fixture = openTestEditor({}, disk.folder);
     const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
     fixture.save(home, [set("hero/note", "x".repeat(72))]);
     // A file of several pages is what the system can write in part.
@@ -81,7 +71,7 @@ test.for(diskKinds)(
 );
 
 test("a save whose entry was written and whose file was not is not in the history after a crash", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   fixture.save(home, [set("hero/button", "First")]);
   const before = fixture.snapshot();
   fixture.save(home, [set("hero/button", "Second")]);
@@ -92,7 +82,7 @@ test("a save whose entry was written and whose file was not is not in the histor
 });
 
 test("saving a picture does not overwrite what another window saved while it was prepared", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
   const request = { id, name: "hero", alt: "A window.", focus: null, person: false, version: fixture.version(images) };
   const other = Object.keys(fixture.editor.saving.form(images).values as object).find((name) => name !== "hero") ?? "";
@@ -106,7 +96,7 @@ test("saving a picture does not overwrite what another window saved while it was
 });
 
 test("saving a picture whose words another window has changed is a conflict, and saving again replaces them", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
   const request = { id, name: "hero", alt: "Mine.", focus: null, person: false, version: fixture.version(images) };
   fixture.save(images, [set("hero/alt", "Theirs.")]);
@@ -120,7 +110,7 @@ test("saving a picture whose words another window has changed is a conflict, and
 });
 
 test("a second editor on the same content is refused and told the address of the first", async () => {
-  const { editor, root, folder } = openEditor();
+  const { editor, root, folder } = openTestEditor();
   const again = () => openTestEditor({ folder, dataFolder: join(root, "data") });
   expect(again).toThrow(EditorInUse);
   editor.announce("http://localhost:3020");
@@ -132,7 +122,7 @@ test("a second editor on the same content is refused and told the address of the
 
 test("the editor survives when a file or the whole folder is away for a moment, and then sees what changed", async () => {
   const events: string[] = [];
-  const fixture = openEditor({ log: (event) => events.push(event) });
+  const fixture = openTestEditor({ log: (event) => events.push(event) });
   const away = `${fixture.folder}-away`;
   renameSync(fixture.folder, away);
   await pause(120);
@@ -150,7 +140,10 @@ test("the editor survives when a file or the whole folder is away for a moment, 
 
 test("a commit that fails is reported once with its reason, and again only after one succeeded", async () => {
   const logged: string[] = [];
-  const fixture = openEditor({ commits: true, log: (event, details) => logged.push(`${event} ${details?.reason}`) });
+  const fixture = openTestEditor({
+    commits: true,
+    log: (event, details) => logged.push(`${event} ${details?.reason}`),
+  });
   const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
   git("init", "--quiet");
   git("config", "user.email", "owner@studio.test");

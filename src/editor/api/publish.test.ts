@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../../tests/kit/free-port.ts";
 import { patient } from "../../../tests/kit/patience.ts";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
@@ -16,15 +16,9 @@ import { readSettings } from "../../settings/settings.ts";
 import type { PublishStatus } from "./api-types.ts";
 import { judge } from "./read-back.ts";
 
-const opened: ReturnType<typeof openTestEditor>[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
 /** An editor that builds the site with the given program. The real build has its own tests. */
 function openEditor(program: string, settings: Parameters<typeof openTestEditor>[0] = {}) {
-  const fixture = openTestEditor({ build: ["--input-type=module", "-e", program], patience: 0, ...settings });
-  opened.push(fixture);
-  return fixture;
+  return openTestEditor({ build: ["--input-type=module", "-e", program], patience: 0, ...settings });
 }
 
 const home = "pages/home.yaml";
@@ -225,7 +219,6 @@ test.skipIf(process.platform !== "linux")(
     const hungry = openTestEditor({
       build: ["--max-old-space-size=10", "-e", "const all = []; for (;;) all.push({ n: [all] })"],
     });
-    opened.push(hungry);
     expect(await publishAndWait(hungry)).toMatchObject({
       state: "failed",
       steps: expect.arrayContaining([

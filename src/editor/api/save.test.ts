@@ -1,26 +1,16 @@
 // Over 250 lines: Every way a save can end is tested here, side by side.
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { listFieldValues } from "../forms/field-values.ts";
 import type { Edit } from "./api-types.ts";
-
-const opened: ReturnType<typeof openTestEditor>[] = [];
-afterEach(async () => {
-  for (const editor of opened.splice(0)) await editor.close();
-});
-function openEditor(...args: Parameters<typeof openTestEditor>) {
-  const fixture = openTestEditor(...args);
-  opened.push(fixture);
-  return fixture;
-}
 
 const home = "pages/home.yaml";
 const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
 test("a save changes one line of the file, and the history describes it", () => {
-  const { save, read } = openEditor();
+  const { save, read } = openTestEditor();
   const before = read(home).split("\n");
   const result = save(home, [set("hero/button", "Come: and see")]);
   const after = read(home).split("\n");
@@ -29,7 +19,7 @@ test("a save changes one line of the file, and the history describes it", () => 
 });
 
 test("restoring earlier values restores the file byte for byte, with its quotes and comments", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   fixture.replace(home, "    - question:", "    # Asked by nearly everybody.\n    - question:");
   const before = fixture.snapshot();
   const { questions } = fixture.editor.saving.form(home).values as { questions: { items: unknown[] } };
@@ -43,7 +33,7 @@ test("restoring earlier values restores the file byte for byte, with its quotes 
 });
 
 test("a sentence that waits for an answer is shown at its field, and stops nothing before launch", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   fixture.replace("claims.yaml", "delicate:", "untilAnswered:\n  - { say: my own sister, question: Q9 }\ndelicate:");
   const question = "Q9: { question: Is it?, proof: null, answer: null, date: null, initials: null }";
   fixture.replace("studio.yaml", "gates:", `gates:\n  ${question}`);
@@ -53,7 +43,7 @@ test("a sentence that waits for an answer is shown at its field, and stops nothi
 });
 
 test("one switch says that a treatment is not offered, and takes it back", () => {
-  const { editor, save, read } = openEditor();
+  const { editor, save, read } = openTestEditor();
   const file = "treatments/lactic-peel.md";
   const before = read(file);
   const field = editor.saving.form(file).fields.find(({ key }) => key === "notOffered");
@@ -67,7 +57,7 @@ test("one switch says that a treatment is not offered, and takes it back", () =>
 
 test("a notice is written field by field, is said to have ended once it has, and goes when its words are emptied", () => {
   const clock = { now: new Date("2027-01-02T23:59:00Z") };
-  const { save, read, editor } = openEditor({ now: () => clock.now });
+  const { save, read, editor } = openTestEditor({ now: () => clock.now });
   const before = read("studio.yaml");
   const note = () => editor.saving.form("studio.yaml").notes["notice/text"];
   expect(save("studio.yaml", [set("notice/text", "Closed until 2 January")])).toMatchObject({
@@ -90,13 +80,13 @@ test("a notice is written field by field, is said to have ended once it has, and
 });
 
 test("removing a treatment from the last path that lists it is not saved", () => {
-  const { save } = openEditor();
+  const { save } = openTestEditor();
   const result = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
   expect(result).toMatchObject({ savedAsDraft: { problems: [{ file: "paths.yaml", path: "paths" }] } });
 });
 
 test("saving every text of a page as something else and back leaves the folder byte for byte as it was", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const before = fixture.snapshot();
   const { fields, values } = fixture.editor.saving.form(home);
   for (const { path, field, value } of listFieldValues(fields, values)) {
@@ -109,7 +99,7 @@ test("saving every text of a page as something else and back leaves the folder b
 });
 
 test("a save preserves Windows line endings and the byte order mark", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const windows = `\ufeff${fixture.read(home).replaceAll("\n", "\r\n")}`;
   fixture.write(home, windows);
   fixture.save(home, [set("hero/button", "Come in")]);
@@ -117,7 +107,7 @@ test("a save preserves Windows line endings and the byte order mark", () => {
 });
 
 test("an invalid value becomes a draft that survives a restart, and the file does not change", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const before = fixture.read(home);
   const result = fixture.save(home, [set("hero/note", "x".repeat(72))]);
   expect(result).toMatchObject({
@@ -151,7 +141,7 @@ test.each([
   ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be saved as it is/],
   ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 } as Edit, "1 too few. It needs at least 3."],
 ])("a problem in %s is reported at its field", (file, edit, words) => {
-  const { editor, version } = openEditor();
+  const { editor, version } = openTestEditor();
   const problems = editor.saving.check({ file, version: version(file), edits: [edit] });
   expect(problems).toMatchObject([{ file, blocking: true }]);
   expect(problems[0]?.path).toContain(edit.path.split("/")[0]);
@@ -159,7 +149,7 @@ test.each([
 });
 
 test("a story of three paragraphs with bold words and a link is saved, and read back as it was", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const before = fixture.read("pages/about.yaml");
   const { values } = fixture.editor.saving.form("pages/about.yaml") as { values: { why: { text: string } } };
   const story = "I began **late**.\n\nThen I [taught](/contact).\n\nNow I listen.";
@@ -170,7 +160,7 @@ test("a story of three paragraphs with bold words and a link is saved, and read 
 });
 
 test("a North American phone number with a missing digit is reported", () => {
-  const { editor, save, version } = openEditor();
+  const { editor, save, version } = openTestEditor();
   save("studio.yaml", [set("phone", "+1 (780) 555-0142")]);
   const problems = editor.saving.check({
     file: "studio.yaml",
@@ -183,7 +173,7 @@ test("a North American phone number with a missing digit is reported", () => {
 });
 
 test("two windows can save different fields of one file", () => {
-  const { editor, version, read } = openEditor();
+  const { editor, version, read } = openTestEditor();
   const seen = version(home);
   expect(editor.save({ file: home, version: seen, edits: [set("hero/button", "First window")] })).toHaveProperty(
     "saved",
@@ -196,7 +186,7 @@ test("two windows can save different fields of one file", () => {
 });
 
 test("a field that both sides changed is not overwritten, and the conflict names both values", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const seen = fixture.version(home);
   fixture.replace(home, /button: .*/.exec(fixture.read(home))?.[0] ?? "", "button: Theirs");
   fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", "note: Also theirs");
@@ -228,7 +218,7 @@ test("a field that both sides changed is not overwritten, and the conflict names
 });
 
 test("a window that was open before a restart can still save", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const seen = fixture.version(home);
   await fixture.editor.close();
   fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", "note: Theirs");
@@ -240,13 +230,13 @@ test("a window that was open before a restart can still save", async () => {
 });
 
 test("an edit of an unknown version is a conflict", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const result = fixture.editor.save({ file: home, version: "0123456789abcdef", edits: [set("hero/note", "Mine")] });
   expect(result).toHaveProperty("conflict.bothChanged.0.path", "hero/note");
 });
 
 test("changing a guess confirms it, and so does a settle edit without a change", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   fixture.replace(
     "treatments/blue-light.md",
@@ -261,7 +251,7 @@ test("changing a guess confirms it, and so does a settle edit without a change",
 });
 
 test("switching a one-of field replaces the old field in its place", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   fixture.save("treatments/blue-light.md", [
     { do: "choose", path: "", from: "plan", to: "frequency", value: "Monthly" },
   ]);
@@ -269,7 +259,7 @@ test("switching a one-of field replaces the old field in its place", () => {
 });
 
 test("a reference in a YAML file is a mistake with its line and what to paste, and the editor goes on", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const line = fixture
     .read("studio.yaml")
     .slice(0, fixture.read("studio.yaml").indexOf("\nshortName:"))

@@ -1,26 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import type { Edit } from "../api/api-types.ts";
 import { mergeLines } from "../formats/merge-lines.ts";
-
-const opened: ReturnType<typeof openTestEditor>[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
-function openEditor(...args: Parameters<typeof openTestEditor>) {
-  const fixture = openTestEditor(...args);
-  opened.push(fixture);
-  return fixture;
-}
 
 const home = "pages/home.yaml";
 const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
 test("undoing one save leaves later saves in place, and the undo can itself be undone", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const before = fixture.read(home);
   fixture.save(home, [set("hero/button", "First")]);
   fixture.save(home, [set("close/button", "Second")]);
@@ -38,7 +28,7 @@ test("undoing one save leaves later saves in place, and the undo can itself be u
 });
 
 test("undoing everything since a save restores the folder byte for byte", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const before = fixture.snapshot();
   fixture.save(home, [set("hero/button", "First")]);
   fixture.save("studio.yaml", [set("shortName", "Other")]);
@@ -55,7 +45,7 @@ test("undoing everything since a save restores the folder byte for byte", () => 
 });
 
 test("a save whose field was changed again later is not undone", () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   fixture.save(home, [set("hero/button", "First")]);
   fixture.save(home, [set("hero/button", "Second")]);
   const first = fixture.editor.history.list().changes[1];
@@ -64,7 +54,7 @@ test("a save whose field was changed again later is not undone", () => {
 });
 
 test("a change by another program appears in the history and can be undone", async () => {
-  const fixture = openEditor();
+  const fixture = openTestEditor();
   const before = fixture.read(home);
   await fixture.editor.close();
   fixture.replace(home, /note: .*/.exec(before)?.[0] ?? "", "note: By hand");
@@ -82,7 +72,7 @@ test("merging combines the changed lines of both sides unless they touch", () =>
 });
 
 test("in a repository a save commits its file alone, and staged or uncommitted work stays as it was", async () => {
-  const fixture = openEditor({ commits: true });
+  const fixture = openTestEditor({ commits: true });
   const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
   git("init", "--quiet");
   git("config", "user.email", "owner@studio.test");

@@ -3,14 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 
 let fixture: ReturnType<typeof openTestEditor>;
 beforeEach(() => {
   fixture = openTestEditor();
 });
-afterEach(() => fixture.close());
 
 const images = "images/images.yaml";
 const drawn = (width: number, height: number) =>
