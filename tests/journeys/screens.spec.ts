@@ -164,10 +164,11 @@ for (const slug of slugs) {
       const { answer, reason } = offered
         ? treatment.suitability[situation]
         : { answer: "Not here", reason: shared.notOffered.row };
-      const answered = page.locator("#can details").filter({ hasText: shared.can.situations[situation] });
-      await expect(answered.locator("summary")).toContainText(answer);
       const name = shared.can.situations[situation];
-      await expect(answered.locator("p").filter({ hasText: name })).toHaveText(`${name}: ${reason}`);
+      const named = page.locator(`b:text-is(${JSON.stringify(name)})`);
+      const answered = page.locator("#can details").filter({ has: named });
+      await expect(answered.locator("summary")).toContainText(answer);
+      await expect(answered.locator("p").filter({ has: named })).toHaveText(`${name}: ${reason}`);
     }
     await page.locator("#can summary").first().click();
     await expect(page.locator("#can p").nth(1)).toBeVisible();
