@@ -21,6 +21,8 @@ export type DeskSettings = {
   deleteCopies: (ids: string[]) => void;
   /** Tells the outbox that an email is waiting. */
   wake: () => void;
+  /** Whether page views are counted now, so that the list shows them. */
+  countsVisits?: () => boolean;
   /** Where the editor of the site is, when the same server offers it. */
   editorUrl?: string | null | undefined;
   /** True for the desk on the owner's own computer, which nobody else can reach and where nobody signs in. */

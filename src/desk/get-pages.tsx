@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { answerWithin } from "../requests/mail/email-context.ts";
+import { readVisits } from "../requests/visits.ts";
 import type { DeskContext } from "./context.ts";
 import { calendarResponse, csvResponse } from "./downloads.ts";
 import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
@@ -23,6 +24,7 @@ import { renderPage } from "./views/page.tsx";
 import { RequestPage, requestTitle } from "./views/request-page.tsx";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
+const visitDays = 30;
 
 /** Answers a GET request, which never changes anything, because mail programs open links too. */
 export async function handleGet(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
@@ -117,19 +119,21 @@ async function listPage(
   const starts = { open: start("open"), suspect: start("apart"), answered: start("answered") };
   const reference = validReference(searchParams.get("deleted"));
   const isDeleted = reference && (await links.isCsrfToken(searchParams.get("mark") ?? "", deletionOf(reference)));
-  const [open, overdue, suspect, answered, status, sessions, csrfToken] = await Promise.all([
+  const [open, overdue, suspect, answered, status, visits, sessions, csrfToken] = await Promise.all([
     store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, starts.open),
     // This skips every row, because only the count is needed.
     store.listUnanswered(Number.MIN_SAFE_INTEGER, clock.now - answerWithin, Number.MAX_SAFE_INTEGER),
     store.listSuspect(starts.suspect),
     store.listAnsweredSince(clock.now - fourWeeks, starts.answered),
     systemStatus(),
+    context.countsVisits?.() ? readVisits(store, visitDays, clock) : null,
     session ? signIn.listSessions() : [],
     links.csrfToken(csrfSubject),
   ]);
   const body = (
     <ListPage
-      {...{ open, overdueCount: overdue.count, suspect, answered, starts, status, clock }}
+      {...{ open, overdueCount: overdue.count, suspect, answered, starts, status, visits, clock }}
+      pageNames={context.studio.pageNames}
       target={{ url: "/desk", csrfToken }}
       phones={session && { own: session.name, sessions }}
       deleted={isDeleted ? reference : null}

@@ -16,7 +16,7 @@ import type { SitePages } from "./pages.ts";
 
 type OwnerSettings = {
   settings: Settings;
-  pages: Pick<SitePages, "hidden" | "studio" | "createDesk">;
+  pages: Pick<SitePages, "hidden" | "studio" | "createDesk" | "countsVisits">;
   store: Store;
   mailer: Mailer;
   now: () => number;
@@ -61,6 +61,7 @@ export function createOwnerServices({ settings, pages, store, mailer, now, log, 
             deleteCopies,
             wake,
           },
+          countsVisits: () => settings.countVisits && pages.countsVisits === true,
           editorUrl: editOn && loopbackUrl === undefined ? "/edit/" : null,
           loopback: loopbackUrl !== undefined,
         })

@@ -8,8 +8,11 @@ import type { SitePages } from "./pages.ts";
 
 const minute = 60_000;
 
-/** While the store cannot be written, so much is kept and the oldest is dropped: some days of a site of forty pages. */
-const mostPending = 1_000;
+/** While the store cannot be written, so many days are kept in memory, and older ones are dropped. */
+const daysPending = 7;
+
+const kinds = ["page", "from", "bot", "sent"] as const satisfies Visits["kind"][];
+type Sums = Record<Visits["kind"], Map<string, number>>;
 
 type CounterSettings = {
   settings: Pick<Settings, "countVisits" | "timeZone" | "siteUrl">;
@@ -35,9 +38,8 @@ export function startVisitCounter({
   interval = minute,
 }: CounterSettings) {
   const isOn = () => countVisits && pages.countsVisits === true;
-  /** No visit comes from the site itself. */
-  const siteHost = hostOf(siteUrl ?? "");
-  const pending = new Map<string, Visits>();
+  const findSource = sourceFinder(siteUrl);
+  const pending = new Map<string, Sums>();
   const hosts = new Set<string>();
   let day = "";
   let nextLook = 0;
@@ -45,33 +47,34 @@ export function startVisitCounter({
   let writing = Promise.resolve();
 
   /** A calendar is slow to ask, and a day begins with a minute. */
-  function today(): string {
+  function sumsOfToday(): Sums {
     const time = now();
-    if (time < nextLook && time >= nextLook - minute) return day;
-    nextLook = (Math.floor(time / minute) + 1) * minute;
-    const date = localTime(time, timeZone).date;
-    if (date !== day) hosts.clear();
-    day = date;
-    return day;
+    if (time >= nextLook || time < nextLook - minute) {
+      nextLook = (Math.floor(time / minute) + 1) * minute;
+      const date = localTime(time, timeZone).date;
+      if (date !== day) hosts.clear();
+      day = date;
+    }
+    return sumsOf(day);
   }
 
-  function add(kind: Visits["kind"], name: string, date = today(), views = 1) {
-    const key = `${date}${kind}${name}`;
-    const known = pending.get(key);
-    if (known) known.views += views;
-    else pending.set(key, { day: date, kind, name, views });
+  function sumsOf(date: string): Sums {
+    const known = pending.get(date);
+    if (known) return known;
+    const sums = { page: new Map(), from: new Map(), bot: new Map(), sent: new Map() };
+    pending.set(date, sums);
+    return sums;
   }
 
-  function addHost(host: string) {
-    const date = today();
+  function addHost({ from }: Sums, host: string) {
     const isKnown = host === noHost || host === otherHosts || hosts.has(host);
     if (!isKnown && hosts.size < hostsPerDay) hosts.add(host);
-    add("from", isKnown || hosts.has(host) ? host : otherHosts, date);
+    addTo(from, isKnown || hosts.has(host) ? host : otherHosts);
   }
 
   async function write(): Promise<void> {
-    if (pending.size === 0) return;
-    const visits = [...pending.values()];
+    const visits = list(pending);
+    if (visits.length === 0) return;
     pending.clear();
     try {
       await store.addVisits(visits);
@@ -79,10 +82,10 @@ export function startVisitCounter({
     } catch (error) {
       if (!failing) log("visits not written yet", describeError(error));
       failing = true;
-      const since = [...pending.values()];
+      const since = list(pending);
       pending.clear();
-      for (const { kind, name, day: date, views } of [...visits, ...since]) add(kind, name, date, views);
-      for (const key of [...pending.keys()].slice(0, -mostPending)) pending.delete(key);
+      for (const { day: date, kind, name, views } of [...visits, ...since]) addTo(sumsOf(date)[kind], name, views);
+      for (const date of [...pending.keys()].slice(0, -daysPending)) pending.delete(date);
     }
   }
   const writeNext = () => {
@@ -94,14 +97,16 @@ export function startVisitCounter({
   return {
     /** Counts a page that was sent to a browser, or that the site's own script says it has shown, by a POST. */
     count(page: string, { method, headers }: Pick<IncomingMessage, "method" | "headers">): void {
-      const source = isOn() ? findSource(headers, method === "POST", siteHost) : null;
-      if (source === isBot) add("bot", "");
-      else if (source !== null) add("page", page);
-      if (source !== null && source !== isBot && source !== insideSite) addHost(source);
+      const source = isOn() ? findSource(headers, method === "POST") : null;
+      if (source === null) return;
+      const sums = sumsOfToday();
+      if (source === isBot) addTo(sums.bot, "");
+      else addTo(sums.page, page);
+      if (source !== isBot && source !== insideSite) addHost(sums, source);
     },
     /** Written at once: these are few, and the owner compares their number with what she has read. */
     countRequest(): Promise<void> {
-      if (isOn()) add("sent", "");
+      if (isOn()) addTo(sumsOfToday().sent, "");
       return writeNext();
     },
     stop(): Promise<void> {
@@ -111,36 +116,60 @@ export function startVisitCounter({
   };
 }
 
+function addTo(sums: Map<string, number>, name: string, views = 1) {
+  sums.set(name, (sums.get(name) ?? 0) + views);
+}
+
+const list = (pending: Map<string, Sums>): Visits[] =>
+  [...pending].flatMap(([day, sums]) =>
+    kinds.flatMap((kind) => [...sums[kind]].map(([name, views]) => ({ day, kind, name, views }))),
+  );
+
 /** Neither is a host: a host has a dot. */
 const isBot = "bot";
 const insideSite = "inside";
 
-/** Programs that say what they are. One that poses as a browser is counted as a visitor. */
-const botWords =
-  /(?<!cu)bot|crawl|spider|slurp|scrap|fetch|preview|monitor|lighthouse|headless|externalhit|externalagent|archive|inspectiontool|feed|^whatsapp|curl|wget|python|java\/|go-http|okhttp|axios|\bnode\b|^$/i;
+/**
+ * Every browser begins its name like this, and a bot says what it is, or where one reads about it. One that poses as a
+ * browser is counted as a visitor. The list is short because every view is searched for it.
+ */
+const browserName = /^(?:Mozilla|Opera)\//;
+const botWords = /[Bb]ot|[Cc]rawl|[Ss]pider|http|[Hh]eadless|compatible;|[Ll]ighthouse|[Pp]review/;
+/** A maker of phones. */
+const notBot = /cubot/i;
 
-/** Where a visit comes from, or null when it is not to be counted. */
-function findSource(headers: IncomingHttpHeaders, shownByScript: boolean, siteHost: string): string | null {
-  if (headers["sec-gpc"] === "1" || headers.dnt === "1") return null;
-  const purpose = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
-  if (typeof purpose === "string" && /prefetch|prerender|preview/.test(purpose)) return null;
-  if (botWords.test(headers["user-agent"] ?? "")) return isBot;
-  const ownHost = hostOf(`http://${headers.host}`);
+/** Says where a visit comes from; null when it is not to be counted. This runs for every page, so it does little. */
+function sourceFinder(siteUrl: string | null) {
+  const siteHost = hostOf(siteUrl ?? "");
+  let lastHost: string | undefined;
+  let ownHost = "";
   const isOwn = (host: string) => host !== "" && (host === ownHost || host === siteHost);
-  // Another site could send this too, but not in our name.
-  if (shownByScript) return isOwn(hostOf(headers.origin ?? "")) ? insideSite : null;
-  // A page that our script fetches ahead comes with neither of these; it counts when the script shows it.
-  const destination = headers["sec-fetch-dest"];
-  if (destination === undefined ? !headers.accept?.includes("text/html") : destination !== "document") return null;
-  if (headers["sec-fetch-site"] === "same-origin") return insideSite;
-  if (!headers.referer) return noHost;
-  const host = hostOf(headers.referer);
-  return isOwn(host) ? insideSite : /\.[a-z][a-z\d-]*$/.test(host) && host.length <= 60 ? host : otherHosts;
+
+  return (headers: IncomingHttpHeaders, shownByScript: boolean): string | null => {
+    if (headers["sec-gpc"] === "1" || headers.dnt === "1") return null;
+    const purpose = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
+    if (purpose !== undefined && /prefetch|prerender|preview/.test(String(purpose))) return null;
+    const agent = headers["user-agent"] ?? "";
+    if (!browserName.test(agent) || (botWords.test(agent) && !notBot.test(agent))) return isBot;
+    if (headers.host !== lastHost) {
+      lastHost = headers.host;
+      ownHost = hostOf(`http://${lastHost}`);
+    }
+    // Another site could send this too, but not in our name.
+    if (shownByScript) return isOwn(hostOf(headers.origin ?? "")) ? insideSite : null;
+    // A page that our script fetches ahead comes with neither of these; it counts when the script shows it.
+    const destination = headers["sec-fetch-dest"];
+    if (destination === undefined ? !headers.accept?.includes("text/html") : destination !== "document") return null;
+    if (headers["sec-fetch-site"] === "same-origin") return insideSite;
+    if (!headers.referer) return noHost;
+    const host = hostOf(headers.referer);
+    if (isOwn(host)) return insideSite;
+    return host.length <= 60 && /\.[a-z][a-z\d-]*$/.test(host) ? host : otherHosts;
+  };
 }
 
-/** The host of an address in lower case, without "www."; empty where it has none that we could name. */
+/** The host of an address in lower case, without "www.", "m." or "l."; empty where it has none that we could name. */
 function hostOf(address: string): string {
-  return (
-    /^https?:\/\/(?:www\.)?([a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::\d+)?(?:[/?#]|$)/i.exec(address)?.[1]?.toLowerCase() ?? ""
-  );
+  const [, host = ""] = /^https?:\/\/(?:(?:www|m|l)\.)?([a-z\d.-]+)(?::\d+)?(?:[/?#]|$)/i.exec(address) ?? [];
+  return host.toLowerCase();
 }

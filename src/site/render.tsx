@@ -86,6 +86,11 @@ export async function openSite(
     ...{ brand: brand.value, shortName, practitioner: practitioner.value, phone: phone.value, language },
     ...{ accent: colours.accent, mark: frame.header.mark },
     ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies },
+    // The menu calls a page by a shorter name than its title.
+    pageNames: Object.fromEntries([
+      ...[...pagesByPath].map(([path, { title }]) => [path, title]),
+      ...content.site.navigation.map(({ label, to }) => [to, label]),
+    ]),
   };
   const { countsVisits } = content;
   const needs = listSiteNeeds(content);

@@ -13,6 +13,7 @@ const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
   ["form", true],
   ["requests", true],
   ["growth", true],
+  ["counting", true],
   ["publishing", hasNginx(), /^Publishing is measured with Debian's nginx: sudo apt-get install nginx$/m],
   [
     "serving",

@@ -70,6 +70,10 @@ test("the owner signs in by email, then searches, notes, exports and deletes", a
   const requestToDelete = await emailLinkFor(deskServer, "Kiona Cardinal");
   await signIn(owner, deskServer);
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/ (is|are) waiting$/);
+  await expect(owner.getByText("requests sent")).toBeVisible();
+  await expect(owner.getByRole("table", { name: "Days" })).toBeHidden();
+  await owner.getByText("The numbers").click();
+  await expect(owner.getByRole("table", { name: "Days" }).getByRole("row")).toHaveCount(31);
 
   await owner.getByLabel("Search name, phone, email or reference").fill("gill");
   await owner.getByRole("button", { name: "Search" }).click();

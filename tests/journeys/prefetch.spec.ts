@@ -82,6 +82,26 @@ test("the home link, visible on every page, is prefetched only on intent", async
   await expect.poll(() => fetched).toContain("/");
 });
 
+test("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
+  const told: string[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() === "POST") told.push(`${pathname} ${response.status()}`);
+  });
+  await openPage(page, "/");
+  const fetched = page.waitForResponse("**/about");
+  await link(page, "/about").hover();
+  await fetched;
+  expect(told).toEqual([]);
+  await link(page, "/about").click();
+  await expect(heading(page)).toBeFocused();
+  await expect.poll(() => told).toEqual(["/about 204"]);
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await link(page, "/contact").click();
+  await expect.poll(() => told).toEqual(["/about 204", "/contact 204"]);
+});
+
 test("with Save-Data nothing is prefetched, and links still work", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   const fetched = recordFetches(page);

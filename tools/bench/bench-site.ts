@@ -22,7 +22,7 @@ export const listBuiltPaths = () =>
     .sort();
 
 /** Starts the real server in a temporary folder, with the built site and a blank page. */
-export async function startBenchSite() {
+export async function startBenchSite(settings: Record<string, string> = {}) {
   if (!existsSync(builtFolder)) throw new Error("There is no built site. Run: npm run build");
   // The folder is inside the project, where the built code finds its packages.
   const folder = resolve(mkdtempSync(".cache/bench-site-"));
@@ -34,7 +34,7 @@ export async function startBenchSite() {
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blankPage));
   const server = spawnServer([process.execPath, resolve("src/server/main.ts")], {
     cwd: folder,
-    env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
+    env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off", ...settings },
   });
   const url = await server.ready();
   return {

@@ -10,6 +10,7 @@ const parts = [
   "navigation",
   "form",
   "serving",
+  "counting",
   "requests",
   "growth",
   "publishing",

@@ -8,6 +8,8 @@ export interface LoadSettings {
   seconds: number;
   /** Milliseconds between two requests of a connection. */
   pause: number;
+  /** The headers of a page's request. */
+  headers?: Record<string, string>;
   /** The body of the next request, in which every %n is replaced by a unique number. */
   body?: string;
 }
@@ -19,7 +21,7 @@ export interface LoadResult {
   seconds: number;
 }
 
-const { url, connections, seconds, pause, body } = workerData as LoadSettings;
+const { url, connections, seconds, pause, headers = { "accept-encoding": "br" }, body } = workerData as LoadSettings;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const times: number[] = [];
 const failures: Record<string, number> = {};
@@ -46,7 +48,7 @@ function send(text: string | undefined) {
   return new Promise<string>((done) => {
     const options = text
       ? { method: "POST", headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) } }
-      : { headers: { "accept-encoding": "br" } };
+      : { headers };
     request(url, { agent, timeout: patient(60_000), ...options }, (answer) => {
       answer.resume().once("end", () => done(String(answer.statusCode)));
     })

@@ -4,13 +4,16 @@ import type { Session } from "../../requests/store/desk-store.ts";
 import type { OldestRequests, StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
 import type { SystemStatus } from "../../requests/system-status.ts";
+import type { VisitSummary } from "../../requests/visits.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import type { FormTarget } from "./form.tsx";
 import { CompactRow, RequestRow } from "./list-rows.tsx";
 import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
+import type { DeskStudio } from "./page.tsx";
 import { suspectReason } from "./request-page.tsx";
 import { ProblemNotice, StatusLine } from "./system-status.tsx";
+import { VisitsSection } from "./visits-section.tsx";
 
 export type ListPageProps = {
   open: OldestRequests;
@@ -21,6 +24,9 @@ export type ListPageProps = {
   /** The number of entries of each list on the pages before. */
   starts: Record<"open" | "suspect" | "answered", number>;
   status: SystemStatus;
+  /** Null where views are not counted. */
+  visits: VisitSummary | null;
+  pageNames: DeskStudio["pageNames"];
   clock: Clock;
   target: FormTarget;
   /** Null on a desk without signing in. */
@@ -42,7 +48,8 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-function RequestList({ open, overdueCount, suspect, answered, starts, status, clock, phones, target }: ListPageProps) {
+function RequestList(props: ListPageProps) {
+  const { open, overdueCount, suspect, starts, status, clock } = props;
   const part = open.oldest.slice(0, partSize);
   const isOverdue = (request: StoredRequest) => deadlineOf(request, clock.now).kind === "overdue";
   const overdue = part.filter(isOverdue);
@@ -98,18 +105,13 @@ function RequestList({ open, overdueCount, suspect, answered, starts, status, cl
         )}
       </div>
       <SearchForm query="" />
-      <div className="rest">
-        <div className="folds">
-          <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
-          {phones && <SessionsSection phones={phones} clock={clock} target={target} />}
-        </div>
-        <ExportLink />
-      </div>
+      <Rest {...props} />
     </div>
   );
 }
 
-function EmptyList({ answered, starts, status, clock, phones, target }: ListPageProps) {
+function EmptyList(props: ListPageProps) {
+  const { status } = props;
   const late = status.email.since !== null || status.email.unset;
   const next = late ? "The next request is shown here." : "The next request comes to you by email.";
   return (
@@ -122,15 +124,22 @@ function EmptyList({ answered, starts, status, clock, phones, target }: ListPage
       </section>
       <div className="two list list--empty">
         <SearchForm query="" />
-        <div className="rest">
-          <div className="folds">
-            <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
-            {phones && <SessionsSection phones={phones} clock={clock} target={target} />}
-          </div>
-          <ExportLink />
-        </div>
+        <Rest {...props} />
       </div>
     </>
+  );
+}
+
+function Rest({ visits, pageNames, answered, starts, clock, phones, target }: ListPageProps) {
+  return (
+    <div className="rest">
+      {visits && <VisitsSection visits={visits} pageNames={pageNames} />}
+      <div className="folds">
+        <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
+        {phones && <SessionsSection phones={phones} clock={clock} target={target} />}
+      </div>
+      <ExportLink />
+    </div>
   );
 }
 

@@ -14,6 +14,8 @@ export type StudioIdentity = {
   accent: string;
   address?: string;
   replies?: PreparedReply[] | undefined;
+  /** What the owner calls each page, by its path. */
+  pageNames?: Record<string, string>;
 };
 
 /** What every email needs: the studio's time zone and name, and the links to its desk, where there is one. */
