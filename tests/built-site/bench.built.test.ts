@@ -12,6 +12,7 @@ const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
   ["navigation", true],
   ["form", true],
   ["requests", true],
+  ["servers", true],
   ["growth", true],
   ["counting", true],
   ["publishing", hasNginx(), /^Publishing is measured with Debian's nginx: sudo apt-get install nginx$/m],

@@ -6,8 +6,10 @@ import { startNginx } from "./nginx.ts";
 /** The name under which the documented files answer. */
 export const studioHost = "www.studio.example";
 
+type Options = { project: string; serverPort?: number; severalPorts?: number[] };
+
 /** nginx with the documented files, on ports that anyone may use and without certificates. */
-export async function startDeployedNginx({ project, serverPort = 3000 }: { project: string; serverPort?: number }) {
+export async function startDeployedNginx({ project, serverPort = 3000, severalPorts }: Options) {
   const ports = { proxy: await freePort(), files: await freePort() };
   const adaptConfig = (file: string, port: number) =>
     readFileSync(join("deploy", file), "utf8")
@@ -17,7 +19,12 @@ export async function startDeployedNginx({ project, serverPort = 3000 }: { proje
       .replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
       .replace(/root \/srv\/studio\/([^;]+);/g, `root "${project}/$1";`)
       .replaceAll("/srv/studio/", `${project}/`);
-  const http = adaptConfig("nginx.conf", ports.proxy) + adaptConfig("nginx-static.conf", ports.files);
+  const several = severalPorts?.reduce(
+    (text, port, index) => text.replace(`10.0.0.${index + 1}:3000`, `127.0.0.1:${port}`),
+    readFileSync("deploy/nginx-several.conf", "utf8"),
+  );
+  const single = adaptConfig("nginx.conf", ports.proxy) + adaptConfig("nginx-static.conf", ports.files);
+  const http = several ? several + single.replaceAll(`//127.0.0.1:${serverPort}`, "//studio_servers") : single;
   const { stop } = await startNginx(http, ports.files);
   return { ports, stop };
 }

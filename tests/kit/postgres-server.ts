@@ -1,78 +1,189 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
+import { pause } from "./spawn-server.ts";
 
 /** PostgreSQL refuses to run as root; there it runs as the user every system has for those who own nothing. */
 const nobody = 65_534;
-const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+export const unprivileged = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
-/** A real PostgreSQL in a temporary folder. `crash` stops it as a power cut would stop its processes. */
-export async function startPostgresServer(settings: Record<string, string> = {}) {
-  const root = mkdtempSync(join(tmpdir(), "postgres-"));
+type Settings = Record<string, string>;
+
+export interface PostgresServer {
+  port: number;
+  pid(): number;
+  /** Runs the statements on one connection, and resolves with the rows of the last. */
+  sql(...statements: string[]): Promise<Record<string, unknown>[]>;
+  /** A database of its own, empty. */
+  createDatabase(): Promise<string>;
+  /** Stops it as a power cut would stop its processes. */
+  crash(): Promise<void>;
+  /** kill -9 of every process of it at once, so that none can finish anything. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Another server that follows this one's log over a connection to this port, made while this one works. */
+  createStandby(primaryPort: number): Promise<PostgresServer>;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL in a temporary folder. */
+export async function startPostgresServer(settings: Settings = {}, parent = tmpdir()): Promise<PostgresServer> {
+  const root = mkdtempSync(join(parent, "postgres-"));
   const data = join(root, "data");
   chmodSync(root, 0o755);
-  mkdirSync(data, { mode: 0o700 });
-  if (identity.uid !== undefined) chownSync(data, identity.uid, identity.gid);
+  makeDataFolder(data);
   const bin = installPostgres(root);
   const setup = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-  const { status, stderr } = spawnSync(join(bin, "initdb"), setup, { ...identity, cwd: root, encoding: "utf8" });
+  const { status, stderr } = spawnSync(join(bin, "initdb"), setup, { ...unprivileged, cwd: root, encoding: "utf8" });
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`);
+  return startIn(root, data, settings, root);
+}
 
+function makeDataFolder(data: string): void {
+  mkdirSync(data, { mode: 0o700 });
+  giveAway(data);
+}
+
+function writeOwned(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  giveAway(file);
+}
+
+/** To the user as whom PostgreSQL runs. */
+function giveAway(path: string): void {
+  if (unprivileged.uid !== undefined) chownSync(path, unprivileged.uid, unprivileged.gid);
+}
+
+async function startIn(root: string, data: string, settings: Settings, removed: string): Promise<PostgresServer> {
   const port = await freePort();
   const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const args = ["-D", data, "-p", String(port), ...options];
+  const program = join(root, "native/bin/postgres");
   let server = await boot();
   async function boot() {
-    const child = spawn(join(bin, "postgres"), args, { ...identity, cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(program, args, { ...unprivileged, cwd: root, stdio: ["ignore", "ignore", "pipe"] });
     const quitChild = () => child.kill("SIGQUIT");
     process.once("exit", quitChild);
     child.once("exit", () => process.off("exit", quitChild));
     await new Promise<void>((resolve, reject) => {
       let output = "";
       child.stderr.on("data", (chunk) => {
-        output += chunk;
-        if (output.includes("ready to accept connections")) resolve();
+        // Kept short, as a server under attack has much to report.
+        output = (output + chunk).slice(-10_000);
+        if (/ready to accept (read-only )?connections/.test(output)) resolve();
       });
       child.on("exit", () => reject(new Error(`PostgreSQL did not start: ${output}`)));
     });
     return child;
   }
+  const isRunning = () => server.exitCode === null && server.signalCode === null;
   async function stopWith(signal: NodeJS.Signals) {
     const exited = once(server, "exit");
     server.kill(signal);
     await exited;
   }
   const url = (database = "postgres") => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  async function sql(...statements: string[]): Promise<Record<string, unknown>[]> {
+    const client = new Client(url());
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      let rows: Record<string, unknown>[] = [];
+      for (const statement of statements) ({ rows } = await client.query(statement));
+      return rows;
+    } finally {
+      await client.end();
+    }
+  }
 
   let databases = 0;
+  let standbys = 0;
   return {
-    /** A database of its own, empty. */
-    async createDatabase(): Promise<string> {
+    port,
+    pid: () => server.pid ?? 0,
+    sql,
+    async createDatabase() {
       const name = `database_${++databases}`;
-      const client = new Client(url());
-      await client.connect();
-      await client.query(`CREATE DATABASE ${name}`);
-      await client.end();
+      await sql(`CREATE DATABASE ${name}`);
       return url(name);
     },
     crash: () => stopWith("SIGQUIT"),
+    async kill() {
+      const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(server.pid)], { encoding: "utf8" });
+      const exited = once(server, "exit");
+      server.kill("SIGKILL");
+      for (const pid of children.trim().split(/\s+/)) endProcess(Number(pid));
+      await exited;
+    },
     async start() {
-      server = await boot();
+      // Right after a kill the memory that the processes shared may still be held for a moment.
+      for (let tries = 0; ; tries++) {
+        try {
+          server = await boot();
+          return;
+        } catch (error) {
+          if (tries === 50) throw error;
+          await pause(100);
+        }
+      }
+    },
+    async createStandby(primaryPort) {
+      const copy = join(root, `${basename(data)}-${++standbys}`);
+      const client = new Client(url());
+      client.on("error", () => {});
+      await client.connect();
+      try {
+        await client.query("SELECT pg_backup_start('standby', fast => true)");
+        // Files that vanish meanwhile are reported, and are not needed.
+        await promisify(spawnAndWait)("cp", ["-a", data, copy]);
+        const { rows } = await client.query("SELECT labelfile FROM pg_backup_stop(false)");
+        for (const name of ["postmaster.pid", "postmaster.opts", "pg_replslot", "pg_wal"])
+          rmSync(join(copy, name), { recursive: true, force: true });
+        for (const name of ["pg_replslot", "pg_wal"]) makeDataFolder(join(copy, name));
+        makeDataFolder(join(copy, "pg_wal/archive_status"));
+        writeOwned(join(copy, "backup_label"), rows[0]?.labelfile);
+        writeOwned(join(copy, "standby.signal"), "");
+      } finally {
+        await client.end();
+      }
+      const connection = `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`;
+      return startIn(root, copy, { ...settings, primary_conninfo: connection }, copy);
     },
     async stop() {
-      if (server.exitCode === null && server.signalCode === null) await stopWith("SIGQUIT");
-      rmSync(root, { recursive: true });
+      if (isRunning()) await stopWith("SIGQUIT");
+      rmSync(removed, { recursive: true, force: true });
     },
   };
 }
 
-export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>;
+function spawnAndWait(program: string, args: string[], done: (error: null) => void): void {
+  spawn(program, args, { stdio: "ignore" }).once("exit", () => done(null));
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
 
 /** A copy that the other user can reach wherever this project lies, with the links that packages cannot carry. */
 function installPostgres(root: string): string {

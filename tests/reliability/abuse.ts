@@ -1,4 +1,5 @@
 import { proveConnectionFloods } from "./abuse/connection-floods.ts";
+import { proveForeignOrigins } from "./abuse/foreign-origins.ts";
 import { proveFuzzing } from "./abuse/fuzzing.ts";
 import { proveHostileText } from "./abuse/hostile-text.ts";
 import { provePathTraversal } from "./abuse/path-traversal.ts";
@@ -12,6 +13,7 @@ export const prove: Prove = async (options) => {
   for (const part of [
     proveFuzzing,
     proveRawHttp,
+    proveForeignOrigins,
     provePathTraversal,
     proveConnectionFloods,
     proveRequestFlood,

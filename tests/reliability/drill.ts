@@ -1,6 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { openRequestReader } from "../../src/server/backend.ts";
 import { readSettings } from "../../src/settings/settings.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
@@ -93,7 +103,8 @@ async function drill(
     },
     {
       claim: `With ${name}, an empty or strange source is refused, and nothing is replaced by it`,
-      method: "Copies cut short, of other kinds, of nothing; a restore under a running server",
+      method:
+        "Copies cut short, of other kinds, of nothing, with triggers, statements for names, foreign tables and columns; a restore under a running server",
       measured: `${badSources.tried} tried, ${badSources.accepted.length} accepted`,
       passed: badSources.accepted.length === 0,
     },
@@ -122,6 +133,43 @@ async function referencesByEmail(settings: Variables): Promise<Map<string, strin
   }
 }
 
+/** Copies that somebody has changed who can write where they are kept: whole, and with something that would run. */
+function hostileDatabases(copy: string, newFolder: () => string): Record<string, Uint8Array> {
+  const changes = {
+    "a trigger": "CREATE TRIGGER t AFTER INSERT ON outbox BEGIN DELETE FROM requests; END",
+    "a view": "CREATE VIEW v AS SELECT * FROM requests",
+    "a foreign table": "CREATE TABLE more (words TEXT)",
+    "a foreign column": "ALTER TABLE requests ADD COLUMN more TEXT",
+    "a foreign index": "CREATE UNIQUE INDEX one_name ON requests (name)",
+    "a table less": "DROP TABLE history",
+    "a newer version": "PRAGMA user_version = 99",
+  };
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => {
+      const file = join(newFolder(), "hostile.db");
+      copyFileSync(copy, file);
+      const database = new DatabaseSync(file);
+      database.exec(change);
+      database.close();
+      return [name, readFileSync(file)];
+    }),
+  );
+}
+
+function hostileDumps(text: string): Record<string, Uint8Array> {
+  const statement = "facts (name, value) SELECT current_setting('data_directory'), 'x'; --";
+  const replaced = (pattern: RegExp, by: string) => Buffer.from(text.replace(pattern, by));
+  return {
+    "a table that is a statement": replaced(/"table":"facts"/, `"table":"${statement}"`),
+    "a foreign table": replaced(/"table":"history"/, '"table":"pg_authid"'),
+    "a column that is a statement": replaced(/\{"id"/, `{"${statement}":1,"id"`),
+    "a foreign column": replaced(/\{"id"/, '{"more":1,"id"'),
+    "a newer version": replaced(/"schema":/, '"schema":9'),
+    "a row less than counted": Buffer.from(text.split("\n").toSpliced(2, 1).join("\n")),
+    "lines after the end": Buffer.from(`${text}{"table":"facts","row":{"name":"desk key","value":"x"}}\n`),
+  };
+}
+
 async function tryBadSources(copy: string, newFolder: () => string, newStore: () => Promise<Variables>) {
   const accepted: string[] = [];
   const expectRefused = async (source: string, name: "backup" | "restore", argument: string, settings: Variables) => {
@@ -135,6 +183,7 @@ async function tryBadSources(copy: string, newFolder: () => string, newStore: ()
     "an empty copy": new Uint8Array(),
     words: Buffer.from("words\n"),
     "another's JSON": Buffer.from('{"a":1}\n{"b":[]}\n'),
+    ...(extension === ".jsonl" ? hostileDumps(bytes.toString()) : hostileDatabases(copy, newFolder)),
   };
   const target = await newStore();
   await runCommand("restore", copy, target, newFolder());

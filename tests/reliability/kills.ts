@@ -1,9 +1,9 @@
 import { openPostgresStore } from "../../src/requests/store/postgres.ts";
-import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
 import { readAllRequests, readStoredRequests } from "../kit/stored-requests.ts";
 import { createControlledClock } from "./controlled-clock.ts";
+import { countOutcomes, thanksWaiter } from "./outcomes.ts";
 import { createRandom } from "./random.ts";
 import { type Options, type Prove, type Result, scaled } from "./result.ts";
 import { type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
@@ -110,27 +110,4 @@ async function killWithPostgres(options: Options): Promise<Tally> {
   await store.close();
   await Promise.all([mail.close(), postgres.stop()]);
   return { ...tally, slowest };
-}
-
-/** A server that is killed too early on a busy machine has acknowledged nothing, so it proves nothing. */
-function thanksWaiter(thanked: Map<string, unknown>) {
-  let seen = 0;
-  return async () => {
-    await waitUntil(() => thanked.size > seen + 5, 20);
-    seen = thanked.size;
-  };
-}
-
-function countOutcomes(stored: StoredRequest[], thanked: Map<string, string | null>, messageIds: string[]) {
-  const references = new Map(stored.map(({ email, reference }) => [email, reference]));
-  const isLost = ([email, reference]: [string, string | null]) =>
-    !references.has(email) || (reference !== null && references.get(email) !== reference);
-  const delivered = new Set(messageIds);
-  return {
-    thanked: thanked.size,
-    lost: [...thanked].filter(isLost).length,
-    duplicates: stored.length - references.size,
-    extra: messageIds.length - delivered.size,
-    undelivered: stored.filter(({ id }) => !delivered.has(id)).length,
-  };
 }

@@ -17,6 +17,7 @@ export type RelayBehaviour = { stage: Stage; action: Misbehaviour } | null;
 /** Starts an SMTP relay on the loopback that misbehaves as told. */
 export async function startRelay(behaviour: () => RelayBehaviour = () => null, port = 0) {
   const received: string[] = [];
+  const unconfirmed: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
 
@@ -61,8 +62,13 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
       else socket.write("250 ok\r\n");
     }
     function acceptMessage(message: string): void {
-      const keep = () => void received.push(/^message-id: <(.+)@/im.exec(message)?.[1] ?? "");
-      if (misbehaves("message", keep)) return;
+      const id = /^message-id: <(.+)@/im.exec(message)?.[1] ?? "";
+      const keep = () => void received.push(id);
+      const keepSilently = () => {
+        unconfirmed.push(id);
+        keep();
+      };
+      if (misbehaves("message", keepSilently)) return;
       keep();
       socket.write("250 taken\r\n");
     }
@@ -90,6 +96,10 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
     url: `smtp://127.0.0.1:${boundPort}`,
     /** The Message-IDs in the order of arrival, with duplicates. */
     received,
+    /** Those that were accepted without a word, so that the sender has to send them again. */
+    unconfirmed,
+    /** Once every conversation has ended, also those whose sender was killed, all that was sent is here. */
+    isQuiet: () => sockets.size === 0,
     connections: () => connections,
     async close() {
       for (const socket of sockets) socket.destroy();

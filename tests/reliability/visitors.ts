@@ -16,7 +16,7 @@ export interface PostResult {
 export function postRequest(
   url: string,
   number: number,
-  { form = false, agent }: { form?: boolean; agent?: Agent } = {},
+  { form = false, agent, host }: { form?: boolean; agent?: Agent | undefined; host?: string | undefined } = {},
 ) {
   const fields = { ...sampleRequest, email: sampleEmail(number) };
   const body = form ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
@@ -25,6 +25,7 @@ export function postRequest(
   const headers = {
     "content-type": form ? "application/x-www-form-urlencoded" : "application/json",
     "content-length": Buffer.byteLength(body),
+    ...(host && { host }),
     ...(!form && { [idempotencyKeyHeader]: `visitor-${number}` }),
   };
   const outgoing = request(
@@ -47,28 +48,46 @@ export function postRequest(
   return promise;
 }
 
+type VisitorSettings = {
+  connections?: number;
+  /** Milliseconds between two posts of a visitor. */
+  rest?: number;
+  /** The number of the first visitor, and after how many there is no further one. */
+  first?: number;
+  enough?: number;
+  /** The name of the site, where a proxy serves several. */
+  host?: string;
+};
+
 /**
  * Visitors who post one after the other over several connections, with script and without. A visitor without an
  * acknowledgement tries again with the same text and key.
  */
-export function startVisitors(url: () => string, { connections = 8, rest = 0, first = 1 } = {}) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+export function startVisitors(
+  url: () => string,
+  { connections = 8, rest = 0, first = 1, host, enough }: VisitorSettings = {},
+) {
+  // Each visitor has an address of her own, as a balancer tells them apart by it.
+  const agents = Array.from(
+    { length: connections },
+    (_, visitor) => new Agent({ keepAlive: true, maxSockets: 1, ...(host && { localAddress: `127.0.${visitor}.1` }) }),
+  );
   const thanked = new Map<string, string | null>();
   const statuses: Record<string, number> = {};
   const countStatus = (status: string) => (statuses[status] = (statuses[status] ?? 0) + 1);
   let next = first;
   let stopped = false;
 
-  async function postRepeatedly(): Promise<void> {
-    while (!stopped) {
+  async function postRepeatedly(agent: Agent): Promise<void> {
+    while (!stopped && next - first < (enough ?? Number.POSITIVE_INFINITY)) {
       const number = next++;
-      while (!stopped && !(await attempt(number))) await pause(10);
+      while (!stopped && !(await attempt(number, agent))) await pause(10);
       if (rest) await pause(rest);
     }
   }
-  async function attempt(number: number): Promise<boolean> {
+  async function attempt(number: number, agent: Agent): Promise<boolean> {
     try {
-      const answer = await postRequest(url(), number, { form: number % 4 === 0, agent });
+      const answer = await postRequest(url(), number, { form: number % 4 === 0, agent, host });
       countStatus(String(answer.status));
       if (answer.thanked) thanked.set(sampleEmail(number), answer.reference);
       return answer.thanked;
@@ -77,7 +96,7 @@ export function startVisitors(url: () => string, { connections = 8, rest = 0, fi
       return false;
     }
   }
-  const visits = Array.from({ length: connections }, postRepeatedly);
+  const visits = agents.map(postRepeatedly);
   return {
     /** Maps each acknowledged email address to its reference, if one was given. */
     thanked,
@@ -85,7 +104,7 @@ export function startVisitors(url: () => string, { connections = 8, rest = 0, fi
     async stop() {
       stopped = true;
       await Promise.all(visits);
-      agent.destroy();
+      for (const agent of agents) agent.destroy();
     },
   };
 }

@@ -8,9 +8,12 @@ import { checkNginx, hasNginx } from "../kit/nginx.ts";
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
 
-test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-static.conf"])("nginx accepts deploy/%s", (file) => {
-  expect(checkNginx(readDeployFile(file))).toContain("test is successful");
-});
+test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-several.conf", "nginx-static.conf"])(
+  "nginx accepts deploy/%s",
+  (file) => {
+    expect(checkNginx(readDeployFile(file))).toContain("test is successful");
+  },
+);
 
 test.skipIf(!isInstalled("caddy", "version"))("Caddy accepts deploy/Caddyfile", () => {
   expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);

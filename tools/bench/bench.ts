@@ -12,6 +12,7 @@ const parts = [
   "serving",
   "counting",
   "requests",
+  "servers",
   "growth",
   "publishing",
 ] as const;

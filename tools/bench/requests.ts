@@ -7,7 +7,7 @@ import { startBenchSite } from "./bench-site.ts";
 import type { LoadResult, LoadSettings } from "./load-worker.ts";
 import { milliseconds, type Options, type Row } from "./report.ts";
 
-const body = JSON.stringify({
+export const requestBody = JSON.stringify({
   name: "Visitor %n",
   email: "visitor-%n@example.com",
   phone: "780-555-0100",
@@ -22,7 +22,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
   try {
     const rawSyncRate = measureRawSyncRate(join(site.data, ".."), smallest ? 100 : 2000);
     const [posts, pages] = await Promise.all([
-      load({ url: site.url + endpoint, connections: 50, seconds, pause: 0, body }),
+      load({ url: site.url + endpoint, connections: 50, seconds, pause: 0, body: requestBody }),
       load({ url: `${site.url}/`, connections: 2, seconds, pause: 10 }),
     ]);
     const failures = [posts, pages].flatMap((result) => Object.entries(result.failures));
@@ -65,7 +65,7 @@ function measureRawSyncRate(folder: string, duration: number) {
 }
 
 /** Runs in its own thread, so that other work does not distort the measurement. */
-function load(settings: LoadSettings) {
+export function load(settings: LoadSettings) {
   return new Promise<LoadResult>((done, failed) => {
     new Worker(new URL("./load-worker.ts", import.meta.url), { workerData: settings })
       .once("message", done)
