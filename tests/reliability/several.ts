@@ -46,7 +46,7 @@ export const prove: Prove = async (options) => {
   const setup = "three servers behind nginx on one PostgreSQL";
   if (!hasNginx())
     return [notRun(`Nothing acknowledged is lost, and nothing is sent twice: ${setup}`, method, "nginx")];
-  const full = await attempt({ requests: scaled(20_000, options, 400), requestsPerEvent: 160 }, options);
+  const full = await attempt({ requests: scaled(20_000, options, 400), requestsPerEvent: 200 }, options);
   const results = report(setup, method, full);
   if (options.scale < 1) return results;
   return [
