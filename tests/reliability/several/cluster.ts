@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, statfsSync } from "node:fs";
 import { openPostgresStore } from "../../../src/requests/store/postgres.ts";
 import { migrate } from "../../../src/requests/store/postgres-migrate.ts";
 import { startDeployedNginx } from "../../kit/deployed-nginx.ts";
@@ -19,7 +19,10 @@ function memoryFolder(): string | undefined {
   const folder = "/dev/shm";
   if (!existsSync(folder)) return undefined;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 4e9 ? folder : undefined;
+  if (bavail * bsize < 4e9) return undefined;
+  const own = temporaryFolder(folder);
+  chmodSync(own, 0o755);
+  return own;
 }
 
 /** Older than this, a request that nobody answered has a reminder sent. */
@@ -46,7 +49,11 @@ export interface ClusterSettings {
 export async function startCluster(settings: ClusterSettings) {
   const { random, clocks } = settings;
   const first = await startPostgresServer(
-    { wal_keep_size: "128MB", wal_retrieve_retry_interval: "200ms", max_connections: "200" },
+    {
+      ...{ wal_keep_size: "128MB", wal_retrieve_retry_interval: "200ms", max_connections: "200" },
+      // In the data folder, as a killed server cannot remove what it shares elsewhere.
+      dynamic_shared_memory_type: "mmap",
+    },
     memoryFolder(),
   );
   let primary: PostgresServer = first;
