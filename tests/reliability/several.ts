@@ -4,10 +4,10 @@ import { hasPgbouncer } from "../kit/pgbouncer.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
 import { formatCount } from "../kit/statistics.ts";
 import { readAllRequests } from "../kit/stored-requests.ts";
-import { countOutcomes } from "./outcomes.ts";
+import { countOutcomes, explainRepeats, isReminder } from "./outcomes.ts";
 import { createRandom } from "./random.ts";
 import { type Options, type Prove, type Result, scaled } from "./result.ts";
-import { type ClusterEvent, type ClusterSettings, isReminder, startCluster } from "./several/cluster.ts";
+import { type ClusterEvent, type ClusterSettings, startCluster } from "./several/cluster.ts";
 import { plantFault } from "./several/planted-faults.ts";
 import { startVisitors } from "./visitors.ts";
 
@@ -182,7 +182,7 @@ async function attempt(trial: Trial, { seed, log }: Options) {
       const unreminded = histories.filter((history) => !history.some(({ event }) => event === "reminded")).length;
       return {
         ...countOutcomes(stored, thanked, requestEmails),
-        ...explain(emails, cluster.unconfirmed(), cluster.inHand),
+        ...explainRepeats(emails, cluster.unconfirmed(), cluster.inHand),
         emails: requestEmails.length,
         reminders: emails.length - requestEmails.length,
         old: old.length,
@@ -199,27 +199,6 @@ async function attempt(trial: Trial, { seed, log }: Options) {
   } finally {
     await cluster.close();
   }
-}
-
-/** Each email that came again needs a reason: its mail server's silence, or the death of the server that sent it. */
-function explain(emails: string[], unconfirmed: string[], inHand: string[]) {
-  const count = (ids: string[]) => {
-    const counts = new Map<string, number>();
-    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return counts;
-  };
-  const [silences, deaths] = [count(unconfirmed), count(inHand)];
-  const totals = { silence: 0, death: 0, unexplained: 0, remindedTwice: 0 };
-  for (const [id, times] of count(emails)) {
-    const silence = Math.min(times - 1, silences.get(id) ?? 0);
-    const death = Math.min(times - 1 - silence, deaths.get(id) ?? 0);
-    const unexplained = times - 1 - silence - death;
-    totals.silence += silence;
-    totals.death += death;
-    if (isReminder(id)) totals.remindedTwice += unexplained;
-    else totals.unexplained += unexplained;
-  }
-  return totals;
 }
 
 function report(setup: string, method: string, tally: Tally): Result[] {

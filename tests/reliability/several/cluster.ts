@@ -9,6 +9,7 @@ import { type PostgresServer, startPostgresServer } from "../../kit/postgres-ser
 import { sampleSubmission } from "../../kit/sample-request.ts";
 import { pause, waitUntil } from "../../kit/spawn-server.ts";
 import { createControlledClock } from "../controlled-clock.ts";
+import { isReminder } from "../outcomes.ts";
 import type { Random } from "../random.ts";
 import { type ServerProcess, startServer, temporaryFolder } from "../server-process.ts";
 import { type RelayBehaviour, startRelay } from "../smtp-relay.ts";
@@ -204,8 +205,6 @@ export async function startCluster(settings: ClusterSettings) {
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 export type ClusterEvent = keyof Cluster["events"];
-
-export const isReminder = (id: string): boolean => id.startsWith("reminder-");
 
 /** While a server is away, a connection of somebody else may have its port for a moment. */
 async function startAgain(variables: Record<string, string>, tries = 5): Promise<ServerProcess> {
