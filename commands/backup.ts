@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openProgress } from "../src/build/progress.ts";
+import { renameOver } from "../src/files/write-files.ts";
 import { errorMessage } from "../src/log/errors.ts";
 import { CommandError } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
@@ -35,7 +36,7 @@ try {
     const requests = databaseUrl
       ? await dumpDatabase(databaseUrl, partial, progress.step)
       : copyDatabase(databaseFile(dataDir), partial);
-    renameSync(partial, file);
+    renameOver(partial, file);
     await recordBackup(settings);
     console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);
   } finally {

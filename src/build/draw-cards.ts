@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, rename } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Content } from "../content/content.ts";
@@ -7,6 +7,7 @@ import { listPages } from "../content/page-list.ts";
 import { type BrandFont, loadBrandFont } from "../content/pictures/brand-font.ts";
 import { drawMark, loadMark } from "../content/pictures/mark.ts";
 import { openPicture } from "../content/pictures/open-picture.ts";
+import { renameOver } from "../files/write-files.ts";
 import { describeSocialCard, type SocialCard } from "../site/head/social-card.ts";
 import type { Progress } from "./progress.ts";
 import { tokenColour } from "./token-colour.ts";
@@ -38,7 +39,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
         .composite([{ input: Buffer.from(drawOverlay(card, type, { ink, accent, mark, overlayColour })) }])
         .jpeg({ quality: 82, mozjpeg: true })
         .toFile(temporaryFile);
-      await rename(temporaryFile, cachedFile(card.url));
+      renameOver(temporaryFile, cachedFile(card.url));
       progress.step();
     }
   }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { type Master, maxWidth, type Variant, variants } from "../content/pictures/pictures.ts";
+import { renameOver } from "../files/write-files.ts";
 import { isPublic } from "../settings/site-address.ts";
 
 // No file is opened twice, so the library's cache would only use memory.
@@ -32,7 +33,7 @@ export async function encodePicture(master: Master, variant: Variant, chosen: Ef
   await mkdir(dirname(file), { recursive: true });
   const temporaryFile = `${file}.${process.pid}`;
   await writeFile(temporaryFile, bytes);
-  await rename(temporaryFile, file);
+  renameOver(temporaryFile, file);
   return bytes;
 }
 

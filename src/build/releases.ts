@@ -5,16 +5,18 @@ import {
   mkdirSync,
   readdirSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { renameOver } from "../files/write-files.ts";
 import { listFiles } from "./list-files.ts";
 
 const hour = 60 * 60_000;
 const windows = process.platform === "win32";
+/** On Windows another program may hold a file for a moment. */
+const maxRetries = 5;
 
 /** Makes a new folder for each build. Nothing reads it until it is published. */
 export function openRelease(folder: string) {
@@ -23,12 +25,12 @@ export function openRelease(folder: string) {
   mkdirSync(draftFolder, { recursive: true });
   return {
     folder: draftFolder,
-    discard: () => rmSync(draftFolder, { recursive: true, force: true }),
+    discard: () => rmSync(draftFolder, { recursive: true, force: true, maxRetries }),
     publish() {
       const link = join(folder, "current");
       const previous = existsSync(link) ? realpathSync(link) : undefined;
       if (previous) keepAssets(previous, draftFolder);
-      renameSync(draftFolder, join(folder, `release-${id}`));
+      renameOver(draftFolder, join(folder, `release-${id}`));
       switchLink(folder, `release-${id}`, link);
       prune(folder, [`release-${id}`, previous ?? ""]);
     },
@@ -61,7 +63,7 @@ function switchLink(folder: string, release: string, link: string) {
   // On Windows every user may make a junction, but it needs an absolute path and cannot be replaced by a rename.
   symlinkSync(windows ? resolve(folder, release) : release, newLink, "junction");
   if (windows) rmSync(link, { force: true });
-  renameSync(newLink, link);
+  renameOver(newLink, link);
 }
 
 /** The previous release is kept for requests in progress. A build is considered abandoned by its age. */
@@ -70,6 +72,6 @@ function prune(folder: string, keptPaths: string[]) {
   for (const name of readdirSync(folder)) {
     const old = name.startsWith("release-") && !names.includes(name);
     const abandoned = name.startsWith("next-") && Date.now() - statSync(join(folder, name)).mtimeMs > hour;
-    if (old || abandoned) rmSync(join(folder, name), { recursive: true, force: true });
+    if (old || abandoned) rmSync(join(folder, name), { recursive: true, force: true, maxRetries });
   }
 }

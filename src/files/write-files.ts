@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { errorProperties } from "../log/errors.ts";
 
 /** The new bytes of a file, or null to delete it. */
 export interface FileWrite {
@@ -46,7 +47,7 @@ export function prepareFiles(writes: readonly FileWrite[]): { commit(): void; di
     commit() {
       try {
         for (const { path, temporary } of prepared)
-          if (temporary) renameSync(temporary, path);
+          if (temporary) renameOver(temporary, path);
           else rmSync(path, { force: true });
       } catch (error) {
         discard();
@@ -61,6 +62,25 @@ export function prepareFiles(writes: readonly FileWrite[]): { commit(): void; di
 export function writeWholeFile(path: string, bytes: Uint8Array | string, mode?: number): void {
   const write = { path, bytes: Buffer.from(bytes), ...(mode !== undefined && { mode }) };
   prepareFiles([write]).commit();
+}
+
+const heldCodes = ["EPERM", "EBUSY", "EACCES"];
+
+/**
+ * Renames a file or folder. On Windows a virus scanner or an indexer may hold either for a moment, and the system refuses
+ * the rename until it lets go, so this tries again for about a second.
+ */
+export function renameOver(from: string, to: string): void {
+  for (let wait = 10; ; wait *= 2) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      const isHeld = process.platform === "win32" && heldCodes.includes(String(errorProperties(error).code));
+      if (!isHeld || wait > 1_000) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
+    }
+  }
 }
 
 /** Appends all of the text or none of it, and returns the step that removes it again. */

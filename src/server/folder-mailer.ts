@@ -1,7 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
-import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { renameOver } from "../files/write-files.ts";
 import { errorProperties } from "../log/errors.ts";
 import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
 import { toMailOptions } from "../requests/mail/smtp.ts";
@@ -18,7 +19,7 @@ export function createFolderMailer(folder: string, addresses: MailAddresses): Ma
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await chmod(folder, 0o700);
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
-        await rename(`${file}.part`, file);
+        renameOver(`${file}.part`, file);
       } catch (error) {
         throw new MailError("unreachable", String(errorProperties(error).code));
       }

@@ -8,13 +8,13 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isFolderHeld } from "../files/folder-lock.ts";
+import { renameOver } from "../files/write-files.ts";
 import { migrations, newestVersion } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -69,11 +69,11 @@ export function restoreDatabase(from: string, to: string): { requests: number; p
   const kept = `${to}.${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
   const replaced = ["", "-wal"].filter((ending) => existsSync(to + ending));
   for (const ending of replaced) {
-    renameSync(to + ending, kept + ending);
+    renameOver(to + ending, kept + ending);
     chmodSync(kept + ending, 0o600);
   }
   rmSync(`${to}-shm`, { force: true });
-  renameSync(partial, to);
+  renameOver(partial, to);
   // Windows cannot open a folder and needs no such sync.
   if (process.platform !== "win32") sync(folder, "r");
   return { requests: countRequests(to), previousCopy: replaced.length > 0 ? kept : undefined };
