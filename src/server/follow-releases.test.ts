@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { buildTinyRelease } from "../../tests/kit/tiny-release.ts";
+import { writeManifest } from "../build/release-files.ts";
 import { type FormDraft, mapFields } from "../requests/request.ts";
 import { followReleases } from "./follow-releases.ts";
 import type { SitePages } from "./pages.ts";
@@ -50,6 +51,15 @@ it("a new release is served without a restart, with the files of the pages that 
   expect(pages.made?.release).not.toBe(before);
   expect(studio).toEqual({ shortName: "new" });
   expect(get(pages, "/contact", { values: mapFields(() => ""), errors: {} })).toBe("new");
+});
+
+it("pages of other code that cannot be read are named as such, with the command that mends it", async () => {
+  const folder = newFolder();
+  const release = build(folder, "old");
+  writeFileSync(join(release.folder, "server/pages.json"), "{}");
+  writeManifest(release.folder, "other code");
+  release.publish();
+  await expect(follow(folder)).rejects.toThrow(/^The pages were built by other code .* Run: npm run build$/);
 });
 
 it("the same content has the same name, whenever and wherever it was built", async () => {

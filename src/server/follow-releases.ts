@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { currentRelease } from "../build/build-folder.ts";
 import { codeFingerprint } from "../build/fingerprint.ts";
-import { manifestFile } from "../build/release-files.ts";
+import { manifestFile, readManifest } from "../build/release-files.ts";
 import { errorMessage } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import { openPages, type SitePages } from "./pages.ts";
@@ -51,7 +51,9 @@ export async function followReleases(
           return older;
         }
       }
-      throw error;
+      if ((readManifest(folder)?.code ?? code) === code) throw error;
+      const reason = errorMessage(error);
+      throw new Error(`The pages were built by other code and cannot be read (${reason}). Run: npm run build`);
     }
   }
 
