@@ -102,7 +102,7 @@ async function install(packages) {
   const types = [chosen === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
   const options = ["ci", "--loglevel=error", "--no-progress", ...types];
   const stdio = ["inherit", process.stderr, "inherit"];
-  // On Windows npm is a file for the shell. Node warns of a list of arguments there, as a shell would read them anew.
+  // On Windows npm is a file for the shell. Node warns of a list of arguments there, as a shell would read them again.
   const npm =
     process.platform === "win32"
       ? spawn(["npm", ...options].join(" "), { stdio, shell: true })
