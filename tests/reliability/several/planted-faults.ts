@@ -9,7 +9,7 @@ const faults = {
     ask(text).catch(() => {});
     return Promise.resolve({ rows: [], rowCount: 0 });`,
   "claims without a lease": `return ask(typeof text === "string"
-    ? text.replace("claimed_until = $3 FROM next", "claimed_until = $3 * 0 FROM next") : text, ...rest);`,
+    ? text.replace("claimed_until = $3 FROM next", "claimed_until = $3::bigint * 0 FROM next") : text, ...rest);`,
   "named prepared statements": `if (typeof text !== "string" || !Array.isArray(rest[0])) return ask(text, ...rest);
     return ask({ text, name: createHash("sha256").update(text).digest("hex").slice(0, 60) }, ...rest);`,
 };
