@@ -171,7 +171,11 @@ async function attempt(trial: Trial, { seed, log }: Options) {
     const store = cluster.openStore();
     try {
       if (awaitEmails) {
-        await waitUntil(async () => (await store.countDue(Date.now() + fastestClock)).plain === 0, 400);
+        const countDue = async () => {
+          const { plain, flagged } = await store.countDue(Date.now() + fastestClock);
+          return plain + flagged;
+        };
+        await waitUntil(async () => (await countDue()) === 0, 400);
         await cluster.finish(async () => (await store.pending()).count === 0);
       }
       const stored = await readAllRequests(store);
