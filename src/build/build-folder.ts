@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import type { DeskStudio } from "../desk/views/page.tsx";
 
 /** What the server has to know about the pages besides their files, stored in server/pages.json of a release. */
@@ -38,4 +38,14 @@ export const editorBuild = (buildFolder: string) => join(buildFolder, "editor");
 export function readBuildInfo(buildFolder: string): BuildInfo | undefined {
   const file = join(serverFolder(buildFolder), "pages.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+/** The bundles import packages by name, and Node looks for those in the folders above the bundle. */
+export function linkPackages(buildFolder: string) {
+  const [packages, link] = [resolve("node_modules"), join(resolve(buildFolder), "node_modules")];
+  if (!relative(".", buildFolder).startsWith("..") || existsSync(link)) return;
+  mkdirSync(buildFolder, { recursive: true });
+  // A link that leads nowhere is left from where the project was before.
+  rmSync(link, { force: true });
+  symlinkSync(packages, link, "junction");
 }

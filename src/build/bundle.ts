@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
 import { rareLayer } from "../site/layers.ts";
 import type { ScriptData } from "../site/render.tsx";
+import { linkPackages } from "./build-folder.ts";
 import { codeFingerprint } from "./fingerprint.ts";
 import { rareMedia, splitRareMedia } from "./rare-media.ts";
 import { scriptData } from "./script-data.ts";
@@ -31,16 +32,6 @@ export async function bundleServer(release: string, settings: BuildSettings): Pr
   });
   writeFileSync(join(release, "server/desk.js"), fileText(desk));
   return server;
-}
-
-/** The bundles import packages by name, and Node looks for those in the folders above the bundle. */
-function linkPackages(buildFolder: string) {
-  const [packages, link] = [resolve("node_modules"), join(resolve(buildFolder), "node_modules")];
-  if (!relative(".", buildFolder).startsWith("..") || existsSync(link)) return;
-  mkdirSync(buildFolder, { recursive: true });
-  // A link that leads nowhere is left from where the project was before.
-  rmSync(link, { force: true });
-  symlinkSync(packages, link, "junction");
 }
 
 /** Bundles the browser's scripts, and the styles and the font of all pages. */

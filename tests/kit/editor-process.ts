@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { editorBuild } from "../../src/build/build-folder.ts";
+import { editorBuild, linkPackages } from "../../src/build/build-folder.ts";
 import { findEditorBundles } from "../../src/build/preview.ts";
 import { exampleBuild, startBuiltServer } from "./built-server.ts";
 import { freePort } from "./free-port.ts";
@@ -16,6 +16,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   // The test command has built the editor already; without that it builds itself.
   const bundles = findEditorBundles(exampleBuild);
   if (bundles) cpSync(bundles, join(editorBuild(build), "server"), { recursive: true });
+  linkPackages(build);
   const siteUrl = `http://127.0.0.1:${await freePort()}`;
   const env = {
     ...process.env,
