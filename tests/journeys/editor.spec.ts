@@ -118,6 +118,8 @@ test("a place without a picture gets its first one", async ({ owner, editor }) =
   await fillField(owner.getByLabel("What the picture shows"), "A woman beside a window.");
   await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
   await owner.getByRole("button", { name: "Save picture" }).click();
+  await expect(formFooter(owner)).toContainText("The page shows it.");
+  await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(preview(owner).getByRole("img", { name: "A woman beside a window." })).toBeAttached();
   expect(editor.read("pages/about.yaml")).toContain("portrait:\n  picture: about-portrait\n");
 });
