@@ -8,6 +8,10 @@ import type { SitePages } from "./pages.ts";
 
 const minute = 60_000;
 
+/** A view is looked at and forgotten after so many milliseconds, or once so many wait. */
+const maxWait = 50;
+const maxWaiting = 200;
+
 /** While the store cannot be written, so many days are kept in memory, and older ones are dropped. */
 const daysPending = 7;
 
@@ -41,14 +45,14 @@ export function startVisitCounter({
   const findSource = sourceFinder(siteUrl);
   const pending = new Map<string, Sums>();
   const hosts = new Set<string>();
+  const waiting: { page: string; method: string | undefined; headers: IncomingHttpHeaders; time: number }[] = [];
   let day = "";
   let nextLook = 0;
   let failing = false;
   let writing = Promise.resolve();
 
   /** A calendar is slow to ask, and a day begins with a minute. */
-  function sumsOfToday(): Sums {
-    const time = now();
+  function sumsAt(time: number): Sums {
     if (time >= nextLook || time < nextLook - minute) {
       nextLook = (Math.floor(time / minute) + 1) * minute;
       const date = localTime(time, timeZone).date;
@@ -72,7 +76,21 @@ export function startVisitCounter({
     addTo(from, isKnown || hosts.has(host) ? host : otherHosts);
   }
 
+  /** Looks at the waiting views together: between two answers each would cost several times as much. */
+  function addWaiting() {
+    for (const { page, method, headers, time } of waiting) {
+      const source = findSource(headers, method === "POST");
+      if (source === null) continue;
+      const sums = sumsAt(time);
+      if (source === isBot) addTo(sums.bot, "");
+      else addTo(sums.page, page);
+      if (source !== isBot && source !== insideSite) addHost(sums, source);
+    }
+    waiting.length = 0;
+  }
+
   async function write(): Promise<void> {
+    addWaiting();
     const visits = list(pending);
     if (visits.length === 0) return;
     pending.clear();
@@ -97,16 +115,14 @@ export function startVisitCounter({
   return {
     /** Counts a page that was sent to a browser, or that the site's own script says it has shown, by a POST. */
     count(page: string, { method, headers }: Pick<IncomingMessage, "method" | "headers">): void {
-      const source = isOn() ? findSource(headers, method === "POST") : null;
-      if (source === null) return;
-      const sums = sumsOfToday();
-      if (source === isBot) addTo(sums.bot, "");
-      else addTo(sums.page, page);
-      if (source !== isBot && source !== insideSite) addHost(sums, source);
+      if (!isOn() || headers["sec-gpc"] === "1" || headers.dnt === "1") return;
+      if (waiting.length === 0) setTimeout(addWaiting, maxWait).unref();
+      waiting.push({ page, method, headers, time: now() });
+      if (waiting.length === maxWaiting) addWaiting();
     },
     /** Written at once: these are few, and the owner compares their number with what she has read. */
     countRequest(): Promise<void> {
-      if (isOn()) addTo(sumsOfToday().sent, "");
+      if (isOn()) addTo(sumsAt(now()).sent, "");
       return writeNext();
     },
     stop(): Promise<void> {
@@ -146,7 +162,6 @@ function sourceFinder(siteUrl: string | null) {
   const isOwn = (host: string) => host !== "" && (host === ownHost || host === siteHost);
 
   return (headers: IncomingHttpHeaders, shownByScript: boolean): string | null => {
-    if (headers["sec-gpc"] === "1" || headers.dnt === "1") return null;
     const purpose = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
     if (purpose !== undefined && /prefetch|prerender|preview/.test(String(purpose))) return null;
     const agent = headers["user-agent"] ?? "";
