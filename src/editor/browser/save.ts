@@ -6,6 +6,9 @@ import { addTyped, createQueue, removeSent, type Unsaved, withDrafts } from "./u
 /** Saves run one after the other, because each needs the version that the one before returned. */
 export const enqueue = createQueue();
 
+/** The edits that are on their way to the server, by file. */
+const sending = new Map<string, Edit[]>();
+
 const storageKey = "editor-unsaved";
 
 export function storeUnsaved() {
@@ -20,7 +23,7 @@ export function restoreUnsaved() {
 export function editField({ file, path }: Spot, label: string, value: unknown) {
   const form = getState().forms[file];
   if (!form) return;
-  setUnsaved(file, addTyped(form, getState().unsaved[file], path, label, value));
+  setUnsaved(file, addTyped(form, getState().unsaved[file], path, label, value, sending.get(file)));
   scheduleCheck(file, path);
 }
 
@@ -94,6 +97,7 @@ export async function sendEdits(
   const form = getState().forms[file] ?? (await readForm(file));
   const { drafts, edits } = withDrafts(form, own);
   setState({ saving: label, saved: null, errorMessage: null });
+  sending.set(file, own);
   try {
     const response = await save({ file, version, edits, ...(left && { left }) });
     if (response.status === 409) return setState({ conflict: response.body });
@@ -120,6 +124,7 @@ export async function sendEdits(
     if (!(error instanceof RequestError)) throw error;
     setState({ errorMessage: error.message });
   } finally {
+    sending.delete(file);
     setState({ saving: null });
   }
 }

@@ -21,13 +21,24 @@ export function createQueue() {
 
 const draftEdits = ({ drafts }: FormContent) => drafts.flatMap((draft) => draft.edits);
 
-/** Adds what was typed in a field. A value that is saved already, in the file or as a draft, is nothing to save. */
-export function addTyped(form: FormContent, before: Unsaved | undefined, path: Path, label: string, value: unknown) {
+/**
+ * Adds what was typed in a field. A value that is saved already, in the file or as a draft, is nothing to save, unless
+ * edits that are being sent are about to replace it.
+ */
+export function addTyped(
+  form: FormContent,
+  before: Unsaved | undefined,
+  path: Path,
+  label: string,
+  value: unknown,
+  sending: Edit[] = [],
+): Unsaved {
   const unsaved = before ?? { version: form.version, edits: {} };
   const { [path]: _, ...others } = unsaved.edits;
   const saved = valueAt(draftEdits(form).reduce(applyIfPossible, form.values), keysOf(path));
   const edit: Edit = { do: "set", path, value };
-  return { ...unsaved, edits: deepEqual(saved, value) ? others : { ...others, [path]: { edit, label } } };
+  const isSaved = deepEqual(saved, value) && !sending.some((other) => overlaps(other, edit));
+  return { ...unsaved, edits: isSaved ? others : { ...others, [path]: { edit, label } } };
 }
 
 /** Removes the edits that were sent, unless their field was edited again in the meantime. */
