@@ -5,7 +5,7 @@ import { patient } from "../kit/patience.ts";
 import { recordResults } from "./record-results.ts";
 import { type Prove, type Result, scaled } from "./result.ts";
 
-/** Each part is a file, with its time limit in minutes. All of them together take under 25 minutes on two cores. */
+/** Each part is a file, with its time limit in minutes. Together they are meant to take at most 25 minutes on two cores. */
 const parts: Record<string, number> = {
   simulation: 7,
   kills: 12,
