@@ -161,11 +161,11 @@ test("a story of three paragraphs with bold words and a link is saved, and read 
 
 test("a North American phone number with a missing digit is reported", () => {
   const { editor, save, version } = openTestEditor();
-  save("studio.yaml", [set("phone", "+1 (780) 555-0142")]);
+  save("studio.yaml", [set("phone", "+1 (587) 555-0142")]);
   const problems = editor.saving.check({
     file: "studio.yaml",
     version: version("studio.yaml"),
-    edits: [set("phone", "+1 (780) 555-014")],
+    edits: [set("phone", "+1 (587) 555-014")],
   });
   expect(problems[0]?.message).toBe(
     "Nine digits, and a number needs ten. Is the last one missing? Until then the Call buttons use your old one.",
