@@ -1,10 +1,14 @@
-// Over 250 lines: Reading one format is one task: its sections, blocks and marks call each other.
-import { marked, type Token, type Tokens } from "marked";
-import { closestMatch } from "./content-problems.ts";
+import {
+  locatePolicyFields,
+  locateTreatmentFields,
+  type MarkdownField,
+  type PointRange,
+  putValue,
+  type ReportProblem,
+  treatmentLayout,
+} from "./markdown-fields.ts";
+import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from "./markdown-tree.ts";
 import type { Block, Inline, Prose } from "./schemas/prose.ts";
-
-/** Reports what the site cannot show, and where in the prose it begins. */
-export type ReportProblem = (offset: number, message: string, paste?: string) => void;
 
 /** Splits a content file into facts (between the --- lines) and prose. It counts lines for error messages. */
 export function splitFrontMatter(source: string) {
@@ -15,181 +19,112 @@ export function splitFrontMatter(source: string) {
   return { facts, prose, before, beforeProse: before + (facts + closing).split("\n").length - 1 };
 }
 
-interface LocatedToken {
-  token: Token;
-  offset: number;
-}
-
-interface Section {
-  heading: string;
-  offset: number;
-  content: LocatedToken[];
-}
-
-/** Splits prose at its second-level headings. Text before the first heading is an error. */
-function splitSections(prose: string, report: ReportProblem): Section[] {
-  const found: Section[] = [];
-  let offset = 0;
-  for (const token of marked.lexer(prose)) {
-    if (token.type === "heading" && token.depth === 2) found.push({ heading: token.text, offset, content: [] });
-    else if (token.type !== "space") {
-      const section = found.at(-1);
-      if (section) section.content.push({ token, offset });
-      else report(offset, "this is before the first heading and would not be shown. Move it below one.");
-    }
-    offset += token.raw.length;
-  }
-  return found;
-}
-
-/** The headings of a treatment's file. */
-const sectionNames = ["What is", "How It Works", "Who Benefits Most", "What can go wrong", "Before you book"] as const;
-
 /** Reads the sections of a treatment. A missing section stays empty, so that the schema reports every gap at once. */
-export function parseTreatmentBody(prose: string, report: ReportProblem) {
-  const found = new Map<string, Section>();
-  for (const section of splitSections(prose, report)) {
-    const part = sectionNames.find((name) => section.heading.startsWith(name));
-    if (!part) {
-      const closest = closestMatch(section.heading, sectionNames);
-      const hint = closest ? ` Did you mean "## ${closest}"?` : ` The page shows: ${sectionNames.join(", ")}.`;
-      report(section.offset, `"${section.heading}" is not a section of a treatment page.${hint}`);
-    } else if (found.has(part)) report(section.offset, `"${section.heading}" is here twice. Join the two.`);
-    else found.set(part, section);
-  }
-  const content = (part: (typeof sectionNames)[number]) => found.get(part)?.content ?? [];
-  const whatIs = found.get("What is");
-  const benefits = splitAtList(content("Who Benefits Most"), report);
-  const before = splitAtHeadings(
-    content("Before you book"),
-    ["Not done if", "Ask your doctor first", "Tell me", "Aftercare"],
-    report,
-  );
-  const risks = splitAtHeadings(content("What can go wrong"), ["Usual", "Rare", "When to worry", "First aid"], report);
-  const points = (part: LocatedToken[] | undefined) => parseListItems(part ?? [], report).map(({ text }) => text);
-  return {
-    whatIs: { heading: whatIs?.heading ?? "", blocks: parseBlocks(whatIs?.content ?? [], report) },
-    steps: parseListItems(content("How It Works"), report).map((item) => parseStep(item, report)),
-    benefits: { intro: joinParagraphs(benefits.paragraphs), items: benefits.items },
-    ...(found.has("What can go wrong") && {
-      risks: {
-        intro: parseParagraphs(risks.opening, report),
-        usual: points(risks.parts.Usual),
-        rare: points(risks.parts.Rare),
-        worry: parseBlocks(risks.parts["When to worry"] ?? [], report),
-        firstAid: parseBlocks(risks.parts["First aid"] ?? [], report),
-      },
-    }),
-    before: {
-      notes: parseParagraphs(before.opening, report),
-      notDone: points(before.parts["Not done if"]),
-      askDoctor: points(before.parts["Ask your doctor first"]),
-      tellMe: points(before.parts["Tell me"]),
-      aftercare: parseBlocks(before.parts.Aftercare ?? [], report),
-    },
+export function parseTreatmentBody(prose: string, report: ReportProblem): Record<string, unknown> {
+  const fields = locateTreatmentFields(prose, report);
+  const body: Record<string, unknown> = {};
+  const put = (name: string, value: unknown) => putValue(body, name.split("."), value);
+  for (const field of fields) putValue(body, field.keys.slice(1), readField(field, prose, report));
+  const fill = ({ heading, line, paragraphs, blocks, points, parts = {} }: (typeof treatmentLayout)[string]) => {
+    if (heading) put(heading, "");
+    if (line) put(line, { parts: [] });
+    for (const name of [paragraphs, blocks, points]) if (name) put(name, []);
+    for (const part of Object.values(parts)) fill(part);
   };
-}
-
-/** Reads a field of running text, which may have several paragraphs. */
-export function parseParagraphsOf(text: string, report: ReportProblem): Prose[] {
-  const content = marked.lexer(text).filter(({ type }) => type !== "space");
-  return parseParagraphs(
-    content.map((token) => ({ token, offset: 0 })),
-    report,
-  );
+  // A missing list of risks is reported as a whole, so it stays missing.
+  for (const [name, layout] of Object.entries(treatmentLayout))
+    if (name !== "What can go wrong" || "risks" in body) fill(layout);
+  return body;
 }
 
 /** Reads the privacy policy: sections with headings, made of paragraphs, subheadings and lists. */
 export function parsePolicySections(prose: string, report: ReportProblem) {
-  return splitSections(prose, report).map(({ heading, content }) => ({
-    id: heading.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
-    heading,
-    blocks: parseBlocks(content, report, true),
-  }));
+  return locatePolicyFields(prose, report).flatMap((field) =>
+    field.kind === "sections"
+      ? field.items.map(({ title, content }) => ({
+          id: title.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+          heading: title,
+          blocks: readBlocks(content.blocks, { prose, report }, true),
+        }))
+      : [],
+  );
+}
+
+/** Reads a field of running text, which may have several paragraphs. */
+export const parseParagraphsOf = (prose: string, report: ReportProblem): Prose[] =>
+  readParagraphs(parseMarkdown(prose), { prose, report });
+
+/** Where a text is from, and the headings that its section may have. */
+interface Source {
+  prose: string;
+  report: ReportProblem;
+  headings?: string[] | undefined;
+}
+
+function readField(field: MarkdownField, prose: string, report: ReportProblem): unknown {
+  const source = { prose, report, headings: field.headings };
+  switch (field.kind) {
+    case "heading":
+      return field.text;
+    case "line":
+      return joinParagraphs(readParagraphs(field.blocks, source));
+    case "paragraphs":
+      return readParagraphs(field.blocks, source);
+    case "blocks":
+      return readBlocks(field.blocks, source);
+    case "points":
+      for (const block of field.others) reportNoPoint(block, field.afterLine, source);
+      return field.items.map((item) => {
+        const text = readItem(item, report);
+        return field.labelled ? parseStep(text, item.start, report) : text;
+      });
+    default:
+      return undefined;
+  }
 }
 
 /** Reads paragraphs and lists; on pages that allow it, third-level headings as well. */
-function parseBlocks(content: LocatedToken[], report: ReportProblem, headings = false): Block[] {
-  return content.flatMap(({ token, offset }): Block[] => {
-    if (headings && token.type === "heading" && token.depth === 3) return [{ kind: "subheading", text: token.text }];
-    if (token.type === "paragraph")
-      return [{ kind: "paragraph", text: parseParagraph(token as Tokens.Paragraph, offset, report) }];
-    if (token.type === "list")
-      return [{ kind: "list", items: parseListItems([{ token, offset }], report).map(({ text }) => text) }];
-    report(offset, unsupportedMessage(token));
-    return [];
+function readBlocks(blocks: MarkdownBlock[], source: Source, subheadings = false): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (subheadings && block.kind === "heading" && block.depth === 3) return [{ kind: "subheading", text: block.text }];
+    if (block.kind === "list")
+      return [{ kind: "list", items: block.items.map((item) => readItem(item, source.report)) }];
+    return readParagraphs([block], source).map((text) => ({ kind: "paragraph", text }));
   });
 }
 
-/** Reads the items of a section that may hold one list and nothing else. */
-function parseListItems(content: LocatedToken[], report: ReportProblem): { text: Prose; offset: number }[] {
-  return content.flatMap(({ token, offset }) => {
-    if (token.type !== "list") {
-      report(
-        offset,
-        "only points of a list can be shown here. Begin the line with a hyphen and a space:",
-        `- ${firstLine(token)}`,
-      );
+function readParagraphs(blocks: MarkdownBlock[], source: Source): Prose[] {
+  return blocks.flatMap((block) => {
+    if (block.kind !== "paragraph") {
+      if (block.kind === "list") source.report(block.start, "a list cannot be shown here.");
+      else reportUnsupported(block, source);
       return [];
     }
-    let nextOffset = offset;
-    return (token as Tokens.List).items.map((item) => {
-      const itemOffset = nextOffset;
-      nextOffset += item.raw.length;
-      if (item.tokens.some(({ type }) => type === "list"))
-        report(itemOffset, "a list within a list cannot be shown. Make it one list.");
-      return {
-        text: {
-          parts: parseInline(
-            item.tokens.filter(({ type }) => type !== "list"),
-            itemOffset,
-            report,
-          ),
-        },
-        offset: itemOffset,
-      };
-    });
+    const raw = source.prose.slice(block.start, block.end);
+    if (/^\s*[•·‣]/m.test(raw)) {
+      const message = "points that begin with this sign run together. Begin each with a hyphen and a space:";
+      source.report(block.start, message, raw.replace(/^\s*[•·‣]\s*/, "- ").split("\n")[0]);
+    }
+    return [{ parts: readInline(block.inline, block.start, source.report) }];
   });
 }
 
-/** Reads the paragraphs before the first heading of a section whose lists all have headings. */
-function parseParagraphs(content: LocatedToken[], report: ReportProblem): Prose[] {
-  return content.flatMap(({ token, offset }) => {
-    if (token.type === "paragraph") return [parseParagraph(token as Tokens.Paragraph, offset, report)];
-    report(offset, token.type === "list" ? "a list cannot be shown here." : unsupportedMessage(token));
-    return [];
-  });
+function readItem({ inline, hasList, start }: PointRange, report: ReportProblem): Prose {
+  if (hasList) report(start, "a list within a list cannot be shown. Make it one list.");
+  return { parts: readInline(inline, start, report) };
 }
 
-/** Reads paragraphs, then one list. */
-function splitAtList(content: LocatedToken[], report: ReportProblem) {
-  const paragraphs: Prose[] = [];
-  const lists: LocatedToken[] = [];
-  for (const { token, offset } of content) {
-    if (token.type === "list") lists.push({ token, offset });
-    else if (token.type !== "paragraph") report(offset, unsupportedMessage(token));
-    else if (lists.length) report(offset, "this is after the list and would not be shown. Move it before the list.");
-    else paragraphs.push(parseParagraph(token as Tokens.Paragraph, offset, report));
-  }
-  return { paragraphs, items: parseListItems(lists, report).map(({ text }) => text) };
+/** Reports what is among the points of a list but is no point. */
+function reportNoPoint(block: MarkdownBlock, afterLine: boolean, source: Source) {
+  const message = "only points of a list can be shown here. Begin the line with a hyphen and a space:";
+  if ((block.kind === "heading" && source.headings) || (afterLine && block.kind !== "paragraph"))
+    reportUnsupported(block, source);
+  else if (afterLine)
+    source.report(block.start, "this is after the list and would not be shown. Move it before the list.");
+  else source.report(block.start, message, `- ${source.prose.slice(block.start, block.end).split("\n")[0]}`);
 }
 
-function splitAtHeadings(content: LocatedToken[], names: string[], report: ReportProblem) {
-  const opening: LocatedToken[] = [];
-  const found: Record<string, LocatedToken[]> = {};
-  let current = opening;
-  for (const located of content) {
-    const { token, offset } = located;
-    if (token.type !== "heading") current.push(located);
-    else if (token.depth === 3 && names.includes(token.text)) {
-      current = [];
-      found[token.text] = current;
-    } else report(offset, `"${token.text}" is not a heading here. Known is: ### ${names.join(", ### ")}.`);
-  }
-  return { opening, parts: found };
-}
-
-function parseStep({ text: { parts }, offset }: { text: Prose; offset: number }, report: ReportProblem) {
+function parseStep({ parts }: Prose, offset: number, report: ReportProblem) {
   const [label, ...rest] = parts;
   if (typeof label !== "object" || !("bold" in label)) {
     report(offset, "a step begins with a word in bold, and then says what happens:", "- **Prepare.** What happens.");
@@ -200,36 +135,24 @@ function parseStep({ text: { parts }, offset }: { text: Prose; offset: number },
   return { label: label.bold.replace(/\.$/, ""), text: { parts: text } };
 }
 
-function parseParagraph(token: Tokens.Paragraph, offset: number, report: ReportProblem): Prose {
-  if (/^\s*[•·‣]/m.test(token.raw)) {
-    const suggestion = token.raw.trim().replace(/^\s*[•·‣]\s*/, "- ");
-    report(
-      offset,
-      "points that begin with this sign run together. Begin each with a hyphen and a space:",
-      suggestion.split("\n")[0],
-    );
-  }
-  return { parts: parseInline(token.tokens ?? [], offset, report) };
-}
-
-function parseInline(tokens: Token[], offset: number, report: ReportProblem): Inline[] {
+function readInline(inline: MarkdownInline[], offset: number, report: ReportProblem): Inline[] {
   return mergeText(
-    tokens.flatMap((token): Inline[] => {
-      if (token.type === "strong") return [{ bold: tokenText(token) }];
-      if (token.type === "em") return [{ italic: tokenText(token) }];
-      if (token.type === "link") return [{ text: tokenText(token), href: token.href }];
-      if (token.type === "br") return [" "];
-      if (["html", "image", "codespan", "del"].includes(token.type)) report(offset, unsupportedMessage(token));
-      if ("tokens" in token && token.tokens) return parseInline(token.tokens, offset, report);
-      return ["text" in token ? unescapeHtml(String(token.text)).replace(/\s+/g, " ") : token.raw];
+    inline.flatMap((piece): Inline[] => {
+      if (piece.kind === "text") return [piece.text.replace(/\s+/g, " ")];
+      if (piece.kind === "other") {
+        report(offset, unsupportedMessage(piece.type));
+        return [];
+      }
+      // The site shows bold, italics and links, but none of them inside another.
+      if (piece.inside.some(({ kind }) => kind !== "text" && kind !== "other"))
+        report(offset, "bold, italics and links cannot be inside one another. Use one of them for these words.");
+      const [first] = readInline(piece.inside, offset, report);
+      const text = typeof first === "string" ? first : "";
+      if (piece.kind === "link") return [{ text, href: piece.href }];
+      return [piece.kind === "bold" ? { bold: text } : { italic: text }];
     }),
   );
 }
-
-const tokenText = (token: Token): string =>
-  "tokens" in token && token.tokens?.length
-    ? token.tokens.map(tokenText).join("")
-    : unescapeHtml("text" in token ? String(token.text) : token.raw).replace(/\s+/g, " ");
 
 /** Joins adjacent pieces of the same kind, and trims the space around the whole. */
 function mergeText(pieces: Inline[]): Inline[] {
@@ -263,15 +186,13 @@ const tokenNames: Record<string, string> = {
   del: "crossed-out text",
 };
 
-const unsupportedMessage = (token: Token) =>
-  `${tokenNames[token.type] ?? "this"} cannot be shown here. Write it as plain words, **bold**, [a link](/contact) or a list.`;
+const unsupportedMessage = (type: string) =>
+  `${tokenNames[type] ?? "this"} cannot be shown here. Write it as plain words, **bold**, [a link](/contact) or a list.`;
 
-const firstLine = (token: Token) => token.raw.trim().split("\n")[0] ?? "";
-
-const unescapeHtml = (text: string) =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
+function reportUnsupported(block: MarkdownBlock, { report, headings }: Source) {
+  const message =
+    block.kind === "heading" && headings
+      ? `"${block.text}" is not a heading here. Known is: ### ${headings.join(", ### ")}.`
+      : unsupportedMessage(block.kind === "other" ? block.type : block.kind);
+  report(block.start, message);
+}

@@ -235,6 +235,16 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     },
   );
 
+  test("a link inside bold words is reported, since the page would lose it", () => {
+    edit("treatments/blue-light.md", /^- (?!\*\*)/m, "- **[Ask](/contact) me** ");
+    expect(problems()).toEqual([expect.stringContaining("bold, italics and links cannot be inside one another")]);
+  });
+
+  test("a part that is there twice is reported, since the page would lose one", () => {
+    edit("treatments/blue-light.md", /### Rare\n/, "### Usual\n\n- Once more\n\n### Rare\n");
+    expect(problems()).toEqual([expect.stringContaining('"Usual" is here twice. Join the two.')]);
+  });
+
   test("a treatment that can burn and says nothing of first aid is reported", () => {
     edit("treatments/warm-stone-rest.md", /### First aid\n[\s\S]*?(?=## Before)/, "");
     expect(problems()).toEqual([expect.stringContaining("needs a part ### First aid")]);

@@ -6,7 +6,8 @@ import { type Content, commonFiles, type PartialContent } from "./content.ts";
 import { findStrayFiles, listTreatmentSlugs } from "./content-folder.ts";
 import { ContentError, type ContentProblem, formatFieldPath } from "./content-problems.ts";
 import { explainIssues } from "./explain-issues.ts";
-import { parsePolicySections, parseTreatmentBody, type ReportProblem, splitFrontMatter } from "./markdown.ts";
+import { parsePolicySections, parseTreatmentBody, splitFrontMatter } from "./markdown.ts";
+import type { ReportProblem } from "./markdown-fields.ts";
 import { pageNames, pages } from "./pages.ts";
 import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
 import { locationAt, readSource } from "./source-text.ts";
@@ -45,7 +46,7 @@ function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay
     }
     const { text, unreadable } = readSource(path);
     if (unreadable) {
-      const message = "a letter cannot be read: the file was saved in an old encoding. Save it as UTF-8.";
+      const message = "a character cannot be read: the file was saved in an old encoding. Save it as UTF-8.";
       report(file, { message, location: unreadable });
     }
     return text;

@@ -1,7 +1,8 @@
 import { isMap, isPair, isScalar, isSeq } from "yaml";
 import { fileSchemas } from "../../content/content.ts";
 import { splitFrontMatter } from "../../content/markdown.ts";
-import { locatePolicyFields, locateTreatmentFields, type TextRange } from "../../content/markdown-positions.ts";
+import { locatePolicyFields, locateTreatmentFields } from "../../content/markdown-fields.ts";
+import type { TextRange } from "../../content/markdown-tree.ts";
 import type { Edit, Field, Key, Path } from "../api/api-types.ts";
 import { describeFields, type FieldChoices } from "../forms/describe-fields.ts";
 import { bodyValues, editMarkdown, type LocateFields } from "./markdown-edits.ts";

@@ -1,4 +1,12 @@
-import type { MarkdownField, TextRange } from "../../content/markdown-positions.ts";
+import { type MarkdownField, putValue } from "../../content/markdown-fields.ts";
+import {
+  joinLines,
+  type MarkdownBlock,
+  parseMarkdown,
+  type TextRange,
+  unwrapBlock,
+  unwrapLines,
+} from "../../content/markdown-tree.ts";
 import type { Edit, Key } from "../api/api-types.ts";
 import { type Splice, splice, spliceBetween } from "./splice.ts";
 import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
@@ -8,14 +16,7 @@ export type LocateFields = (prose: string) => MarkdownField[];
 /** Reads the values of a Markdown body, with wrapped lines joined. */
 export function bodyValues(prose: string, places: MarkdownField[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const place of places) {
-    let here = values;
-    for (const key of place.keys.slice(0, -1)) {
-      here[key] ??= {};
-      here = here[key] as Record<string, unknown>;
-    }
-    here[place.keys.at(-1) ?? ""] = valueIn(prose, place);
-  }
+  for (const place of places) putValue(values, place.keys, valueIn(prose, place));
   return values;
 }
 
@@ -23,36 +24,19 @@ function valueIn(prose: string, place: MarkdownField): unknown {
   const textOf = ({ start, end }: TextRange) => prose.slice(start, end);
   switch (place.kind) {
     case "heading":
-      return textOf(place);
+      return place.text;
     case "line":
       return joinLines(textOf(place));
-    case "prose":
-      return chunksOf(textOf(place))
-        .map(({ words }) => words)
-        .join("\n\n");
+    case "paragraphs":
+    case "blocks":
+      return unwrapLines(prose, place.blocks);
     case "points":
       return place.items.map(({ text, label }) =>
         place.labelled ? { label: label ? textOf(label) : "", text: joinLines(textOf(text)) } : joinLines(textOf(text)),
       );
     case "sections":
-      return place.items.map(({ heading, blocks }) => ({
-        heading: textOf(heading),
-        blocks: chunksOf(textOf(blocks))
-          .map(({ words }) => words)
-          .join("\n\n"),
-      }));
+      return place.items.map(({ title, content }) => ({ heading: title, blocks: unwrapLines(prose, content.blocks) }));
   }
-}
-
-const joinLines = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();
-
-/** Splits a text into paragraphs, lists and headings, each with its position. */
-function chunksOf(text: string): (TextRange & { words: string })[] {
-  return [...text.matchAll(/[^\n]+(?:\n(?![ \t]*\n)[^\n]+)*/g)].flatMap(({ 0: chunk, index }) => {
-    if (!chunk.trim()) return [];
-    const lines = chunk.split(/\n(?=\s*(?:[-*+]|\d+[.)])\s|#{1,6}\s)/).map(joinLines);
-    return [{ start: index, end: index + chunk.length, words: lines.join("\n") }];
-  });
 }
 
 /** Finds the smallest change of a body that makes an edit. The result is parsed again to verify it. */
@@ -69,10 +53,7 @@ export function editMarkdown(prose: string, edit: Edit, read: LocateFields): Spl
 
 /** Normalizes values as reading them back does: trimmed, and with wrapped lines joined. */
 const normalize = (value: unknown): unknown => {
-  if (typeof value === "string")
-    return chunksOf(value)
-      .map(({ words }) => words)
-      .join("\n\n");
+  if (typeof value === "string") return unwrapLines(value);
   if (Array.isArray(value)) return value.map(normalize);
   return isRecord(value)
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalize(inner)]))
@@ -88,7 +69,7 @@ function findChange(prose: string, edit: Edit, read: LocateFields): Splice | und
   if (place.kind === "points" || place.kind === "sections") return editList(prose, edit, place, inside, read);
   if (edit.do !== "set") return undefined;
   const value = typeof edit.value === "string" ? edit.value : "";
-  if (place.kind === "prose") return setProse(prose, place, value);
+  if (place.kind === "paragraphs" || place.kind === "blocks") return setProse(prose, place, value);
   if (place.kind === "line") return setRange(prose, place, joinLines(value));
   return { start: place.start, end: place.end, text: joinLines(value) };
 }
@@ -145,7 +126,7 @@ function setInItem(
     const section = place.items[Number(at)];
     if (!section) return undefined;
     if (key === "heading") return { ...section.heading, text: words };
-    return setProse(prose, section.blocks, String(value ?? ""));
+    return setProse(prose, section.content, String(value ?? ""));
   }
   const point = place.items[Number(at)];
   if (!point) return undefined;
@@ -194,31 +175,28 @@ const pointText = (value: unknown) =>
 const sectionText = (value: unknown) =>
   isRecord(value) ? `## ${joinLines(String(value.heading ?? ""))}\n\n${String(value.blocks ?? "").trim()}` : "";
 
-/** Replaces only the paragraphs that differ, so that the others keep their line breaks. */
-function setProse(prose: string, place: TextRange, value: string): Splice {
-  const old = chunksOf(prose.slice(place.start, place.end));
-  const paragraphs = chunksOf(value).map(({ words }) => words);
-  if (old.length === 0 || paragraphs.length === 0) return setRange(prose, place, paragraphs.join("\n\n"));
-  const limit = Math.min(old.length, paragraphs.length);
-  let start = 0;
-  while (start < limit && old[start]?.words === paragraphs[start]) start++;
+/** Replaces only the blocks that differ, so that the others keep their line breaks. */
+function setProse(prose: string, place: TextRange & { blocks: MarkdownBlock[] }, value: string): Splice {
+  const old = place.blocks.map((block) => ({ start: block.start, end: block.end, words: unwrapBlock(prose, block) }));
+  const blocks = parseMarkdown(value).map((block) => unwrapBlock(value, block));
+  if (old.length === 0 || blocks.length === 0) return setRange(prose, place, blocks.join("\n\n"));
+  const limit = Math.min(old.length, blocks.length);
+  let head = 0;
+  while (head < limit && old[head]?.words === blocks[head]) head++;
   let tail = 0;
-  while (tail < limit - start && old.at(-1 - tail)?.words === paragraphs.at(-1 - tail)) tail++;
-  const removed = old.slice(start, old.length - tail);
-  const added = paragraphs.slice(start, paragraphs.length - tail);
+  while (tail < limit - head && old.at(-1 - tail)?.words === blocks.at(-1 - tail)) tail++;
+  const removed = old.slice(head, old.length - tail);
+  const text = blocks.slice(head, blocks.length - tail).join("\n\n");
+  const [before, after] = [old[head - 1], old[old.length - tail]];
   const [first, last] = [removed[0], removed.at(-1)];
-  if (first && last && added.length)
-    return { start: place.start + first.start, end: place.start + last.end, text: added.join("\n\n") };
-  if (first && last) {
-    const next = old[old.length - tail];
-    return next
-      ? { start: place.start + first.start, end: place.start + next.start, text: "" }
-      : { start: place.start + (old[start - 1]?.end ?? 0), end: place.start + last.end, text: "" };
-  }
-  const before = old[start - 1];
-  if (before)
-    return { start: place.start + before.end, end: place.start + before.end, text: `\n\n${added.join("\n\n")}` };
-  return { start: place.start, end: place.start, text: `${added.join("\n\n")}\n\n` };
+  if (first && last && text) return { start: first.start, end: last.end, text };
+  if (first && last)
+    return after
+      ? { start: first.start, end: after.start, text: "" }
+      : { start: before?.end ?? place.start, end: last.end, text: "" };
+  return before
+    ? { start: before.end, end: before.end, text: `\n\n${text}` }
+    : { start: place.start, end: place.start, text: `${text}\n\n` };
 }
 
 /** Fills or empties a range together with the blank lines around it. */

@@ -57,7 +57,7 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
             <>
               <span className="small">Leads to {href}</span>
               <button className="text-button" type="button" onClick={removeLink}>
-                Take the link off
+                Remove the link
               </button>
             </>
           ) : empty ? (

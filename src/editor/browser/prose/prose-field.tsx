@@ -28,11 +28,7 @@ export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
     <FieldFrame
       spot={spot}
       field={field}
-      count={
-        field.wordLimits
-          ? `${wordCount} words of ${field.wordLimits.min} to ${field.wordLimits.max}`
-          : pluralize(wordCount, "word")
-      }
+      count={pluralize(wordCount, "word")}
       isGroup={!asPlainText}
       applySuggestion={saveValue}
     >
@@ -122,8 +118,11 @@ const describeControl = (control: Control) =>
 function createState(schema: Schema, text: string) {
   const { bold, italic } = schema.marks;
   const { point } = schema.nodes;
+  const doc = readMarkdown(schema, text);
+  // A field with such a text is edited as plain Markdown, so it never comes here.
+  if (!doc) throw new Error("This text cannot be shown as rich text.");
   return EditorState.create({
-    doc: readMarkdown(schema, text),
+    doc,
     plugins: [
       history(),
       keymap({

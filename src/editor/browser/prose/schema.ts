@@ -13,15 +13,17 @@ const nodes: Record<"list" | "point" | "heading", NodeSpec> = {
   },
 };
 
+/** The site shows no mark inside another, so each takes the place of the others. */
 const marks: Record<"link" | "bold" | "italic", MarkSpec> = {
   link: {
     attrs: { href: {} },
     inclusive: false,
+    excludes: "_",
     parseDOM: [{ tag: "a[href]", getAttrs: (link) => ({ href: link.getAttribute("href") }) }],
     toDOM: ({ attrs }) => ["a", { href: attrs.href }, 0],
   },
-  bold: { parseDOM: [{ tag: "strong" }, { tag: "b" }], toDOM: () => ["strong", 0] },
-  italic: { parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
+  bold: { excludes: "_", parseDOM: [{ tag: "strong" }, { tag: "b" }], toDOM: () => ["strong", 0] },
+  italic: { excludes: "_", parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
 };
 
 const cache = new Map<string, Schema>();
