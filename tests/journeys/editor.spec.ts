@@ -97,7 +97,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await owner.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowUp");
   await expect(owner.getByRole("button", { name: /^Focal point: 50 across, 40 down/ })).toBeVisible();
   await owner.getByRole("button", { name: "Save picture" }).click();
-  await expect(owner.getByRole("alert")).toContainText("no words yet");
+  await expect(owner.getByRole("alert")).toContainText("no description yet");
   await expectNoViolations(owner, widths);
   await fillField(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
   await owner.getByRole("button", { name: "Save picture" }).click();

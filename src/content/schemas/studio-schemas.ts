@@ -120,7 +120,7 @@ export const studioSchema = v.strictObject({
         shown: {
           label: "What a phone dials",
           kind: "phone",
-          empty: "Empty, it is the number in Phone with the code of your country.",
+          empty: "If empty, phones dial the number in Phone with the code of your country.",
         } satisfies FieldDisplay,
       }),
     ),
@@ -175,13 +175,16 @@ export const studioSchema = v.strictObject({
     withDisplay(
       v.strictObject({
         text: v.optional(
-          text("Closed 24 December to 2 January", 100, { label: "What it says", empty: "Empty, there is no notice." }),
+          text("Closed 24 December to 2 January", 100, {
+            label: "What it says",
+            empty: "If empty, there is no notice.",
+          }),
         ),
-        until: v.optional(date("2027-01-02", { label: "Last day", note: "After this day it is gone by itself." })),
+        until: v.optional(date("2027-01-02", { label: "Last day", note: "After this day it disappears by itself." })),
         from: v.optional(
           date("2026-12-24", {
             label: "First day",
-            empty: "Empty, it is about the last day alone. Either way it is shown as soon as you publish.",
+            empty: "If empty, it is about the last day only. Either way it is shown as soon as you publish.",
           }),
         ),
         hours: v.optional(
@@ -193,7 +196,7 @@ export const studioSchema = v.strictObject({
         opens: v.optional(time("11:00", { note: "For other hours." })),
         closes: v.optional(time("15:00", { note: "For other hours." })),
       }),
-      { note: "One line above every page, such as days when you are closed. Empty the words to take it away." },
+      { note: "One line above every page, such as days when you are closed. Empty the words to remove it." },
     ),
   ),
   priceRange: v.pipe(
@@ -211,14 +214,14 @@ export const studioSchema = v.strictObject({
     source: v.optional(v.picklist(factSources), "specification"),
   }),
   storedIn: v.optional(
-    text("the United States", 60, { label: "Country where requests are kept", empty: "Nothing is said of it." }),
+    text("the United States", 60, { label: "Country where requests are kept", empty: "The page does not mention it." }),
   ),
   more: v.nullish(
     withDisplay(
       v.strictObject(
         v.entriesFromList(
           optionalFacts,
-          v.optional(text("Your own words", 240, { empty: "The page says nothing of it." })),
+          v.optional(text("Your own words", 240, { empty: "The page does not mention it." })),
         ),
       ),
       { label: "Facts visitors look for" },
@@ -299,7 +302,7 @@ export const pathsSchema = v.strictObject({
               note: v.optional(
                 text("Ask first. It can burn.", 400, {
                   label: "Its risks, as it has no page",
-                  empty: "Left empty, nothing is added.",
+                  empty: "If empty, nothing is added.",
                 }),
               ),
               source: v.optional(v.picklist(factSources), "specification"),
@@ -358,7 +361,7 @@ export const resultsSchema = v.strictObject({
       }),
       path: pathId,
       note: v.optional(
-        text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "Left empty, nothing is added." }),
+        text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "If empty, nothing is added." }),
       ),
       shows: withDisplay(
         v.union([
@@ -414,7 +417,8 @@ export const imagesSchema = v.record(
   v.strictObject({
     alt: text("Folded linen beside a window", 200, {
       label: "What the picture shows",
-      missing: "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
+      missing:
+        "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
     }),
     phone: v.optional(picture("hero-portrait", { label: "Picture for narrow screens" })),
     focus: v.optional(focus),
@@ -447,13 +451,13 @@ export const claimsSchema = v.strictObject({
         }),
       ]),
     ),
-    { label: "Never said", itemName: "phrase" },
+    { label: "Words the site may not use", itemName: "phrase" },
   ),
-  inPlace: withDisplay(v.array(inPlaceRule), { label: "Said in these places alone", itemName: "phrase" }),
+  inPlace: withDisplay(v.array(inPlaceRule), { label: "Allowed in these places only", itemName: "phrase" }),
   /** Allowed once the question has an answer other than no, and its proof where it asks for one. */
   untilAnswered: v.optional(
     withDisplay(v.array(v.strictObject({ say: text("lower prices than", 80), question: text("G8", 10) })), {
-      label: "Said only after an answer",
+      label: "Allowed only after an answer",
       itemName: "phrase",
     }),
     [],

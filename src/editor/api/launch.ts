@@ -75,7 +75,7 @@ function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
 const settingTitles: Record<string, string> = {
   SITE_URL: "The address of the site",
   SMTP_URL: "The mail server",
-  MAIL_TO: "Who is told of a request",
+  MAIL_TO: "Who gets an email about a request",
   MAIL_FROM: "The sender of its emails",
   DATA_DIR: "Where requests are kept",
 };
@@ -108,8 +108,12 @@ export async function launchRefusal(
 
 /** Writes the same line as the launch check, with today's date in the studio's time zone. */
 export function launchEdit(store: ContentStore, initials: string, now: Date): Edit {
+  return { do: "set", path: "launched", value: { date: dayOf(store, now), initials } };
+}
+
+/** The day in the studio's time zone. */
+export function dayOf(store: ContentStore, now: Date): string {
   const timeZone = store.validContent()?.studio.timeZone ?? "UTC";
   // The Canadian locale formats dates as YYYY-MM-DD, like the content files.
-  const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
-  return { do: "set", path: "launched", value: { date, initials } };
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
 }

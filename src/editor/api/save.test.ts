@@ -32,6 +32,44 @@ test("restoring earlier values restores the file byte for byte, with its quotes 
   expect(fixture.snapshot()).toEqual(before);
 });
 
+test("a changed page says that it was changed today, and its old words bring back the old day", () => {
+  const clock = { now: new Date("2027-03-04T12:00:00Z") };
+  const { save, read, editor } = openTestEditor({ now: () => clock.now });
+  const before = read(home);
+  const day = () => /^updated: (.*)$/m.exec(read(home))?.[1];
+  const button = (editor.saving.form(home).values as { hero: { button: string } }).hero.button;
+  save(home, [set("hero/button", "Come in")]);
+  expect(day()).toBe("2027-03-04");
+  save(home, [set("hero/button", button)]);
+  expect(read(home)).toBe(before);
+  save(home, [set("hero/button", "Come in")]);
+  clock.now = new Date("2027-03-06T12:00:00Z");
+  save(home, [set("close/button", "Write to me")]);
+  expect(day()).toBe("2027-03-06");
+  const { changes } = editor.history.list();
+  expect(editor.undo(changes[1]?.id ?? "", false)).toHaveProperty("undone");
+  expect([day(), /Write to me/.test(read(home)), /Come in/.test(read(home))]).toEqual(["2027-03-06", true, false]);
+  for (const typed of ["2027-01-01", "2027-01-02"]) {
+    save(home, [set("updated", typed)]);
+    expect(day()).toBe(typed);
+  }
+});
+
+test("how the page sets a fact is saved with the fact, and goes with it", () => {
+  const { editor, save, read } = openTestEditor();
+  const file = "treatments/blue-light.md";
+  const before = read(file);
+  const { duration } = editor.saving.form(file).values as { duration: string };
+  expect(editor.saving.form(file).fields.find(({ key }) => key === "duration")).toMatchObject({ composed: true });
+  const setDuration = (value: unknown) => save(file, [set("duration", value)]);
+  expect(setDuration({ value: duration, answer: "1,000,000 hours" })).toHaveProperty("savedAsDraft");
+  const [answer = "", ...rest] = duration.split(" ");
+  expect(setDuration({ value: duration, answer, note: rest.join(" ") })).toHaveProperty("saved");
+  expect(read(file)).toContain(`duration:\n  value: ${duration}\n  answer: ${answer}\n  note: ${rest.join(" ")}\n`);
+  expect(setDuration({ value: "25-30 min" })).toHaveProperty("saved");
+  expect(read(file)).toBe(before.replace(`duration: ${duration}`, "duration:\n  value: 25-30 min"));
+});
+
 test("a sentence that waits for an answer is shown at its field, and stops nothing before launch", async () => {
   const fixture = openTestEditor();
   fixture.replace("claims.yaml", "delicate:", "untilAnswered:\n  - { say: my own sister, question: Q9 }\ndelicate:");
@@ -135,7 +173,7 @@ test.each([
   [
     "images/images.yaml",
     set("hero/alt", ""),
-    "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
+    "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
   ],
   ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word."), /cannot be shown here/],
   ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be saved as it is/],

@@ -21,6 +21,7 @@ import type {
   SavedAsDraft,
   SaveRequest,
 } from "./api-types.ts";
+import { dayOf } from "./launch.ts";
 
 export type SaveResult = { saved: Saved } | { savedAsDraft: SavedAsDraft } | { conflict: Conflict };
 
@@ -146,6 +147,21 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     return alone;
   }
 
+  /**
+   * A page that says when it was last changed says today once its words change, unless that day alone would keep them
+   * from being saved.
+   */
+  function judgeWithDay(file: string, edits: Edit[]): Judgement {
+    const judged = judge(file, edits);
+    const { updated } = store.values(file) ?? {};
+    const today = dayOf(store, now());
+    const isChange = !judged.blocking.length && judged.texts.get(file) !== store.read(file).text;
+    const isDated = edits.every(({ do: kind, path }) => kind !== "settle" && path !== "updated");
+    if (!isChange || !isDated || typeof updated !== "string" || updated >= today) return judged;
+    const dated = judge(file, [...edits, { do: "set", path: "updated", value: today }]);
+    return dated.blocking.length ? judged : dated;
+  }
+
   /** A problem that shows at another field is also the reason why this one is refused, and is said here. */
   function sayHere(problem: Problem, file: string, edits: Edit[]): Problem {
     const here = edits[0]?.path ?? "";
@@ -192,7 +208,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
       }
       edits = merged.mine;
     }
-    const { texts, blocking, drafts: included } = judge(file, edits);
+    const { texts, blocking, drafts: included } = judgeWithDay(file, edits);
     if (blocking.length) {
       const problems = blocking.map((one) => sayHere(one, file, edits));
       const draft = describeDraft(file, edits, problems);
@@ -202,7 +218,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     const changes = [...texts].flatMap(([name, text]): FileChange[] => {
       const before = store.read(name);
       if (text === before.text) return [];
-      const earlier = history.findEarlierCopy(name, before, readValues(name, text));
+      const earlier = history.findEarlierCopy(name, before, readValues(name, text), pathsOf(edits).includes("updated"));
       return [{ file: name, before: before.bytes, after: earlier ?? replaceText(before.bytes, text) }];
     });
     const discardDrafts = () => {

@@ -6,9 +6,10 @@ import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts"
 import { readValues } from "../formats/content-file.ts";
 import { mergeLines } from "../formats/merge-lines.ts";
 import { replaceText, type SourceFile, toSourceFile, versionOf } from "../formats/source-file.ts";
-import { deepEqual } from "../formats/values.ts";
+import { deepEqual, isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
+import { withNewPictures } from "../pictures/add-pictures.ts";
 import { describeDifference } from "./describe-change.ts";
 import type { HistoryEntry, HistoryLog } from "./history-log.ts";
 import { undoSteps } from "./undo-steps.ts";
@@ -43,8 +44,12 @@ export function openHistory(
     const prepared = prepareFiles(files.map(({ file, after }) => ({ path: join(store.folder, file), bytes: after })));
     let removeEntry = () => {};
     try {
-      for (const { file, before } of files)
-        if (versionAt(file) !== (before && versionOf(before))) throw new ConcurrentWrite(file);
+      for (const { file, before, after } of files)
+        if (
+          versionAt(file) !== (before && versionOf(before)) &&
+          !isWrittenAhead(file, before, after && versionOf(after))
+        )
+          throw new ConcurrentWrite(file);
       removeEntry = log.add({ ...entry, files: copies });
       prepared.commit();
     } catch (error) {
@@ -58,6 +63,10 @@ export function openHistory(
     return added;
   }
 
+  /** A new picture is in its place before the rest of its change; see add-pictures.ts. */
+  const isWrittenAhead = (file: string, before: unknown, after: string | null) =>
+    before === null && after !== null && versionAt(file) === after;
+
   function versionAt(file: string): string | null {
     const bytes = bytesOf(file);
     return bytes && versionOf(bytes);
@@ -65,7 +74,8 @@ export function openHistory(
 
   /** A crash after the last entry was written and before its files were leaves an entry that says what never happened. */
   function removeUnfinished() {
-    const { files = [] } = (log.lastLineIsSave() && log.entries().at(-1)) || {};
+    const { files: all = [] } = (log.lastLineIsSave() && log.entries().at(-1)) || {};
+    const files = all.filter(({ file, before, after }) => !isWrittenAhead(file, before, after));
     if (files.some(({ before, after }) => before !== after) && files.every((one) => versionAt(one.file) === one.before))
       log.removeLast();
   }
@@ -117,9 +127,16 @@ export function openHistory(
 
   /**
    * Returns the earlier copy of the file that had the same values, with its quotes, line breaks and comments. Only when
-   * the editor made every change since, because otherwise the copy would drop another program's changes.
+   * the editor made every change since, because otherwise the copy would drop another program's changes. The day of the
+   * last change counts only when it was typed, since the editor sets it with every other save.
    */
-  function findEarlierCopy(file: string, source: SourceFile, values: unknown): Buffer | undefined {
+  function findEarlierCopy(
+    file: string,
+    source: SourceFile,
+    values: unknown,
+    dayWasTyped: boolean,
+  ): Buffer | undefined {
+    const compared = (all: unknown) => (dayWasTyped ? all : withoutDay(all));
     let version: string | null = source.version;
     for (const entry of log.entries().toReversed().slice(0, 200)) {
       const own = entry.files.find((one) => one.file === file);
@@ -127,7 +144,7 @@ export function openHistory(
       if (own.after !== version || entry.elsewhere) return undefined;
       const before = own.before ? log.read(own.before) : undefined;
       if (!before) return undefined;
-      if (deepEqual(readValues(file, toSourceFile(before).text), values)) return before;
+      if (deepEqual(compared(readValues(file, toSourceFile(before).text)), compared(values))) return before;
       version = own.before;
     }
     return undefined;
@@ -165,21 +182,12 @@ export function openHistory(
     const failed = restored.find(({ ok }) => !ok);
     const message = `${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.`;
     if (failed) return { conflict: { message, file: failed.file, path: first.path } };
+    const files = restored.map(({ file, bytes }) => ({ file, before: bytesOf(file), after: bytes }));
     const texts = new Map(
       restored.flatMap(({ file, bytes }): [string, string][] =>
         /\.(yaml|md)$/.test(file) && bytes ? [[file, toSourceFile(bytes).text]] : [],
       ),
     );
-    const [newProblem] = newBlockingProblems(store.currentCheck().problems, store.checkContent(texts).problems, "", []);
-    if (newProblem)
-      return {
-        conflict: {
-          message: `It cannot be undone: ${newProblem.message}`,
-          file: newProblem.file,
-          path: newProblem.path,
-        },
-      };
-    const files = restored.map(({ file, bytes }) => ({ file, before: bytesOf(file), after: bytes }));
     const more = range.length - 1;
     const entry = {
       ...omit(first, "files", "takes", "alsoTakes", "elsewhere", "left"),
@@ -187,7 +195,13 @@ export function openHistory(
       ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
       words: more ? `Undone, with everything since (${more})` : undoLabel(first.words ?? first.label),
     };
-    return { undone: { changes: [write(entry, files)], files: files.map(({ file }) => file) } };
+    const checkAndWrite = (): { undone: Undone } | { conflict: UndoConflict } => {
+      const [problem] = newBlockingProblems(store.currentCheck().problems, store.checkContent(texts).problems, "", []);
+      if (!problem) return { undone: { changes: [write(entry, files)], files: files.map(({ file }) => file) } };
+      const { file, path } = problem;
+      return { conflict: { message: `It cannot be undone: ${problem.message}`, file, path } };
+    };
+    return withNewPictures(store, files, checkAndWrite, (result) => "undone" in result);
   }
 
   function restoreFile(
@@ -201,7 +215,11 @@ export function openHistory(
     if ((current && versionOf(current)) === after) return { ok: true, bytes: old };
     const saved = after ? log.read(after) : undefined;
     if (!current || !old || !saved || !/\.(yaml|md)$/.test(file)) return { ok: false, bytes: null };
-    const merged = mergeLines(toSourceFile(saved).text, toSourceFile(current).text, toSourceFile(old).text);
+    // Each save of a page sets the day of its last change, which would make any two of them a conflict.
+    const here = toSourceFile(current).text;
+    const [line] = dayLine.exec(here) ?? [""];
+    const withSameDay = (bytes: Buffer) => toSourceFile(bytes).text.replace(dayLine, () => line);
+    const merged = mergeLines(withSameDay(saved), here, withSameDay(old));
     return merged === undefined ? { ok: false, bytes: null } : { ok: true, bytes: replaceText(current, merged) };
   }
 
@@ -220,6 +238,11 @@ export function openHistory(
     count: () => log.entries().length,
   };
 }
+
+const dayLine = /^updated: .*$/m;
+
+/** The values of a page apart from the day of its last change. */
+const withoutDay = (values: unknown) => (isRecord(values) && "updated" in values ? omit(values, "updated") : values);
 
 function omit<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omit<T, K> {
   const copy = { ...record };

@@ -9,7 +9,7 @@ import { openEditor } from "../api/editor.ts";
 /** A program that saves the same field again and again, with a counter as its value. */
 const saves = (root: string) => `
   import { openEditor } from ${JSON.stringify(resolve("src/editor/api/editor.ts"))};
-  const editor = openEditor({ folder: ${JSON.stringify(join(root, "content"))}, dataFolder: ${JSON.stringify(join(root, "data"))}, siteUrl: "http://localhost", publishCommand: null, commits: false, environment: {} });
+  const editor = openEditor({ folder: ${JSON.stringify(join(root, "content"))}, dataFolder: ${JSON.stringify(join(root, "data"))}, siteUrl: "http://localhost", publishCommand: null, commits: false, environment: {}, now: () => new Date(0) });
   const file = "pages/home.yaml";
   for (let count = 1; ; count++) {
     editor.save({ file, version: editor.saving.form(file).version, edits: [{ do: "set", path: "hero/button", value: "Save " + count }] });

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
-import { writeWholeFile } from "../../files/write-files.ts";
 import type { Edit, Problem, SavePictureRequest } from "../api/api-types.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { pictureUses } from "../api/site-summary.ts";
 import { deepEqual, isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
+import { withNewPictures } from "./add-pictures.ts";
 import { type createPictures, pictureFileOf } from "./uploads.ts";
 
 interface Services {
@@ -38,10 +38,12 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
       return { savedAsDraft: { problems, draft: { ...place, edits: [], at: now().toISOString(), problems } } };
     };
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-      return reject("A picture is named in small letters, digits and hyphens.");
+      return reject("The name of a picture may have only lowercase letters, digits and hyphens.");
     const isSocialCard = name === socialCardName;
     if (!isSocialCard && !alt.trim())
-      return reject("This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.");
+      return reject(
+        "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
+      );
     if (!isSocialCard && person === null)
       return reject(
         "Say whether a person is in it. A client may only be shown with signed consent.",
@@ -61,25 +63,18 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
       const edits = isSocialCard ? [] : describe();
       const path = join(store.folder, file);
       const before = existsSync(path) ? readFileSync(path) : null;
-      // The check asks for the file of every picture that is described, so a new one is there before its description.
-      if (!before) {
-        writeWholeFile(path, bytes);
-        store.invalidate();
-      }
       const label = isSocialCard ? "Previews of links" : (pictureUses(store).get(name)?.[0] ?? name);
       const summary = { before: before ? "the old picture" : "", after: "a new picture" };
-      const outcome = saving.save(
-        { file: images, version, edits },
-        {
-          file: { file, before, after: bytes },
-          summary: { path: name, label, ...summary, words: `${label}: new picture` },
-        },
+      const picture = {
+        file: { file, before, after: bytes },
+        summary: { path: name, label, ...summary, words: `${label}: new picture` },
+      };
+      return withNewPictures(
+        store,
+        [picture.file],
+        () => saving.save({ file: images, version, edits }, picture),
+        (outcome) => "saved" in outcome,
       );
-      if (!before && !("saved" in outcome)) {
-        rmSync(path, { force: true });
-        store.invalidate();
-      }
-      return outcome;
     });
     if ("saved" in result) pictures.discard(id);
     return result;

@@ -157,7 +157,8 @@ test("a picture is saved with its description and focal point, and undo restores
       problems: [
         {
           path: "hero/alt",
-          message: "This picture has no words yet. Say in one sentence what is seen, for people who cannot see it.",
+          message:
+            "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
         },
       ],
     },
@@ -183,7 +184,7 @@ test("a picture is saved with its description and focal point, and undo restores
   expect(fixture.snapshot()).toEqual(before);
 });
 
-test("a picture under a new name is saved with its description, can be shown, and its words are undone", async () => {
+test("a picture under a new name is saved with its description, can be shown, and undo and redo leave nothing behind", async () => {
   const before = fixture.snapshot();
   const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
   const picture = { id, name: "about-portrait", alt: "A woman beside a window.", focus: null, person: true };
@@ -195,7 +196,12 @@ test("a picture under a new name is saved with its description, can be shown, an
   expect(fixture.read(images)).toContain("about-portrait:\n  alt: A woman beside a window.\n");
   const shown = { do: "set", path: "portrait/picture", value: "about-portrait" } as const;
   expect(fixture.save("pages/about.yaml", [shown])).toHaveProperty("saved");
-  for (const { id } of fixture.editor.history.list().changes) fixture.editor.undo(id, false);
-  // The file itself stays, as a picture that is shown nowhere.
-  expect(fixture.snapshot()).toMatchObject(before);
+  expect(fixture.editor.history.list().changes).toHaveLength(2);
+  const after = fixture.snapshot();
+  const press = (which: "undo" | "redo") =>
+    fixture.editor.undo(fixture.editor.history.steps()[which].at(-1) ?? "", false);
+  for (let step = 0; step < 2; step++) expect(press("undo")).toHaveProperty("undone");
+  expect(fixture.snapshot()).toEqual(before);
+  for (let step = 0; step < 2; step++) expect(press("redo")).toHaveProperty("undone");
+  expect(fixture.snapshot()).toEqual(after);
 });
