@@ -92,14 +92,14 @@ export async function takeEditorShots() {
   await page.getByLabel("Price from").fill("$90");
   await page.keyboard.press("Control+s");
   await waitForSaved();
-  await page.getByLabel("Comfort Level").focus();
+  await page.getByLabel("Comfort Level", { exact: true }).focus();
   await page.locator(".lamp-tag").waitFor();
   await takeShot("words");
 
   const summary = page.getByLabel("Summary");
   const words = await summary.inputValue();
   await summary.fill("It cures skin, planned on the day.");
-  await page.getByLabel("Comfort Level").focus();
+  await page.getByLabel("Comfort Level", { exact: true }).focus();
   await page.getByRole("link", { name: "to fix" }).first().click();
   await page.locator(".form__body textarea").first().focus();
   await page.locator(".lamp-tag").waitFor();

@@ -25,6 +25,8 @@ export interface FieldDisplay {
   technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
+  /** A fact that the page sets in three parts; see compose-fact.ts. */
+  composed?: boolean;
   /** Fields of which exactly one is present, shown under one name. */
   exactlyOne?: { label: string; keys: string[] };
   /** The field is Markdown, limited to these marks. */
@@ -45,7 +47,7 @@ export const text = (example: string, max = 600, display: FieldDisplay = {}) =>
     v.maxLength(max),
     v.check(
       (words) => !/\*\*|\]\(|<\/?[a-z]/i.test(words),
-      "holds signs for bold, a link or HTML, which this place shows as they are. Write plain words.",
+      "has signs for bold, a link or HTML, which would be shown as they are. Write plain words.",
     ),
     v.metadata({ example, shown: display }),
   );
@@ -94,7 +96,7 @@ export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const pathId = v.pipe(
   v.string(),
-  v.regex(slugPattern, "may hold small letters, digits and hyphens only, like first-visit"),
+  v.regex(slugPattern, "may have only lowercase letters, digits and hyphens, like first-visit"),
   v.metadata({ example: "acne", shown: { label: "Path", references: "paths" } satisfies FieldDisplay }),
 );
 
@@ -168,7 +170,7 @@ export const head = {
   ),
   updated: date("2026-11-15", {
     label: "Last changed",
-    note: "Search engines read this day.",
+    note: "Fills itself in when you change the page. Search engines read this day.",
     technical: true,
   }),
 };

@@ -44,6 +44,9 @@ const suitabilityOf = (label: string) =>
     }),
   );
 
+const composedFact = (example: string, display: FieldDisplay = {}) =>
+  fact(example, 120, { ...display, composed: true });
+
 const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
 
 /** A step with its label, a list item, a paragraph: the values that a treatment's Markdown is parsed into. */
@@ -58,12 +61,12 @@ export const treatmentSchema = v.pipe(
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
     updated: head.updated,
-    duration: fact("60-90 min"),
-    downtime: fact("None"),
-    comfort: fact("Relaxing", 120, { label: "Comfort Level" }),
-    frequency: v.optional(fact("Monthly")),
-    plan: v.optional(fact("Typically 6-8 sessions", 120, { label: "Treatment Plan" })),
-    timeline: v.optional(fact("Full results in 2-4 weeks", 120, { label: "Results Timeline" })),
+    duration: composedFact("60-90 min"),
+    downtime: composedFact("None"),
+    comfort: composedFact("Relaxing", { label: "Comfort Level" }),
+    frequency: v.optional(composedFact("Monthly")),
+    plan: v.optional(composedFact("Typically 6-8 sessions", { label: "Treatment Plan" })),
+    timeline: v.optional(composedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
     related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
     performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "The page does not say who." })),
     priceFrom: v.optional(

@@ -75,10 +75,10 @@ export interface Field {
   /** The limit counts characters of a text and entries of a list; for a number it is the value itself. */
   min?: number;
   max?: number;
-  /** Prose is limited in words instead of characters. */
-  wordLimits?: { min: number; max: number };
   /** Set for a fact that is a phone number or an email address. */
   inputType?: "phone" | "email";
+  /** A fact that the page sets in three parts: a large answer, its unit, and a note. */
+  composed?: boolean;
   choices?: Choice[];
   multiple?: boolean;
   marks?: Mark[];
