@@ -88,7 +88,7 @@ function formatReport(items: LaunchItem[], content: Content): string {
   return [
     items.length
       ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`
-      : "Nothing is left. The site may go public.",
+      : "Nothing is left. The site is ready to go public.",
     ...searchEngineStatus(items, content),
     ...lines,
     "",

@@ -56,6 +56,6 @@ export function listMenuEntries(
     ...pageEntries,
     entry("every-page", "On every page", "/", ["site.yaml"]),
     entry("pictures", "Pictures", null, ["images/images.yaml"]),
-    entry("claims", "Words not to say", null, ["claims.yaml"]),
+    entry("claims", "Words to avoid", null, ["claims.yaml"]),
   ];
 }

@@ -52,7 +52,7 @@ export const ownerEdits: OwnerEdit[] = [
   {
     name: "an old encoding (Latin-1)",
     apply: rewriteFile("pages/home.yaml", (text) => Buffer.from(text.replace(/note: .*/, "note: Café"), "latin1")),
-    expected: "a letter cannot be read: the file was saved in an old encoding. Save it as UTF-8.",
+    expected: "a character cannot be read: the file was saved in an old encoding. Save it as UTF-8.",
   },
   {
     name: "studio.yaml.txt",
@@ -256,7 +256,7 @@ export const ownerEdits: OwnerEdit[] = [
   {
     name: "bold in a place for plain words",
     apply: replaceIn("pages/home.yaml", /note: .*/, "note: Tea is **free**"),
-    expected: /holds signs for bold, a link or HTML/,
+    expected: /has signs for bold, a link or HTML/,
   },
 
   // References from one file to another.

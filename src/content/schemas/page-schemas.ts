@@ -38,8 +38,8 @@ export const siteSchema = v.strictObject({
   call: text("Call", 10),
   orCall: text("or call", 20, { label: "Before the number" }),
   menu: v.strictObject({ open: text("Menu", 12), close: text("Close", 12) }),
-  skip: text("Skip to content", 30, { label: "Skip link", note: "Met by people who use the keyboard." }),
-  newTab: text("opens in a new tab", 30, { label: "Said of links that open a new tab" }),
+  skip: text("Skip to content", 30, { label: "Skip link", note: "For people who use the keyboard." }),
+  newTab: text("opens in a new tab", 30, { label: "Note on links that open a new tab" }),
   footer: v.strictObject({
     blurb: text("Two sentences about the studio.", 600, { label: "Words about the studio" }),
     linksHeading: text("Quick Links", 30),
@@ -113,7 +113,7 @@ export const aboutSchema = v.strictObject({
   pictureNote: v.optional(
     text("A still life, not the studio.", 160, {
       label: "Words under the picture",
-      empty: "Left empty, nothing is added.",
+      empty: "If empty, nothing is added.",
     }),
   ),
   portrait: v.optional(
@@ -122,7 +122,7 @@ export const aboutSchema = v.strictObject({
         picture: picture("portrait", {
           note: "You, your hands at work or the room: upright, 4 by 5, lit from the left.",
         }),
-        caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "Left empty, nothing is added." })),
+        caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "If empty, nothing is added." })),
       }),
       { label: "Portrait", empty: "The page shows the picture above instead." },
     ),
@@ -286,7 +286,7 @@ export const resultsPageSchema = v.strictObject({
     }),
     { label: "Cards with photographs" },
   ),
-  footnote: v.optional(text("IPL is short for intense pulsed light.", 400, { empty: "Left empty, nothing is added." })),
+  footnote: v.optional(text("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." })),
   before: text("Before", 20),
   after: text("After", 20),
   close,
@@ -330,7 +330,7 @@ export const contactSchema = v.strictObject({
     dismiss: text("Dismiss", 30, { label: "Button that closes a message" }),
     errorsHeading: text("Check your answers", 40, { label: "Above what has to be corrected" }),
     errorPrefix: text('"Error:"', 20),
-    remaining: text("characters left", 40, { label: "Behind the count of letters" }),
+    remaining: text("characters left", 40, { label: "After the number of characters left" }),
     success: v.strictObject({
       heading: text("Thank you for your inquiry!", 60),
       text: text("We'll be in touch within 24 hours to schedule your free consultation."),

@@ -9,10 +9,7 @@ export const paragraphs = (example: string, max = 1500, display: FieldDisplay = 
     v.trim(),
     v.nonEmpty(),
     v.maxLength(max),
-    v.check(
-      canBeShown,
-      "holds something that cannot be shown here. Write paragraphs, **bold** and [a link](/contact).",
-    ),
+    v.check(canBeShown, "has something that cannot be shown here. Write paragraphs, **bold** and [a link](/contact)."),
     v.transform((text) => parseParagraphsOf(text, () => {})),
     v.metadata({ example, shown: { ...display, marks: paragraphMarks } }),
   );

@@ -149,7 +149,7 @@ function errorResponse(error: unknown, log: Log): ApiResponse {
   if (error instanceof FileNotFound) return fail(404, { message: "There is no such page." });
   // 409 has a body of its own, which names both values.
   if (error instanceof ConcurrentWrite)
-    return fail(423, { message: "It was changed elsewhere at this very moment. Save once more." });
+    return fail(423, { message: "It was changed somewhere else at the same moment. Save again." });
   if (error instanceof CannotWrite)
     return fail(423, { message: "The page has changed since you opened it. Reload it, then try again." });
   if (error instanceof ContentError)

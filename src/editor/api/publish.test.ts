@@ -198,7 +198,7 @@ test("a publish command hands the site over to the host, and its failure is repo
   const fixture = openEditor("", { publishCommand: "echo handed to the host" });
   expect(await publishAndWait(fixture)).toMatchObject({
     state: "built",
-    outcome: { title: "Built and handed over. Not on the internet yet." },
+    outcome: { title: "Built and sent to your host. Not on the internet yet." },
   });
   const refused = openEditor("", { publishCommand: "echo no such host >&2; exit 3" });
   expect(await publishAndWait(refused)).toMatchObject({ state: "failed", details: "no such host\n" });

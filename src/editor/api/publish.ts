@@ -157,7 +157,7 @@ export function createPublisher({
     if (command) {
       await whenCommitted?.();
       const handover = await run(command, [], true);
-      if (!handover.ok) return fail("Pages", "Your host did not take them.", [], handover.output);
+      if (!handover.ok) return fail("Pages", "Your host did not accept them.", [], handover.output);
     }
     update({ state: "asking" });
     setStep("Live", `Asking ${new URL(store.siteUrl).host}`, "working");

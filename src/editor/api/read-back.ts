@@ -105,7 +105,7 @@ export function judge(
   const notLive = (message: string): Outcome => ({
     live: false,
     title: sent
-      ? "Built and handed over. Not on the internet yet."
+      ? "Built and sent to your host. Not on the internet yet."
       : "Built on this computer. Not on the internet yet.",
     message,
   });
@@ -137,7 +137,7 @@ export function judge(
   const why = health?.refused
     ? `The server refuses the new ones: ${health.refused}.`
     : sent
-      ? "They were handed over, and the host has not put them in place."
+      ? "They were sent, and the host has not published them."
       : "Nothing has sent the new ones there: PUBLISH_COMMAND is not set.";
   return notLive(`${host} still shows the pages from before. ${why}`);
 }

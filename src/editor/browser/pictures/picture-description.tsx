@@ -29,7 +29,7 @@ export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonCha
         onChange={(event) => onAltChange(event.target.value)}
       />
       <p className="note" id="alt-note">
-        Read aloud to people who cannot see it. Say what is seen, not how it should feel.
+        Read aloud to people who cannot see it. Describe what it shows, not how it should feel.
       </p>
     </div>
     <div className="field">

@@ -18,7 +18,7 @@ export function LaunchSheet() {
   }, [site]);
   if (!state)
     return (
-      <Sheet title="Before the public may see it" lede="Looking through every page…">
+      <Sheet title="Before the site goes public" lede="Looking through every page…">
         {null}
       </Sheet>
     );
@@ -38,7 +38,7 @@ export function LaunchSheet() {
       lede={
         ownerTasks.length
           ? "Until then search engines are asked to stay away. Each line leads to its field."
-          : "Whoever runs the server has something to set; until then search engines are asked to stay away."
+          : "The person who runs the server still has something to set. Until then search engines are asked to stay away."
       }
     >
       <div className="split split--top">
@@ -121,7 +121,7 @@ function LaunchReady({
       positive
       title={
         !state.launched
-          ? "The site may go public"
+          ? "The site is ready to go public"
           : state.onInternet
             ? "The site is public"
             : "Launched. Publish to put it on the internet."
