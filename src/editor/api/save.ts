@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { currentNotice } from "../../content/notice.ts";
-import { editText, readNotes, readValues } from "../formats/content-file.ts";
+import { readNotes, readValues } from "../formats/content-file.ts";
 import { mergeEdits } from "../formats/merge-edits.ts";
 import { replaceText } from "../formats/source-file.ts";
-import { CannotWrite } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
-import { isShownBySource, newBlockingProblems } from "../forms/problems.ts";
+import { isShownBySource } from "../forms/problems.ts";
 import { type ChangeSummary, describeChange, describeDifference } from "../history/describe-change.ts";
-import type { openDrafts, StoredDraft } from "../history/drafts.ts";
+import type { openDrafts } from "../history/drafts.ts";
 import type { FileChange, openHistory } from "../history/history.ts";
 import type {
   CheckRequest,
@@ -21,7 +20,7 @@ import type {
   SavedAsDraft,
   SaveRequest,
 } from "./api-types.ts";
-import { dayOf } from "./launch.ts";
+import { createJudge, overlap, pathsOf } from "./judge-edits.ts";
 
 export type SaveResult = { saved: Saved } | { savedAsDraft: SavedAsDraft } | { conflict: Conflict };
 
@@ -32,21 +31,10 @@ interface SavingServices {
   now: () => Date;
 }
 
-type FileEdits = Pick<StoredDraft, "file" | "edits">;
-
-interface Judgement {
-  /** The files as they would be. */
-  texts: Map<string, string>;
-  problems: Problem[];
-  blocking: Problem[];
-  /** The drafts that are saved with the edits. */
-  drafts: StoredDraft[];
-}
-
-const overlap = (one: string, other: string) => `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
-
 /** Reads forms, checks edits and saves them to the file, as a draft, or not at all when another change conflicts. */
 export function createSaver({ store, drafts, history, now }: SavingServices) {
+  const { judge, judgeWithDay, textsWith } = createJudge({ store, drafts, now });
+
   function form(file: string): Form {
     const { text, version } = store.read(file);
     const values = readValues(file, text);
@@ -75,91 +63,6 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
       new Date(studio.notice.until),
     );
     return { "notice/text": `This notice ended on ${day}. Visitors no longer see it.` };
-  }
-
-  /** Returns the text with all edits applied, or the problem of the first edit that cannot be written. */
-  function apply(file: string, text: string, edits: Edit[]): { text: string } | { problem: Problem } {
-    let next = text;
-    for (const edit of edits) {
-      try {
-        next = editText(file, next, edit, store.fields(file));
-      } catch (error) {
-        if (!(error instanceof CannotWrite)) throw error;
-        return { problem: cannotWrite(file, next, edit) };
-      }
-    }
-    return { text: next };
-  }
-
-  function cannotWrite(file: string, text: string, { path }: Edit): Problem {
-    const label = labelOf(store.fields(file), readValues(file, text), path);
-    const message = "This text cannot be saved as it is. Check the characters it begins with.";
-    return { file, title: store.titleOf(file), path, label, kind: "mistake", message, blocking: true };
-  }
-
-  /** The texts of files with these edits, or undefined when one of the edits cannot be written. */
-  function textsWith(edits: Record<string, Edit[]>): Map<string, string> | undefined {
-    const texts = new Map<string, string>();
-    for (const [file, list] of Object.entries(edits)) {
-      const applied = apply(file, store.read(file).text, list);
-      if ("problem" in applied) return undefined;
-      texts.set(file, applied.text);
-    }
-    return texts;
-  }
-
-  const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
-
-  /** Writes edits over the files in memory, and lists the problems that would keep them from being saved. */
-  function judgeAll(all: FileEdits[]): Judgement {
-    const texts = new Map<string, string>();
-    for (const { file, edits } of all) {
-      const applied = apply(file, texts.get(file) ?? store.read(file).text, edits);
-      if ("problem" in applied) return { texts, problems: [applied.problem], blocking: [applied.problem], drafts: [] };
-      texts.set(file, applied.text);
-    }
-    const before = store.currentCheck().problems;
-    const { problems } = store.checkContent(texts);
-    const blocking = all.flatMap(({ file, edits }) => newBlockingProblems(before, problems, file, pathsOf(edits)));
-    return { texts, problems, blocking: [...new Set(blocking)], drafts: [] };
-  }
-
-  /**
-   * Judges edits alone and, if something keeps them from being saved, together with the drafts. Two values that have to
-   * agree are typed one after the other, so each would wait for the other for ever. Drafts of the same file that nothing
-   * keeps from being saved any more are saved with the edits.
-   */
-  function judge(file: string, edits: Edit[]): Judgement {
-    const alone = judgeAll([{ file, edits }]);
-    let others = drafts
-      .list()
-      .filter((draft) => draft.file !== file || !pathsOf(edits).some((path) => overlap(path, draft.path)))
-      .filter((draft) => alone.blocking.length || draft.file === file);
-    while (others.length) {
-      const together = judgeAll([...others, { file, edits }]);
-      if (!together.blocking.length) return { ...together, drafts: others };
-      // A draft that is wrong in itself helps nobody.
-      const isWrong = (draft: StoredDraft) =>
-        together.blocking.some((one) => one.file === draft.file && overlap(one.path, draft.path));
-      if (!others.some(isWrong)) break;
-      others = others.filter((draft) => !isWrong(draft));
-    }
-    return alone;
-  }
-
-  /**
-   * A page that says when it was last changed says today once its words change, unless that day alone would keep them
-   * from being saved.
-   */
-  function judgeWithDay(file: string, edits: Edit[]): Judgement {
-    const judged = judge(file, edits);
-    const { updated } = store.values(file) ?? {};
-    const today = dayOf(store, now());
-    const isChange = !judged.blocking.length && judged.texts.get(file) !== store.read(file).text;
-    const isDated = edits.every(({ do: kind, path }) => kind !== "settle" && path !== "updated");
-    if (!isChange || !isDated || typeof updated !== "string" || updated >= today) return judged;
-    const dated = judge(file, [...edits, { do: "set", path: "updated", value: today }]);
-    return dated.blocking.length ? judged : dated;
   }
 
   /** A problem that shows at another field is also the reason why this one is refused, and is said here. */

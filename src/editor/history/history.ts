@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { prepareFiles } from "../../files/write-files.ts";
 import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts";
 import { readValues } from "../formats/content-file.ts";
-import { mergeLines } from "../formats/merge-lines.ts";
+import { mergeKeepingDay, withoutDay } from "../formats/page-day.ts";
 import { replaceText, type SourceFile, toSourceFile, versionOf } from "../formats/source-file.ts";
-import { deepEqual, isRecord } from "../formats/values.ts";
+import { deepEqual } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
 import { withNewPictures } from "../pictures/add-pictures.ts";
@@ -215,11 +215,7 @@ export function openHistory(
     if ((current && versionOf(current)) === after) return { ok: true, bytes: old };
     const saved = after ? log.read(after) : undefined;
     if (!current || !old || !saved || !/\.(yaml|md)$/.test(file)) return { ok: false, bytes: null };
-    // Each save of a page sets the day of its last change, which would make any two of them a conflict.
-    const here = toSourceFile(current).text;
-    const [line] = dayLine.exec(here) ?? [""];
-    const withSameDay = (bytes: Buffer) => toSourceFile(bytes).text.replace(dayLine, () => line);
-    const merged = mergeLines(withSameDay(saved), here, withSameDay(old));
+    const merged = mergeKeepingDay(toSourceFile(saved).text, toSourceFile(current).text, toSourceFile(old).text);
     return merged === undefined ? { ok: false, bytes: null } : { ok: true, bytes: replaceText(current, merged) };
   }
 
@@ -238,11 +234,6 @@ export function openHistory(
     count: () => log.entries().length,
   };
 }
-
-const dayLine = /^updated: .*$/m;
-
-/** The values of a page apart from the day of its last change. */
-const withoutDay = (values: unknown) => (isRecord(values) && "updated" in values ? omit(values, "updated") : values);
 
 function omit<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omit<T, K> {
   const copy = { ...record };

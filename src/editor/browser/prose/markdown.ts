@@ -83,14 +83,13 @@ const escapeAll = (text: string, isFirst = true) => escapeStart(text.replace(/[\
 
 /** Writes each run of text between the signs of its mark. Spaces stay outside them, where Markdown needs them. */
 function writeInline(block: Node, escapeText: (text: string, isFirst: boolean) => string): string {
-  return block.children
-    .map(({ text = "", marks: [mark] }, at) => {
-      const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-      const [opening, closing] = mark && words ? delimiters(mark) : ["", ""];
-      return `${before}${opening}${escapeText(words, at === 0)}${closing}${after}`;
-    })
-    .join("")
-    .trim();
+  let written = "";
+  for (const { text = "", marks } of block.children) {
+    const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+    const [opening, closing] = marks[0] && words ? delimiters(marks[0]) : ["", ""];
+    written += `${before}${opening}${escapeText(words, written.trim() === "")}${closing}${after}`;
+  }
+  return written.trim();
 }
 
 const delimiters = ({ type, attrs }: Mark): [string, string] =>
