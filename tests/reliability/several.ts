@@ -1,4 +1,5 @@
 import { studioHost } from "../kit/deployed-nginx.ts";
+import { runConcurrently } from "../kit/http-request.ts";
 import { hasNginx } from "../kit/nginx.ts";
 import { hasPgbouncer } from "../kit/pgbouncer.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
@@ -49,22 +50,25 @@ export const prove: Prove = async (options) => {
   const full = await attempt({ requests: scaled(20_000, options, 400), requestsPerEvent: 200 }, options);
   const results = report(setup, method, full);
   if (options.scale < 1) return results;
-  return [
-    ...results,
-    ...(await provePooled(options)),
-    await proveFarStandby(options),
-    ...(await findPlantedFaults(options)),
-  ];
+  // The small ones mostly wait, for processes that start and for emails, so they run beside each other.
+  const small = [() => provePooled(options), () => proveFarStandby(options), ...plantedFaults(options)];
+  const smallResults: Result[][] = [];
+  await runConcurrently(3, small.entries(), async ([at, run]) => {
+    smallResults[at] = await run();
+  });
+  return [...results, ...smallResults.flat()];
 };
 
-async function proveFarStandby(options: Options): Promise<Result> {
+async function proveFarStandby(options: Options): Promise<Result[]> {
   const tally = await attempt(far, options);
-  return {
-    claim: "Nothing acknowledged is lost when a standby is promoted that is 20 ms away",
-    method: "the log's way to the standby takes 20 ms, and what is underway when the primary dies never arrives",
-    measured: describe(tally),
-    passed: tally.lost + tally.duplicates === 0 && tally.thanked > 0,
-  };
+  return [
+    {
+      claim: "Nothing acknowledged is lost when a standby is promoted that is 20 ms away",
+      method: "the log's way to the standby takes 20 ms, and what is underway when the primary dies never arrives",
+      measured: describe(tally),
+      passed: tally.lost + tally.duplicates === 0 && tally.thanked > 0,
+    },
+  ];
 }
 
 async function provePooled(options: Options): Promise<Result[]> {
@@ -75,7 +79,7 @@ async function provePooled(options: Options): Promise<Result[]> {
   return report(setup, method, await attempt({ requests: 2_000, events, pooled: true }, options));
 }
 
-async function findPlantedFaults(options: Options): Promise<Result[]> {
+function plantedFaults(options: Options): (() => Promise<Result[]>)[] {
   const one = { requests: 400, requestsPerEvent: 50 };
   const trials: Record<string, { trial: Trial; isFound: (tally: Tally) => string | null }> = {
     "thanks before the commit": {
@@ -114,19 +118,19 @@ async function findPlantedFaults(options: Options): Promise<Result[]> {
       },
     }),
   };
-  const results: Result[] = [];
-  for (const [name, { trial, isFound }] of Object.entries(trials)) {
+  return Object.entries(trials).map(([name, { trial, isFound }]) => async () => {
     const tally = await attempt(trial, options);
     const found = isFound(tally);
     options.log(`planted: ${name}: ${found ?? "NOT FOUND"}`);
-    results.push({
-      claim: `A planted fault is found: ${name}`,
-      method: `the same with ${formatCount(trial.requests)} requests and that fault in every server or database`,
-      measured: found ?? `not found: ${describe(tally)}`,
-      passed: found !== null,
-    });
-  }
-  return results;
+    return [
+      {
+        claim: `A planted fault is found: ${name}`,
+        method: `the same with ${formatCount(trial.requests)} requests and that fault in every server or database`,
+        measured: found ?? `not found: ${describe(tally)}`,
+        passed: found !== null,
+      },
+    ];
+  });
 }
 
 type Tally = Awaited<ReturnType<typeof attempt>>;
