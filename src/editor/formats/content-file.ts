@@ -9,7 +9,7 @@ import { bodyValues, editMarkdown, type LocateFields } from "./markdown-edits.ts
 import { type Splice, splice } from "./splice.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
-import { parseCached } from "./yaml-nodes.ts";
+import { parseCached, valuesCached } from "./yaml-nodes.ts";
 
 /** The schema's name for a file: treatments/facials.md has the schema treatments/*.md. */
 export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
@@ -39,7 +39,7 @@ function splitFile(file: string, text: string) {
 /** Returns the file's values, or undefined when its YAML cannot be parsed. */
 export function readValues(file: string, text: string): Record<string, unknown> | undefined {
   const { facts, prose } = splitFile(file, text);
-  const { values } = parseCached(facts);
+  const values = valuesCached(facts);
   if (!isRecord(values)) return undefined;
   return prose ? { ...values, ...bodyValues(prose.text, prose.locateFields(prose.text)) } : values;
 }

@@ -109,3 +109,10 @@ test.each([
   const change = editYaml(text, { do: "set", path, value }, () => []);
   expect(change && splice(text, change)).toBe(expected);
 });
+
+test("each of the last 200 versions of a file is parsed once", () => {
+  const read = (version: number) => readValues("studio.yaml", `shortName: Studio ${version}\n`);
+  const first = read(0);
+  for (let version = 1; version <= 200; version++) read(version);
+  expect(read(0)).toBe(first);
+});

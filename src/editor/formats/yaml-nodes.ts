@@ -25,6 +25,17 @@ export function parseCached(text: string): { document: Document; values: unknown
   return result;
 }
 
+const valuesCache = new Map<string, unknown>();
+
+/** A save looks for its values among the last 200 versions of a file, and parsing each of them again takes most of it. */
+export function valuesCached(text: string): unknown {
+  if (valuesCache.has(text)) return valuesCache.get(text);
+  const { values } = parseCached(text);
+  if (valuesCache.size > 250) valuesCache.delete(valuesCache.keys().next().value ?? "");
+  valuesCache.set(text, values);
+  return values;
+}
+
 /** A reference may lead nowhere, and the content check reports it with its line. */
 function valuesOf(document: Document): unknown {
   let hasAlias = false;
