@@ -168,6 +168,22 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     ]);
   });
 
+  test.each(["javascript:alert(1)", "data:text/html,x", "http://studio.example/", "//studio.example/", "about"])(
+    "a link to %s is reported",
+    (address) => {
+      edit("site.yaml", /to: \/about/, `to: "${address}"`);
+      expect(problems()).toEqual([expect.stringContaining(`site.yaml: a link leads to '${address}'`)]);
+    },
+  );
+
+  test.each(["https://studio.example/", "mailto:hello@studio.example", "tel:+4402920180142", "/about"])(
+    "a link to %s is accepted",
+    (address) => {
+      edit("site.yaml", /to: \/about/, `to: "${address}"`);
+      expect(problems()).toEqual([]);
+    },
+  );
+
   test("a picture that does not exist is reported", () => {
     edit("pages/about.yaml", /^picture:.*$/m, "picture: portrait");
     expect(problems()).toEqual([
