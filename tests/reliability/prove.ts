@@ -36,6 +36,8 @@ if (seed === undefined || !Number.isSafeInteger(seed)) stop(`--seed is "${values
 
 // On SIGTERM the part also stops its servers and databases.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+// Each process that a part has started listens for the end of this one.
+process.setMaxListeners(0);
 const scale = values.quick ? quickScale : 1;
 const defaultParts = values.quick ? quickParts : Object.keys(parts);
 const queue = Object.keys(parts).filter((name) => (positionals.length ? positionals : defaultParts).includes(name));
