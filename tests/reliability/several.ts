@@ -81,14 +81,10 @@ async function provePooled(options: Options): Promise<Result[]> {
 
 function plantedFaults(options: Options): (() => Promise<Result[]>)[] {
   const one = { requests: 400, requestsPerEvent: 50 };
+  const early = { awaitEmails: false };
   const trials: Record<string, { trial: Trial; isFound: (tally: Tally) => string | null }> = {
     "thanks before the commit": {
-      trial: {
-        ...one,
-        planted: plantFault("thanks before the commit"),
-        events: ["kill PostgreSQL"],
-        awaitEmails: false,
-      },
+      trial: { ...one, ...early, planted: plantFault("thanks before the commit"), events: ["kill PostgreSQL"] },
       isFound: ({ lost }) => (lost ? `${lost} acknowledged requests are lost` : null),
     },
     "commits that do not wait for the standby": {
@@ -111,7 +107,7 @@ function plantedFaults(options: Options): (() => Promise<Result[]>)[] {
           standby: "none" as const,
           pooled: true,
           events: [],
-          ...{ awaitEmails: false, patience: 10 },
+          ...{ ...early, patience: 10 },
         },
         isFound: ({ refused, thanked }: Tally) =>
           refused > thanked / 10 ? `${refused} times a visitor was refused` : null,
