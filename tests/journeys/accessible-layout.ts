@@ -14,16 +14,17 @@ export async function expectAccessibleLayout(page: Page, path: string, widths?: 
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
-    expect(await measureOverflow(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [] });
+    expect(await measureText(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [], broken: [] });
   }
 }
 
-/** Finds text that extends beyond the window, and whether the page scrolls sideways. */
-function measureOverflow(page: Page) {
+/** Finds text that extends beyond the window, words that are broken without a hyphen, and whether the page scrolls sideways. */
+function measureText(page: Page) {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const out: string[] = [];
+    const broken: string[] = [];
     const range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
@@ -32,7 +33,12 @@ function measureOverflow(page: Page) {
       range.selectNodeContents(node);
       const { left, right } = range.getBoundingClientRect();
       if (left < -1 || right > clientWidth + 1) out.push(node.textContent);
+      for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
     }
-    return { beyond: Math.max(0, scrollWidth - clientWidth), out };
+    return { beyond: Math.max(0, scrollWidth - clientWidth), out, broken };
   });
 }

@@ -1,4 +1,5 @@
 import type { Frame } from "../frame.ts";
+import { EmailLink } from "./email-link.tsx";
 import styles from "./footer.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
@@ -30,7 +31,7 @@ export function Footer(props: Frame["footer"]) {
                 <br />
               </span>
             ))}
-            <a href={`mailto:${props.email}`}>{props.email}</a>
+            <EmailLink email={props.email} />
             <br />
             <a href={props.phone.href}>{props.phone.text}</a>
             <br />

@@ -16,7 +16,7 @@ interface PageHeaderProps {
 export function PageHeader({ heading, headingNote, lede, tight = false, plain = false }: PageHeaderProps) {
   return (
     <section
-      className={`${styles.header} ${tight ? styles.tight : ""} ${plain ? "" : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
+      className={`${styles.header} ${tight ? styles.tight : ""} ${heading.includes(" ") ? "" : styles.beside} ${plain ? "" : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
     >
       <div className={styles.title}>
         <h1>{heading}</h1>

@@ -1,3 +1,4 @@
+import { EmailLink } from "./email-link.tsx";
 import layout from "./layout.module.css";
 import { Text } from "./text.tsx";
 
@@ -19,6 +20,7 @@ export function Prose({ parts }: ProseText) {
     if (typeof part === "string") return <Text key={index}>{part}</Text>;
     if ("bold" in part) return <strong key={part.bold}>{part.bold}</strong>;
     if ("italic" in part) return <em key={part.italic}>{part.italic}</em>;
+    if (part.href === `mailto:${part.text}`) return <EmailLink key={part.text} email={part.text} />;
     return (
       <a key={part.text} href={part.href}>
         {part.text}

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import type { FormDraft } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
+import { EmailLink } from "../../parts/email-link.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
@@ -56,7 +57,7 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
               </dd>
               <dt>{visit.email}</dt>
               <dd>
-                <a href={`mailto:${studio.email}`}>{studio.email}</a>
+                <EmailLink email={studio.email} />
               </dd>
               {arriving.map(({ label, text }) => (
                 <Fragment key={label}>

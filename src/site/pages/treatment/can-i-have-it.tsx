@@ -23,7 +23,7 @@ export function CanIHaveIt({ words, proposed, situations }: CanIHaveItProps) {
             answered.length > 0 && (
               <details key={verdict} className={fold.fold}>
                 <summary>
-                  <VerdictWord verdict={verdict} /> <span>{answered.map(({ name }) => name).join(" · ")}</span>
+                  <VerdictWord verdict={verdict} /> <span>{answered.map(({ name }) => name).join("\u00a0· ")}</span>
                 </summary>
                 {answered.map(({ name, reason }) => (
                   <p key={name}>
