@@ -43,7 +43,6 @@ export async function describeSite({
     shortName: content?.studio.shortName ?? "",
     accent: content?.studio.colours.accent ?? null,
     address: isPublic(store.siteUrl) ? store.siteUrl : null,
-    language: content?.studio.language ?? "en",
     timeZone: content?.studio.timeZone ?? "UTC",
     entries: store.entries().map(
       (entry): Entry => ({
@@ -128,16 +127,23 @@ const versionOfFile = (path: string) => String(Math.round(statSync(path).mtimeMs
 /** For each picture, the entries and fields that name it. */
 export function pictureUses(store: ContentStore): Map<string, string[]> {
   const uses = new Map<string, string[]>();
+  const onPhones: { picture: string; replaces: string }[] = [];
   for (const { title, files } of store.entries()) {
     for (const file of files.filter((one) => store.files().includes(one))) {
       const fields = store.fields(file);
       const values = store.values(file);
       for (const { field, value, path } of listFieldValues(fields, values)) {
         if (field.kind !== "picture" || typeof value !== "string") continue;
+        if (file === "images/images.yaml") {
+          onPhones.push({ picture: value, replaces: path.replace(/\/.*/, "") });
+          continue;
+        }
         const place = labelOf(fields, values, path);
         uses.set(value, [...(uses.get(value) ?? []), place ? `${title}, ${place}` : title]);
       }
     }
   }
+  for (const { picture, replaces } of onPhones)
+    uses.set(picture, [...(uses.get(picture) ?? []), `${uses.get(replaces)?.[0] ?? replaces}, on phones`]);
   return uses;
 }

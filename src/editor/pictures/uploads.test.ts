@@ -79,6 +79,9 @@ test("an unusable file is rejected with its name and the reason, and nothing cha
 test("a new hero picture reaches phones too, and undo restores the picture they had", async () => {
   const before = fixture.snapshot();
   expect(fixture.read(images)).toContain("phone: hero-portrait");
+  const shownOn = async (one: string) =>
+    (await fixture.editor.site()).pictures.find(({ name }) => name === one)?.shownOn;
+  expect(await shownOn("hero-portrait")).toEqual([`${(await shownOn("hero"))?.[0]}, on phones`]);
   const { id } = await upload("IMG_1.JPG", await phoneJpeg());
   const request = { id, name: "hero", alt: "A window.", person: false, focus: null, version: fixture.version(images) };
   expect(await fixture.editor.savePicture({ ...request, phone: "same" })).toHaveProperty("saved");
