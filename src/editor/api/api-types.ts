@@ -136,7 +136,6 @@ export interface Site {
   accent: string | null;
   /** The public address shown above the preview, or null when the site has none. */
   address: string | null;
-  language: string;
   timeZone: string;
   entries: Entry[];
   pictures: Picture[];
@@ -367,7 +366,6 @@ export interface UploadedPicture {
   fileName: string;
   width: number;
   height: number;
-  bytes: number;
   /** What was done to the file, such as "Turned upright (it lay on its side)." */
   actions: string[];
   /** The address of its preview, relative to /edit/api/. */
@@ -400,8 +398,6 @@ export interface LaunchStatus {
   onInternet: boolean;
   groups: { name: string; title: string; items: LaunchTask[]; doneCount: number }[];
   worthAdding: LaunchTask[];
-  /** Treatments that the public site does not offer. */
-  notOffered: { title: string; reasons: string[] }[];
 }
 
 export interface LaunchTask {

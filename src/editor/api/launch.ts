@@ -5,8 +5,6 @@ import {
   suggestedAdditions,
 } from "../../content/launch/launch-check.ts";
 import { areInitials } from "../../content/launch/record-launch.ts";
-import { offerBlockers } from "../../content/offer.ts";
-import { isPublic } from "../../settings/site-address.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
@@ -17,11 +15,10 @@ import type { SiteSettings } from "./site-settings.ts";
 /** Lists what is left to do before launch, each task with its field. */
 export async function describeLaunch(store: ContentStore, settings: SiteSettings): Promise<LaunchStatus> {
   const content = store.validContent();
-  if (!content) return { ready: false, launched: null, onInternet: false, groups: [], worthAdding: [], notOffered: [] };
+  if (!content) return { ready: false, launched: null, onInternet: false, groups: [], worthAdding: [] };
   const { missing, health } = await settings.ask(content.studio.launched !== undefined);
   const items = [...listLaunchItems(content), ...missing];
   const doneCounts = countDone(store);
-  const address = isPublic(store.siteUrl) ? store.siteUrl : "https://public.invalid";
   return {
     ready: items.length === 0 && store.currentCheck().content !== undefined,
     launched: content.studio.launched ?? null,
@@ -38,10 +35,6 @@ export async function describeLaunch(store: ContentStore, settings: SiteSettings
       return files.map((file) =>
         describeTask(store, { group: "placeholders", file, field: suggestion.field, message: "" }),
       );
-    }),
-    notOffered: [...content.treatments.values()].flatMap((treatment) => {
-      const reasons = offerBlockers(content, treatment, address);
-      return reasons.length ? [{ title: treatment.name, reasons }] : [];
     }),
   };
 }

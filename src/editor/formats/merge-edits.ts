@@ -1,7 +1,7 @@
 import type { Conflict, Edit, Field, FieldConflict, Key } from "../api/api-types.ts";
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
+import { fieldAt } from "../forms/find-field.ts";
 import { summarize, summarizeBoth } from "../forms/messages.ts";
-import { fieldAt } from "./content-file.ts";
 import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "./values.ts";
 
 export type MergeResult = Pick<Conflict, "bothChanged" | "theirs" | "mine">;

@@ -1,6 +1,6 @@
 import type { Field, Key, Path } from "../api/api-types.ts";
-import { fieldAt, optionFor } from "../formats/content-file.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "../formats/values.ts";
+import { fieldAt, optionFor } from "./find-field.ts";
 import { entryName } from "./messages.ts";
 
 /** A field with its path and value. The item field of a list occurs once for each entry. */

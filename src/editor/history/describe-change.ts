@@ -1,8 +1,8 @@
 import type { Change, Edit, Field } from "../api/api-types.ts";
-import { fieldAt } from "../formats/content-file.ts";
 import { changedValues } from "../formats/merge-edits.ts";
 import { applyEdit, isRecord, keysOf, valueAt } from "../formats/values.ts";
 import { labelOf } from "../forms/field-values.ts";
+import { fieldAt } from "../forms/find-field.ts";
 import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
 
 export type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;

@@ -56,7 +56,7 @@ export function createPictures(folder: string, uploadFolder: string) {
     const { width, height } = clean.info;
     const size = `${decoded.width} by ${decoded.height} pixels, ${(bytes.length / 1e6).toFixed(1)} MB.`;
     return {
-      ...{ id, fileName: baseName, width, height, bytes: clean.data.length, address: `picture/uploads/${id}` },
+      ...{ id, fileName: baseName, width, height, address: `picture/uploads/${id}` },
       actions: [
         ...(decoded.rotated ? ["Turned upright."] : []),
         "Place, date and camera removed from the file.",

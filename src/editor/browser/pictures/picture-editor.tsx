@@ -1,5 +1,5 @@
 // Over 250 lines: One picture is chosen, cropped, described and saved in one state.
-import { type DragEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
@@ -10,6 +10,7 @@ import { loadForm } from "../navigation.ts";
 import { saveEdits, setForm } from "../save.ts";
 import { getState, setState } from "../state.ts";
 import { undoOrRedo } from "../undo.ts";
+import { FileChooser, useDropZone } from "./drop-zone.tsx";
 import { FocalPointPicker } from "./focal-point-picker.tsx";
 import { PictureDescription } from "./picture-description.tsx";
 
@@ -28,7 +29,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const [sameOnPhones, setSameOnPhones] = useState(true);
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
-  const [dragOver, setDragOver] = useState(false);
+  const dropZone = useDropZone(([chosen]) => upload(chosen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was dropped for this picture is uploaded once
   useEffect(() => {
     loadForm(file);
@@ -120,26 +121,11 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       setBusy("");
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setDragOver(false);
-    upload(event.dataTransfer.files[0]);
-  };
   const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";
   return (
     <>
-      <section
-        className="stage"
-        aria-label="The picture"
-        data-over={dragOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDragOver(true);
-        }}
-        onDragLeave={() => setDragOver(false)}
-        onDrop={drop}
-      >
+      <section className="stage" aria-label="The picture" {...dropZone}>
         <div className="stage__head">
           <p>
             <span className="where">{where}</span>{" "}
@@ -219,17 +205,11 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           <section className="group" aria-label="Another picture">
             {existing && <PreviousPicture picture={picture} uploaded={uploaded} onBack={reset} site={site} />}
             <div className="field">
-              <label className="drop">
-                <input
-                  type="file"
-                  className="sr-only"
-                  accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
-                  onChange={(event) => upload(event.target.files?.[0])}
-                />
+              <FileChooser onFiles={([chosen]) => upload(chosen)}>
                 <b>Drop {existing || uploaded ? "another" : "a"} picture</b> or <u>choose a file</u>
                 <br />
                 JPEG, PNG, WebP, AVIF or HEIC, up to 40 MB
-              </label>
+              </FileChooser>
             </div>
           </section>
         </form>

@@ -1,4 +1,3 @@
-import { type DragEvent, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site } from "../../api/api-types.ts";
@@ -7,39 +6,19 @@ import { pluralize } from "../format.ts";
 import { goTo } from "../navigation.ts";
 import { Sheet } from "../sheets/sheet.tsx";
 import { getState, setState, useEditorState } from "../state.ts";
+import { FileChooser, useDropZone } from "./drop-zone.tsx";
 
 /** All pictures of the site, with the places that show them. New ones can be dropped here, several at once. */
 export function PictureWall({ site: { pictures } }: { site: Site }) {
-  const [dragOver, setDragOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setDragOver(false);
-    addFiles([...event.dataTransfer.files], pictures);
-  };
+  const onFiles = (files: File[]) => addFiles(files, pictures);
+  const dropZone = useDropZone(onFiles);
   return (
     <Sheet title="Pictures" lede="Choose one to replace, crop or describe it.">
       <NewPictures pictures={pictures} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen with the button inside it too */}
-      <div
-        className="wall-drop"
-        data-over={dragOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDragOver(true);
-        }}
-        onDragLeave={() => setDragOver(false)}
-        onDrop={drop}
-      >
-        <label className="drop">
-          <input
-            type="file"
-            className="sr-only"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
-            onChange={(event) => addFiles([...(event.target.files ?? [])], pictures)}
-          />
+      <div className="wall-drop" {...dropZone}>
+        <FileChooser multiple onFiles={onFiles}>
           <b>Drop new pictures here</b>, one or several, or <u>choose files</u>
-        </label>
+        </FileChooser>
         <ul className="wall">
           {pictures.map((picture) => (
             <li key={picture.name}>

@@ -1,5 +1,7 @@
-import type { Field, Form, Path } from "../../api/api-types.ts";
+import type { Form } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
+import { listFieldValues } from "../../forms/field-values.ts";
+import { optionFor } from "../../forms/find-field.ts";
 import type { Spot } from "../state.ts";
 
 /** A field and its text as the page shows it. */
@@ -12,36 +14,16 @@ export interface FieldText extends Spot {
 const shownKinds = new Set(["text", "fact", "prose", "phone", "email", "link"]);
 
 /** Lists the values of a form that a page may show, in the order of its fields. */
-export function fieldTexts({ file, fields, values }: Form): FieldText[] {
-  const found: FieldText[] = [];
-  const walk = (field: Field, value: unknown, path: Path) => {
-    if (value === undefined || value === null) return;
-    if (field.kind === "one-of" || field.kind === "group") {
-      const inner = field.kind === "group" ? field.fields : field.options;
-      for (const one of inner ?? []) {
-        if (one.key === "") walk(one, value, path);
-        else if (isRecord(value)) walk(one, value[one.key], join(path, one.key));
-      }
-    } else if (field.kind === "list" && Array.isArray(value)) {
-      for (const [at, one] of value.entries()) if (field.item) walk(field.item, one, join(path, String(at)));
-    } else if (field.kind === "record" && isRecord(value)) {
-      for (const [key, one] of Object.entries(value)) if (field.item) walk(field.item, one, join(path, key));
-    } else if (field.kind === "either") {
-      const option = field.options?.find(({ kind }) => (kind === "group") === isRecord(value));
-      if (option) walk(option, value, path);
-    } else if (field.kind === "picture") {
-      found.push({ file, path, label: field.label, content: String(value), picture: true });
-    } else if (shownKinds.has(field.kind)) {
-      const words = stripMarkdown(isRecord(value) ? String(value.value ?? "") : String(value));
-      if (words) found.push({ file, path, label: field.label, content: words });
-    }
-  };
-  for (const field of fields)
-    walk(field, field.key === "" ? values : isRecord(values) ? values[field.key] : undefined, field.key);
-  return found;
-}
-
-const join = (path: Path, key: string) => (path === "" ? key : `${path}/${key}`);
+export const fieldTexts = ({ file, fields, values }: Form): FieldText[] =>
+  listFieldValues(fields, values).flatMap(({ path, field: declared, value }): FieldText[] => {
+    const field = declared.kind === "either" ? (optionFor(declared, value) ?? declared) : declared;
+    const { label } = declared;
+    if (value === undefined || value === null) return [];
+    if (field.kind === "picture") return [{ file, path, label, content: String(value), picture: true }];
+    if (!shownKinds.has(field.kind)) return [];
+    const content = stripMarkdown(isRecord(value) ? String(value.value ?? "") : String(value));
+    return content ? [{ file, path, label, content }] : [];
+  });
 
 /** The site typesets quotes and dashes, so both sides are compared with those that an owner types. */
 const plainMarks = (text: string) => text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'").replaceAll(" – ", " - ");

@@ -7,7 +7,7 @@ import { pluralize, withFullStop } from "../format.ts";
 import { goTo } from "../navigation.ts";
 import { useEditorState } from "../state.ts";
 import { openTask, TaskList } from "./launch-tasks.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Meter, Sheet } from "./sheet.tsx";
 
 export function LaunchSheet() {
   const [state, setState] = useState<LaunchStatus | null>(null);
@@ -32,7 +32,7 @@ export function LaunchSheet() {
     <Sheet
       title={
         ownerTasks.length
-          ? `${pluralize(ownerTasks.length, "thing")} before the public may see it`
+          ? `${pluralize(ownerTasks.length, "thing")} before the site goes public`
           : "Nothing is left for you to do"
       }
       lede={
@@ -67,7 +67,7 @@ export function LaunchSheet() {
           <h2 id="progress">
             {done} of {all} done
           </h2>
-          <Meter done={done} all={all} />
+          <Meter value={done} max={all} label={`${done} of ${all} done`} />
           <ul className="tally">
             {state.groups.map(({ name, title, items }) => (
               <li key={name}>
@@ -92,19 +92,6 @@ export function LaunchSheet() {
     </Sheet>
   );
 }
-
-const Meter = ({ done, all }: { done: number; all: number }) => (
-  <div
-    className="meter"
-    role="progressbar"
-    aria-valuenow={done}
-    aria-valuemin={0}
-    aria-valuemax={all}
-    aria-label={`${done} of ${all} done`}
-  >
-    <i style={{ width: `${all ? (100 * done) / all : 100}%` }} />
-  </div>
-);
 
 function LaunchReady({
   state,
@@ -134,7 +121,7 @@ function LaunchReady({
     >
       <div className="split">
         <div>
-          <Meter done={all} all={all} />
+          <Meter value={all} max={all} label={`${all} of ${all} done`} />
           <ul className="checks">
             {state.groups.map(({ name, title, doneCount, items }) => (
               <li key={name} data-bad={items.length > 0 || undefined}>

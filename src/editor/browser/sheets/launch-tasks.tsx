@@ -11,20 +11,12 @@ export const openTask = ({ file, path }: LaunchTask) => file && goToField({ file
 
 const taskIcons: Record<string, icons.IconShape> = {
   questions: icons.question,
-  gates: icons.question,
-  samples: icons.sample,
-  guesses: icons.guess,
+  placeholders: icons.sample,
+  reviews: icons.sample,
+  gallery: icons.sample,
+  facts: icons.guess,
   worth: icons.add,
 };
-const iconOf = (name: string, title: string): icons.IconShape =>
-  taskIcons[name] ??
-  (/question/i.test(title)
-    ? icons.question
-    : /guess/i.test(title)
-      ? icons.guess
-      : /sample|invented|drawn/i.test(title)
-        ? icons.sample
-        : icons.pending);
 
 export function TaskList({
   name,
@@ -50,7 +42,7 @@ export function TaskList({
           <TaskRow
             key={`${task.file}:${task.path}:${task.message}`}
             task={task}
-            icon={iconOf(name, title)}
+            icon={taskIcons[name] ?? icons.pending}
             add={name === "worth"}
           />
         ))}

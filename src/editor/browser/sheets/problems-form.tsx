@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import type { Field, Form, Problem, Site } from "../../api/api-types.ts";
-import { isRecord, keysOf, numberWord } from "../../formats/values.ts";
-import { AnyField, type FieldProps } from "../fields/any-field.tsx";
+import type { Form, Problem, Site } from "../../api/api-types.ts";
+import { keysOf, numberWord } from "../../formats/values.ts";
+import { nearestField } from "../../forms/field-values.ts";
+import { AnyField } from "../fields/any-field.tsx";
 import { PageLabel, ProblemMessages, RowLabel } from "../fields/field-frame.tsx";
 import { goTo, loadForm } from "../navigation.ts";
 import { SaveStatus } from "../save-status.tsx";
@@ -51,31 +52,9 @@ export function ProblemsForm({ site }: { site: Site }) {
 }
 
 /** Finds the innermost field of a problem. */
-function locateProblem(
-  form: Form | undefined,
-  problem: Problem,
-): (Omit<FieldProps, "field"> & { field: Field | null; problem: Problem })[] {
+function locateProblem(form: Form | undefined, problem: Problem) {
   if (!form) return [];
-  let fields = form.fields;
-  let field: Field | null = null;
-  let value: unknown = form.values;
-  const keys: (string | number)[] = [];
-  for (const key of keysOf(problem.path)) {
-    const next =
-      findField(fields, String(key)) ?? (field?.kind === "list" || field?.kind === "record" ? field.item : undefined);
-    if (!next) break;
-    keys.push(key);
-    value = isRecord(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[key] : undefined;
-    const shape: Field =
-      next.kind === "either"
-        ? (next.options?.find(({ kind }) => (kind === "group") === isRecord(value)) ?? next)
-        : next;
-    field = { ...shape, label: shape.label || problem.label, key: shape.key || String(key) };
-    fields = shape.fields ?? [];
-  }
-  return [{ spot: { file: problem.file, path: keys.join("/") }, field, problem }];
+  const { path, field } = nearestField(form.fields, keysOf(problem.path), form.values);
+  const named = field && { ...field, label: field.label || problem.label, key: field.key || path };
+  return [{ spot: { file: problem.file, path }, field: named, problem }];
 }
-
-const findField = (fields: Field[], key: string): Field | undefined =>
-  fields.find((one) => one.key === key) ??
-  fields.flatMap((one) => (one.kind === "one-of" ? (one.options ?? []) : [])).find((one) => one.key === key);

@@ -1,28 +1,16 @@
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus } from "../../api/api-types.ts";
-import { goToField } from "../navigation.ts";
-import { ChangeText } from "./sheet.tsx";
+import { ChangeText, Meter, PlaceLine } from "./sheet.tsx";
 
 /** Lists the changes that will be published. */
 export function ChangeList({ changes, verb }: { changes: Change[]; verb: string }) {
   return (
     <ul className="what">
       {changes.map((one) => (
-        <li key={one.id}>
-          <div>
-            <p>
-              <b>{one.title}</b>, {one.label}
-            </p>
-            <ChangeText {...one} words={one.words} verb={verb} />
-          </div>
-          <button className="text-button" type="button" onClick={() => goToField(one)}>
-            Show
-            <span className="sr-only">
-              : {one.title}, {one.label}
-            </span>
-          </button>
-        </li>
+        <PlaceLine key={one.id} place={one} action="Show">
+          <ChangeText {...one} words={one.words} verb={verb} />
+        </PlaceLine>
       ))}
     </ul>
   );
@@ -75,18 +63,7 @@ export function CheckList({
 export function Progress({ publishing: { steps } }: { publishing: PublishStatus }) {
   const done = steps.filter(({ state }) => state === "done").length;
   const percent = Math.round((100 * (done + 0.5)) / Math.max(1, steps.length));
-  return (
-    <div
-      className="meter"
-      role="progressbar"
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-label="Publishing"
-    >
-      <i style={{ width: `${percent}%` }} />
-    </div>
-  );
+  return <Meter value={percent} max={100} label="Publishing" />;
 }
 
 export function Details({ text }: { text: string }) {

@@ -5,10 +5,10 @@ import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { numberWord } from "../../formats/values.ts";
 import { publish, readSite, stopPublishing } from "../api-client.ts";
 import { formatDay, formatTime, isPublishing, pluralize, publishBlock } from "../format.ts";
-import { goTo, goToField } from "../navigation.ts";
+import { goTo } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
 import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
-import { Sheet } from "./sheet.tsx";
+import { PlaceLine, Sheet } from "./sheet.tsx";
 
 /** Reviews the changes, starts publishing and shows its progress. The public site stays available throughout. */
 export function PublishSheet({ site }: { site: Site }) {
@@ -104,20 +104,9 @@ export function PublishSheet({ site }: { site: Site }) {
                 <h2>What to do</h2>
                 <ul className="what">
                   {publishing.problems.map((problem) => (
-                    <li key={`${problem.file}${problem.path}${problem.message}`}>
-                      <div>
-                        <p>
-                          <b>{problem.title}</b>, {problem.label}
-                        </p>
-                        <p>{problem.message}</p>
-                      </div>
-                      <button className="text-button" type="button" onClick={() => goToField(problem)}>
-                        Fix it
-                        <span className="sr-only">
-                          : {problem.title}, {problem.label}
-                        </span>
-                      </button>
-                    </li>
+                    <PlaceLine key={`${problem.file}${problem.path}${problem.message}`} place={problem} action="Fix it">
+                      <p>{problem.message}</p>
+                    </PlaceLine>
                   ))}
                 </ul>
               </section>

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { goToField } from "../navigation.ts";
+import type { Spot } from "../state.ts";
 
 /** A view that replaces preview and form, with one heading for the situation and one decision. */
 export function Sheet({
@@ -51,5 +53,47 @@ export function ChangeText({
       {hasBefore && <del>{before}</del>} {hasBefore && hasAfter ? verb : hasBefore ? "is removed" : ""}{" "}
       {hasAfter && <ins>{after}</ins>}
     </p>
+  );
+}
+
+export const Meter = ({ value, max, label }: { value: number; max: number; label: string }) => (
+  <div
+    className="meter"
+    role="progressbar"
+    aria-valuenow={value}
+    aria-valuemin={0}
+    aria-valuemax={max}
+    aria-label={label}
+  >
+    <i style={{ width: `${max ? (100 * value) / max : 100}%` }} />
+  </div>
+);
+
+/** A line of a list with the place it is about, and a button that goes there. */
+export function PlaceLine({
+  place,
+  action,
+  children,
+}: {
+  place: Spot & { title: string; label: string };
+  action: string;
+  children: ReactNode;
+}) {
+  const { title, label } = place;
+  return (
+    <li>
+      <div>
+        <p>
+          <b>{title}</b>, {label}
+        </p>
+        {children}
+      </div>
+      <button className="text-button" type="button" onClick={() => goToField(place)}>
+        {action}
+        <span className="sr-only">
+          : {title}, {label}
+        </span>
+      </button>
+    </li>
   );
 }
