@@ -54,7 +54,7 @@ export function createPublisher({
   now,
   notify,
   whenCommitted,
-  build = ["--max-old-space-size=256", "src/build/build.ts"],
+  build = ["--max-old-space-size=256", "--max-semi-space-size=4", "src/build/build.ts"],
   patience = command ? patienceElsewhere : patienceHere,
 }: PublishSettings) {
   const { buildFolder } = readFolders(environment);
