@@ -77,8 +77,9 @@ test("the owner changes a treatment's price and aftercare", async ({ owner, edit
   await owner.getByRole("toolbar", { name: "Aftercare" }).getByRole("button", { name: "Bold" }).click();
   await expect(aftercare.locator("strong")).toContainText("Drink water.");
   await owner.getByLabel("Price from").focus();
+  // The preview shows the words before they are saved.
   await expect(preview(owner).getByText("Drink water.")).toBeVisible();
-  expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/Drink water\.\*\*$/m);
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(/Drink water\.\*\*$/m);
 });
 
 test("the owner replaces a picture of the gallery with a portrait photograph", async ({ owner, editor }) => {
