@@ -15,13 +15,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { lockFolder } from "../src/files/folder-lock.ts";
 import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import { migrations } from "../src/requests/store/sqlite-database.ts";
 import type { Store } from "../src/requests/store/store.ts";
 import type { Visits } from "../src/requests/store/visit-store.ts";
 import { openStore } from "../src/server/backend.ts";
+import { backUp, restore } from "../src/server/backup-commands.ts";
+import { runCommand } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
 import { readSettings } from "../src/settings/settings.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
@@ -32,13 +34,37 @@ const root = mkdtempSync(join(tmpdir(), "backup-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, "folder-"));
 
+type Result = { code: number; output: string; problem: string };
+
+/** Runs the command as its own process, beside a server that uses the database. */
 function run(command: "backup" | "restore", argument: string, variables: Record<string, string>) {
   const env = { ...cleanEnvironment, ...variables };
-  return new Promise<{ code: number; output: string; problem: string }>((done) => {
+  return new Promise<Result>((done) => {
     execFile(process.execPath, [resolve(`commands/${command}.ts`), argument], { env, cwd: root }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, output: out, problem: err }),
     );
   });
+}
+
+/** Does the same in this process, which takes a tenth of the time. */
+async function call(
+  command: "backup" | "restore",
+  argument: string,
+  variables: Record<string, string>,
+): Promise<Result> {
+  const said = { log: "", error: "" };
+  const spies = (["log", "error"] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((line) => {
+      said[name] += `${line}\n`;
+    }),
+  );
+  try {
+    await runCommand(async () => ({ backup: backUp, restore })[command](argument, readSettings(variables)));
+    return { code: Number(process.exitCode ?? 0), output: said.log, problem: said.error };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  }
 }
 
 const tablesOf = (database: DatabaseSync) =>
@@ -109,7 +135,7 @@ describe("requests in a file", () => {
     const state = () => [older.prepare("PRAGMA user_version").get(), tablesOf(older)];
     const before = state();
     const started = Date.now();
-    expect(await run("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
+    expect(await call("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
     expect(state()).toEqual(before);
     const recordedAt = Number(older.prepare("SELECT value FROM facts WHERE name = 'backup'").get()?.value);
     expect(recordedAt).toBeGreaterThanOrEqual(started);
@@ -128,8 +154,8 @@ describe("requests in a file", () => {
     database.exec("ANALYZE");
     database.close();
     const copies = newFolder();
-    expect(await run("backup", copies, settings)).toMatchObject({ code: 0, problem: "" });
-    expect(await run("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0 });
+    expect(await call("backup", copies, settings)).toMatchObject({ code: 0, problem: "" });
+    expect(await call("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0 });
   });
 
   it("a copy that lacks its last bytes is not restored", async () => {
@@ -138,10 +164,10 @@ describe("requests in a file", () => {
     await saveRequests(store, 1);
     await store.close();
     const copies = newFolder();
-    await run("backup", copies, from);
+    await call("backup", copies, from);
     const copy = onlyFileIn(copies);
     truncateSync(copy, statSync(copy).size - 30);
-    const refused = await run("restore", copy, { DATA_DIR: newFolder() });
+    const refused = await call("restore", copy, { DATA_DIR: newFolder() });
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/cut short|holds no requests/) });
   });
 
@@ -151,12 +177,12 @@ describe("requests in a file", () => {
     await saveRequests(store, 2);
     await store.close();
     const copies = newFolder();
-    await run("backup", copies, from);
+    await call("backup", copies, from);
     const empty = { DATA_DIR: join(newFolder(), "data") };
-    expect((await run("restore", onlyFileIn(copies), empty)).code).toBe(0);
+    expect((await call("restore", onlyFileIn(copies), empty)).code).toBe(0);
     const damaged = { DATA_DIR: newFolder() };
     writeFileSync(databaseFile(damaged.DATA_DIR), "no database");
-    expect((await run("restore", onlyFileIn(copies), damaged)).code).toBe(0);
+    expect((await call("restore", onlyFileIn(copies), damaged)).code).toBe(0);
     for (const settings of [empty, damaged]) {
       const restored = open(settings);
       expect(await references(restored)).toHaveLength(2);
@@ -171,10 +197,10 @@ describe("requests in a file", () => {
     await signIn(store);
     await store.set("desk key", "of emails sent before");
     const copies = newFolder();
-    await run("backup", copies, settings);
+    await call("backup", copies, settings);
     await store.deleteSession("phone");
     await store.close();
-    expect((await run("restore", onlyFileIn(copies), settings)).code).toBe(0);
+    expect((await call("restore", onlyFileIn(copies), settings)).code).toBe(0);
     const again = open(settings);
     onTestFinished(() => again.close());
     expect(await signedIn(again)).toEqual([false, false]);
@@ -187,7 +213,7 @@ describe("requests in a file", () => {
     const store = open(from);
     await saveRequests(store, 2);
     const copies = newFolder();
-    await run("backup", copies, from);
+    await call("backup", copies, from);
     await saveRequests(store, 5);
     // After a crash, the requests since the last checkpoint are only in the log.
     const crashed = { DATA_DIR: newFolder() };
@@ -195,7 +221,7 @@ describe("requests in a file", () => {
     await store.close();
     writeFileSync(databaseFile(crashed.DATA_DIR), "");
     writeFileSync(`${databaseFile(crashed.DATA_DIR)}-wal`, log ?? "");
-    const { code, output } = await run("restore", onlyFileIn(copies), crashed);
+    const { code, output } = await call("restore", onlyFileIn(copies), crashed);
     expect(code).toBe(0);
     const [, kept = ""] = /is kept as (\S+)\.\n/.exec(output) ?? [];
     expect(readFileSync(`${kept}-wal`)).toEqual(log);
@@ -223,12 +249,12 @@ describe("requests in a file", () => {
     await saveRequests(store, 1);
     await store.close();
     const copies = newFolder();
-    await run("backup", copies, settings);
+    await call("backup", copies, settings);
     const copy = new DatabaseSync(onlyFileIn(copies));
     copy.exec(change);
     copy.close();
     const before = readdirSync(settings.DATA_DIR).sort();
-    const refused = await run("restore", onlyFileIn(copies), settings);
+    const refused = await call("restore", onlyFileIn(copies), settings);
     expect(refused).toMatchObject({ code: 1, problem: expect.stringContaining("holds no requests: ") });
     expect(readdirSync(settings.DATA_DIR).sort()).toEqual(before);
   });
@@ -247,22 +273,22 @@ describe("requests in a file", () => {
   });
 
   it("no copy is made from a wrong place, nor to a folder that others can read", async () => {
-    const empty = await run("backup", newFolder(), { DATA_DIR: newFolder() });
+    const empty = await call("backup", newFolder(), { DATA_DIR: newFolder() });
     expect(empty).toMatchObject({ code: 1, problem: expect.stringContaining("There is no database") });
     const foreign = { DATA_DIR: newFolder() };
     writeFileSync(databaseFile(foreign.DATA_DIR), "");
     const copies = newFolder();
-    expect(await run("backup", copies, foreign)).toMatchObject({
+    expect(await call("backup", copies, foreign)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/holds no requests/),
     });
     expect(readdirSync(copies)).toEqual([]);
     chmodSync(copies, 0o755);
-    expect(await run("backup", copies, foreign)).toMatchObject({
+    expect(await call("backup", copies, foreign)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/Other users can read/),
     });
-    expect(await run("backup", foreign.DATA_DIR, foreign)).toMatchObject({
+    expect(await call("backup", foreign.DATA_DIR, foreign)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/must not be beside/),
     });
@@ -277,7 +303,7 @@ describe("requests in a file", () => {
       writeFileSync(join(copies, name), bytes);
     }
     for (const name of [...readdirSync(copies), "absent.db"]) {
-      expect((await run("restore", join(copies, name), settings)).code, name).toBe(1);
+      expect((await call("restore", join(copies, name), settings)).code, name).toBe(1);
     }
     expect(readdirSync(settings.DATA_DIR).filter((name) => /restored|\d{14}/.test(name))).toEqual([]);
   });
@@ -320,7 +346,7 @@ describe("requests in PostgreSQL", () => {
     await saveRequests(store, 2);
     const before = await references(store);
     const copies = newFolder();
-    await run("backup", copies, settings);
+    await call("backup", copies, settings);
     await store.close();
     const current = readFileSync(onlyFileIn(copies), "utf8");
     const old = current
@@ -329,7 +355,7 @@ describe("requests in PostgreSQL", () => {
       .replace(',"visits":0', "");
     expect(old.length).toBeLessThan(current.length);
     writeFileSync(onlyFileIn(copies), old);
-    expect(await run("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0, problem: "" });
+    expect(await call("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0, problem: "" });
     const again = openStore(readSettings(settings), () => {});
     onTestFinished(() => again.close());
     expect(await references(again)).toEqual(before);
@@ -373,14 +399,14 @@ describe("requests in PostgreSQL", () => {
     const store = openStore(readSettings(settings), () => {});
     await saveRequests(store, 2);
     const copies = newFolder();
-    await run("backup", copies, settings);
+    await call("backup", copies, settings);
     await saveRequests(store, 3);
     await store.close();
     const lines = readFileSync(onlyFileIn(copies), "utf8").trimEnd().split("\n");
     const hostile = change(lines);
     expect(hostile).not.toEqual(lines);
     writeFileSync(onlyFileIn(copies), hostile.join("\n"));
-    expect((await run("restore", onlyFileIn(copies), settings)).code).toBe(1);
+    expect((await call("restore", onlyFileIn(copies), settings)).code).toBe(1);
     const again = openStore(readSettings(settings), () => {});
     onTestFinished(() => again.close());
     expect(await references(again)).toHaveLength(3);
@@ -402,6 +428,6 @@ it("copying from PostgreSQL neither runs nor waits for migrations", async () => 
   const { schema } = await facts();
   // Migrations wait for this lock.
   await client.query("SELECT pg_advisory_lock(hashtext('consultations migrations'))");
-  expect(await run("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
+  expect(await call("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
   expect(await facts()).toMatchObject({ schema, backup: expect.stringMatching(/^\d{13}$/) });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import {
   hiddenReason,
   type LaunchItem,
@@ -14,6 +14,7 @@ import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
+import { checkLaunch } from "./launch-report.ts";
 
 const script = resolve("commands/launch-check.ts");
 const settings = {
@@ -43,13 +44,22 @@ function copy() {
   return { root, edit };
 }
 
-function run(root: string, environment: Record<string, string>, ...args: string[]) {
-  const env = { ...cleanEnvironment, ...environment };
-  return spawnSync(process.execPath, [script, ...args], { cwd: root, env, encoding: "utf8" });
+/** Runs the command with the folders of the copy, and returns what it prints. */
+function run(root: string, environment: Record<string, string>, options: Parameters<typeof checkLaunch>[1] = {}) {
+  const said = { log: "", error: "" };
+  for (const name of ["log", "error"] as const) {
+    const spy = vi.spyOn(console, name).mockImplementation((line) => {
+      said[name] += `${line}\n`;
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  const folders = { CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
+  const status = checkLaunch({ ...folders, ...environment }, options);
+  return { status, stdout: said.log.replaceAll(`${root}/`, ""), stderr: said.error };
 }
 
 function check(root: string, environment: Record<string, string> = settings) {
-  const { status, stdout } = run(root, environment, "--json");
+  const { status, stdout } = run(root, environment, { json: true });
   const { ready, items } = JSON.parse(stdout) as { ready: boolean; items: LaunchItem[] };
   return { status, ready, items };
 }
@@ -83,10 +93,11 @@ test("samples and guesses are listed with file and field", () => {
 test("the report names file and field, and says how much is left", () => {
   const { root, edit } = copy();
   edit("studio.yaml", /initials: CV/, "initials: null");
-  const { stdout, status } = run(root, settings);
+  const env = { ...cleanEnvironment, ...settings };
+  const { stdout, status } = spawnSync(process.execPath, [script], { cwd: root, env, encoding: "utf8" });
   expect(status).toBe(1);
   expect(stdout).toMatch(/^Before the public may see this site, 1 thing is left\./);
-  expect(stdout).toContain("content/studio.yaml, gates.Q1");
+  expect(stdout).toMatch(/^ {2}content\/studio\.yaml, gates\.Q1$/m);
 });
 
 /** Launches the copy. */
@@ -131,20 +142,20 @@ test("the launch is recorded once, by its own command, which changes nothing els
   );
 
   edit("studio.yaml", /initials: CV/, "initials: null");
-  const early = run(root, settings, "--launch", "CV");
+  const early = run(root, settings, { launch: "CV" });
   expect(early).toMatchObject({ status: 1, stderr: expect.stringContaining("settle what is listed above first") });
   writeFileSync(file, before);
-  expect(run(root, settings, "--launch", "me: {").status).toBe(1);
+  expect(run(root, settings, { launch: "me: {" }).status).toBe(1);
   expect(readFileSync(file, "utf8")).toBe(before);
 
-  expect(run(root, settings, "--launch", "CV").status).toBe(0);
+  expect(run(root, settings, { launch: "CV" }).status).toBe(0);
   const after = readFileSync(file, "utf8");
   expect(after.slice(0, before.length)).toBe(before);
   expect(after.slice(before.length)).toMatch(/^launched: \{ date: \d{4}-\d\d-\d\d, initials: CV \}\n$/);
   expect(hiddenReason(readContent(join(root, "content")), settings.SITE_URL)).toBeUndefined();
 
   expect(run(root, settings).stdout).toMatch(/^Nothing is left[^\n]*\nThe site was launched on \S+ by CV\./);
-  expect(run(root, settings, "--launch", "XX").status).toBe(1);
+  expect(run(root, settings, { launch: "XX" }).status).toBe(1);
   expect(readFileSync(file, "utf8")).toBe(after);
 });
 

@@ -4,13 +4,16 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { csvRow } from "../src/requests/csv.ts";
 import { fields, mapFields } from "../src/requests/request.ts";
 import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import type { Submission } from "../src/requests/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../src/server/data-paths.ts";
+import { runRequestsCommand } from "../src/server/requests-command.ts";
+import { readSettings } from "../src/settings/settings.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { type Installation, installForEveryone, nobody } from "../tests/kit/other-user.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "../tests/kit/sample-request.ts";
@@ -29,7 +32,26 @@ async function openRequests(...submissions: Partial<Submission>[]) {
     const { reference } = await store.save(submission);
     references.push(reference);
   }
-  return { dataDir, store, references, run: (...args: string[]) => run(dataDir, args) };
+  return { dataDir, store, references, run: (...args: string[]) => call(dataDir, args) };
+}
+
+/** Runs the command in this process, and returns what it prints. */
+async function call(dataDir: string, args: string[]) {
+  let output = "";
+  let problem = "";
+  const screen = new Writable({
+    write(chunk, _, done) {
+      output += chunk;
+      done();
+    },
+  });
+  const spy = vi.spyOn(console, "error").mockImplementation((line) => {
+    problem += `${line}\n`;
+  });
+  const settings = { DATA_DIR: dataDir, TIME_ZONE: "America/Edmonton" };
+  const code = await runRequestsCommand(args, () => readSettings(settings), screen);
+  spy.mockRestore();
+  return { code, output, problem };
 }
 
 const here: Installation = { node: process.execPath, project: join(import.meta.dirname, "..") };
@@ -143,24 +165,25 @@ it("the list ends quietly when its reader closes the pipe", async () => {
 
 it("show and export contain every field", async () => {
   const { run, references } = await openRequests(mapFields((field) => `the ${field}`));
-  const outputs = await Promise.all([
-    run("show", references[0] ?? ""),
-    run("export"),
-    run("export", "--format", "json"),
-  ]);
+  const outputs = [
+    await run("show", references[0] ?? ""),
+    await run("export"),
+    await run("export", "--format", "json"),
+  ];
   for (const { output } of outputs) for (const field of fields) expect(output).toContain(`the ${field}`);
 });
 
 it("a running server sees a request that was marked as answered or is to be sent again", async () => {
-  const { run, store, references } = await openRequests({}, {});
+  const { dataDir, store, references } = await openRequests({}, {});
+  const inOwnProcess = (...args: string[]) => run(dataDir, args);
   const [first = "", second = ""] = references;
-  expect(await run("answered", first)).toMatchObject({ code: 0, output: `${first} is marked as answered.\n` });
+  expect(await inOwnProcess("answered", first)).toMatchObject({ code: 0, output: `${first} is marked as answered.\n` });
   expect((await store.listUnanswered(-1, Date.now())).oldest.map(({ reference }) => reference)).toEqual([second]);
   await store.markDelivered(
     (await store.list()).map(({ id }) => id),
     5,
   );
-  expect(await run("resend", second)).toMatchObject({ code: 0 });
+  expect(await inOwnProcess("resend", second)).toMatchObject({ code: 0 });
   expect(await store.claim(Date.now(), 9, Date.now())).toMatchObject([{ reference: second, copy: 2 }]);
 });
 
@@ -191,5 +214,5 @@ it("the command explains its usage", async () => {
   expect(await runHere("show", "nothing")).toMatchObject({ code: 1, problem: 'There is no request "NOTHING".\n' });
   expect((await runHere("dance")).problem).toContain("npm run requests -- list");
   expect((await runHere("export", "--format", "xml")).problem).toBe('The format is "xml", but must be csv or json.\n');
-  expect((await run(join(root, "nowhere"), ["list"])).problem).toContain("There are no requests yet");
+  expect((await call(join(root, "nowhere"), ["list"])).problem).toContain("There are no requests yet");
 });

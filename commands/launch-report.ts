@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { siteFolder } from "../src/build/build-folder.ts";
+import { listFiles } from "../src/build/list-files.ts";
+import { findDelicate } from "../src/content/claims.ts";
+import type { Content } from "../src/content/content.ts";
+import { ContentError } from "../src/content/content-problems.ts";
+import { listVisibleTexts } from "../src/content/content-values.ts";
+import {
+  hiddenReason,
+  type LaunchItem,
+  launchGroups,
+  listLaunchItems,
+  suggestedAdditions,
+} from "../src/content/launch/launch-check.ts";
+import { missingSettings } from "../src/content/launch/missing-settings.ts";
+import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
+import { offerBlockers } from "../src/content/offer.ts";
+import { readContent } from "../src/content/read-content.ts";
+import { readFolders } from "../src/settings/settings.ts";
+import type { Variables } from "../src/settings/variables.ts";
+
+interface Options {
+  json?: boolean;
+  /** The initials of the person who launches the site. */
+  launch?: string;
+}
+
+type Place = ReturnType<typeof readFolders> & { environment: Variables };
+
+/** Prints what is left before the public may see the site, and launches it if that is asked. Returns the exit status. */
+export function checkLaunch(environment: Variables, { json, launch }: Options): number {
+  const place = { ...readFolders(environment), environment };
+  try {
+    const content = readContent(place.contentFolder);
+    const items = [
+      ...listLaunchItems(content).map((item) => ({ ...item, file: join(place.contentFolder, item.file) })),
+      ...missingSettings(environment),
+      ...reviewMarkup(siteFolder(place.buildFolder)),
+    ];
+    console.log(json ? JSON.stringify({ ready: !items.length, items }) : formatReport(place, items, content));
+    if (launch !== undefined) return recordOnce(place, launch, items, content) ? 0 : 1;
+    return items.length ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+/** Records the owner's launch once. From then on no edit hides the site. */
+function recordOnce({ contentFolder }: Place, initials: string, items: LaunchItem[], { studio }: Content): boolean {
+  const refusal = studio.launched
+    ? `The site was launched on ${studio.launched.date}; nothing was changed.`
+    : items.length
+      ? "Nothing was launched: settle what is listed above first."
+      : !areInitials(initials) && "Say who launches it, in one to four letters: --launch EM";
+  if (refusal) {
+    console.error(`\n${refusal}`);
+    return false;
+  }
+  const record = recordLaunch(contentFolder, initials, studio.timeZone);
+  console.log(
+    `\nLaunched. ${join(contentFolder, "studio.yaml")} says so: ${record}\nKeep that line, and publish once more.`,
+  );
+  return true;
+}
+
+/** A business may not mark up reviews of itself, so the built pages are checked for such markup. */
+function reviewMarkup(directory: string): LaunchItem[] {
+  const pages = existsSync(directory) ? listFiles(directory).filter((file) => file.endsWith(".html")) : [];
+  return pages.flatMap((file): LaunchItem[] => {
+    const found = /"(review|aggregateRating|ratingValue)":|itemprop="?(review|ratingValue)/i.exec(
+      readFileSync(join(directory, file), "utf8"),
+    );
+    const message = `marks up reviews for search engines (${found?.[0]}). Take the markup out.`;
+    return found ? [{ group: "claims", file: join(directory, file), field: "structured data", message }] : [];
+  });
+}
+
+function formatReport(place: Place, items: LaunchItem[], content: Content): string {
+  const { contentFolder, environment } = place;
+  const lines = Object.entries(launchGroups).flatMap(([group, title]) => {
+    const ownItems = items.filter((item) => item.group === group);
+    return ownItems.length ? ["", `${title}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
+  });
+  const delicateLines = [...findDelicate(listVisibleTexts(content), content.claims)].map(
+    ([file, words]) => `  ${join(contentFolder, file)}: ${words.join(", ")}`,
+  );
+  return [
+    items.length
+      ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`
+      : "Nothing is left. The site is ready to go public.",
+    ...searchEngineStatus(environment, items, content),
+    ...lines,
+    "",
+    "Worth reading once more, as these words slide into medical claims (they do not count above):",
+    ...delicateLines,
+    ...section("Worth adding, as visitors look for it and do not find it yet (it does not count above):", [
+      ...suggestedAdditions(content).map(
+        ({ file, field, value }) => `${join(contentFolder, file)}, ${field}${value && ` (${value})`}`,
+      ),
+    ]),
+    ...section("Not offered while the site is public; their pages stay and say so:", [
+      ...[...content.treatments.values()].flatMap((treatment) => {
+        const why = offerBlockers(content, treatment, environment.SITE_URL?.trim() || "https://public.invalid");
+        return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
+      }),
+    ]),
+  ].join("\n");
+}
+
+function section(title: string, lines: string[]): string[] {
+  return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
+}
+
+/** Says whether search engines may list the site, and how to change that. */
+function searchEngineStatus(environment: Variables, items: LaunchItem[], content: Content): string[] {
+  const { launched } = content.studio;
+  const address = environment.SITE_URL?.trim() ?? "";
+  const hidden = URL.canParse(address) ? hiddenReason(content, address) : undefined;
+  if (launched) {
+    const stopsText = items.length ? " What is listed stops the next publishing, not the published site." : "";
+    return [`The site was launched on ${launched.date} by ${launched.initials}.${stopsText}`];
+  }
+  return [
+    ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
+    ...(items.length ? [] : ["To launch it, with your initials: npm run launch-check -- --launch INITIALS"]),
+  ];
+}
+
+/** Wraps text to the width of a small terminal window. */
+function formatItem({ file, field, message }: LaunchItem): string[] {
+  const lines = message.match(/\S.{0,90}(?=\s|$)/g) ?? [];
+  return [`  ${file}, ${field}`, ...lines.map((line) => `      ${line}`)];
+}

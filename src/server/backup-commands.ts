@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { openProgress } from "../build/progress.ts";
+import { renameOver } from "../files/write-files.ts";
+import { errorMessage } from "../log/errors.ts";
+import type { Settings } from "../settings/settings.ts";
+import { CommandError } from "./command-error.ts";
+import { databaseFile } from "./data-paths.ts";
+import { dumpDatabase, noteDump, restoreDump } from "./postgres-backup.ts";
+import { copyDatabase, noteCopy, restoreDatabase } from "./sqlite-backup.ts";
+
+export async function backUp(folder: string | undefined, settings: Settings): Promise<void> {
+  if (!folder) throw new CommandError("Name the folder for the copy: npm run backup -- FOLDER");
+  const { databaseUrl, dataDir } = settings;
+  if (resolve(folder) === resolve(dataDir))
+    throw new CommandError("Choose another folder: the copy must not be beside the original.");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
+    throw new CommandError(`Other users can read ${folder}. Make it private: chmod 700 ${folder}`);
+  }
+  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const file = join(folder, `requests-${timestamp}Z.${databaseUrl ? "jsonl" : "db"}`);
+  const partial = `${file}.partial`;
+  const progress = openProgress();
+  try {
+    // SQLite copies in one blocking call, so a large file is announced beforehand.
+    if (!databaseUrl) announce(databaseFile(dataDir));
+    progress.begin("Copying rows");
+    const requests = databaseUrl
+      ? await dumpDatabase(databaseUrl, partial, progress.step)
+      : copyDatabase(databaseFile(dataDir), partial);
+    renameOver(partial, file);
+    await recordBackup(settings);
+    console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);
+  } finally {
+    progress.end();
+    rmSync(partial, { force: true });
+  }
+}
+
+function announce(database: string) {
+  const megabytes = existsSync(database) ? Math.round(statSync(database).size / 1e6) : 0;
+  if (megabytes > 200) console.log(`Copying ${megabytes} MB and verifying the copy ...`);
+}
+
+/**
+ * Records the time of the last copy for the desk. It is written without the store, which would migrate the tables of a
+ * running older server. The copy is valid even if this fails.
+ */
+async function recordBackup({ databaseUrl, dataDir }: Settings) {
+  try {
+    if (databaseUrl) await noteDump(databaseUrl, Date.now());
+    else noteCopy(databaseFile(dataDir), Date.now());
+  } catch (error) {
+    console.error(`The copy was made, but its time could not be recorded: ${errorMessage(error)}`);
+  }
+}
+
+export async function restore(file: string | undefined, settings: Settings): Promise<void> {
+  if (!file || !existsSync(file)) throw new CommandError("Name a copy that is there: npm run restore -- FILE");
+  const { databaseUrl, dataDir, retentionDays } = settings;
+  const expectedExtension = databaseUrl ? ".jsonl" : ".db";
+  if (!file.endsWith(expectedExtension)) {
+    const store = databaseUrl ? "DATABASE_URL is set" : "DATABASE_URL is not set";
+    throw new CommandError(`${store}, so a copy ending in ${expectedExtension} is needed.`);
+  }
+  if (databaseUrl) {
+    console.log(`${describeCount(await restoreDump(file, databaseUrl))} back in the database.`);
+  } else {
+    const { requests, previousCopy } = restoreDatabase(file, databaseFile(dataDir));
+    console.log(`${describeCount(requests)} back in ${databaseFile(dataDir)}.`);
+    if (previousCopy) {
+      console.log(`What was there before is kept as ${previousCopy}.`);
+      console.log(`Delete it when you are sure. The server deletes it after RETENTION_DAYS (${retentionDays}).`);
+    }
+  }
+}
+
+function describeCount(requests: number) {
+  return requests === 1 ? "1 request is" : `${requests} requests are`;
+}
