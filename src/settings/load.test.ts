@@ -1,7 +1,7 @@
 // Over 250 lines: One table has a row for every variable, and the commands are tried with the same project.
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -168,16 +168,17 @@ it("No other file reads a variable of .env.example", () => {
 });
 
 describe("In a project whose settings are only in .env,", () => {
+  // Node finds what it has compiled before by the real path of a link.
   const parts = [
-    ...["commands", "src", "supabase", "tests/kit"],
+    ...["commands", "src", "supabase", "tests/kit", "node_modules"],
     ...["package.json", "package-lock.json", "tsconfig.json"],
   ];
   let project = "";
   /** There is no `content` folder here, so that a command which does not read .env finds nothing. */
   beforeAll(() => {
     project = mkdtempSync(join(root, "project-"));
-    for (const part of parts) cpSync(part, join(project, part), { recursive: true });
-    symlinkSync(resolve("node_modules"), join(project, "node_modules"));
+    mkdirSync(join(project, "tests"));
+    for (const part of parts) symlinkSync(resolve(part), join(project, part));
     cpSync("tests/example-studio", join(project, "my-studio"), { recursive: true });
     cpSync("tests/example-studio", join(project, "broken-studio"), { recursive: true });
     writeFileSync(join(project, "broken-studio/pages/home.yaml"), "titel: Home\n");
@@ -242,6 +243,14 @@ describe("In a project whose settings are only in .env,", () => {
   });
 
   it("npm run edit edits it, and keeps its own files in the folder of the settings", async () => {
+    // The editor is built from code inside the project.
+    const code = join(project, "src");
+    rmSync(code);
+    cpSync("src", code, { recursive: true });
+    onTestFinished(() => {
+      rmSync(code, { recursive: true });
+      symlinkSync(resolve("src"), code);
+    });
     write({ CONTENT_DIR: "my-studio", DATA_DIR: "kept", EDIT_COMMITS: "off" });
     const { opened } = start("commands/edit.ts", "--no-open", "--port", "0");
     await opened();

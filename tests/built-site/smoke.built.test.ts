@@ -68,9 +68,9 @@ test("a working site passes the smoke test up to the mail server, and keeps noth
   expect(mail.received.map(({ headers }) => headers.find((line) => line.startsWith("Subject:")))).toEqual([
     expect.stringMatching(/^Subject: Website test \([2-9A-Z]{8}\)$/),
   ]);
-  expect(server.requests()).toEqual([]);
+  expect(await server.requests()).toEqual([]);
   expect((await smoke()).code).toBe(0);
-  expect(server.requests()).toEqual([]);
+  expect(await server.requests()).toEqual([]);
 });
 
 test("pages that were built for another address are reported with the command that fixes it", async () => {
@@ -92,7 +92,7 @@ test("an email that is not sent is reported, and test requests neither accumulat
     const { code, lines } = await smoke(key, "--wait", "1");
     expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL .*its email was not accepted within 1 s$/)]);
   }
-  expect(server.requests()).toMatchObject([{ flags: ["test"], verdict: "apart", deliveredAt: null }]);
+  expect(await server.requests()).toMatchObject([{ flags: ["test"], verdict: "apart", deliveredAt: null }]);
   behaviour = "accept";
 });
 
@@ -103,5 +103,5 @@ test("without the key nobody can send a test request or see one", async () => {
   const headers = { [smokeKeyHeader]: key };
   expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`)).status).toBe(405);
   expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`, { headers })).status).toBe(404);
-  expect(server.requests()).toEqual([]);
+  expect(await server.requests()).toEqual([]);
 });

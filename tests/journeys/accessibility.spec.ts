@@ -29,6 +29,9 @@ test("the open menu has no accessibility violation", async ({ page }) => {
   await expectNoViolations(page, [390, 900]);
 });
 
+// The states differ in their words, not in what a wider window shows.
+const phone = [390];
+
 test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, pageErrors }) => {
   let answer = (_: { status: number; json?: object }) => {};
   await page.route(functionUrl, async (route) => {
@@ -39,21 +42,21 @@ test("the form has no accessibility violation in any state", { tag: "@chromium" 
 
   await button.click();
   await expect(page.getByText("Check your answers")).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, phone);
 
   await fillForm(page, { ...visitor, message: "x".repeat(1700) });
   await button.click();
   await expect(button).toHaveText("Sending...");
-  await expectNoViolations(page);
+  await expectNoViolations(page, phone);
 
   answer({ status: 400, json: {} });
   await expect(page.getByText("Something went wrong")).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, phone);
   pageErrors.splice(0);
 
   await button.click();
   await expect(button).toBeDisabled();
   answer({ status: 200, json: { ok: true, reference: "ABC" } });
   await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolations(page, phone);
 });

@@ -3,6 +3,9 @@ import { patient } from "../kit/patience.ts";
 import { fillForm, visitor, waitUntilReady } from "../kit/site-fixtures.ts";
 import { type Deployment, startEmbedded, startHosted } from "./deployments.ts";
 
+// What is tried here is the same without motion, which takes a third of a browser's time.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 /** Runs the same journeys on every kind of deployment. */
 for (const [name, start] of [
   ["one process", startEmbedded],

@@ -34,7 +34,7 @@ export async function startEmbedded(): Promise<Deployment> {
   };
   return {
     origin: server.origin,
-    requests: async () => server.requests(),
+    requests: server.requests,
     async breakStorage() {
       rename("requests", "out_of_reach");
       return async () => rename("out_of_reach", "requests");

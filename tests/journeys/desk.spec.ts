@@ -126,11 +126,12 @@ test("every page of the desk is without an accessibility violation, fits a small
   const context = await browser.newContext({ baseURL: deskServer.site });
   const page = await context.newPage();
   const reference = /\/r\/(\w{8})/.exec(link)?.[1];
-  const expectAccessible = async (path: string) => {
+  // A wide window shows the same elements in other places, which the list of requests stands for.
+  const expectAccessible = async (path: string, widths = [390]) => {
     const response = await page.goto(path);
     const weight = (await response?.body())?.length ?? 0;
     expect(weight, path).toBeLessThan(24_000);
-    await expectNoViolations(page);
+    await expectNoViolations(page, widths);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   };
@@ -139,8 +140,8 @@ test("every page of the desk is without an accessibility violation, fits a small
   await signIn(page, deskServer);
   await page.locator("summary").first().click();
   const request = `/desk/requests/${reference}`;
-  for (const path of ["/desk", "/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`])
-    await expectAccessible(path);
+  await expectAccessible("/desk", [390, 1280]);
+  for (const path of ["/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`]) await expectAccessible(path);
   await page.goto(request);
   await page.getByRole("button", { name: "Mark as answered" }).click();
   await expectAccessible(request);

@@ -11,7 +11,7 @@ test.describe("the treatment a visitor came from", () => {
     await expect(page).toHaveURL("/contact");
   };
 
-  test.use({ viewport: { width: 1280, height: 800 } });
+  test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: "reduce" } });
 
   test("the treatment is filled in, can be changed, and is cleared after sending", async ({ page, server }) => {
     await openPage(page, "/treatments/sea-clay-facial");
@@ -31,7 +31,7 @@ test.describe("the treatment a visitor came from", () => {
     await submitButton(page).click();
     await expect(successNotice(page)).toBeVisible();
     await expect(treatment).toHaveValue("");
-    expect(server.requests().find(({ name }) => name === "Fay Facial")).toMatchObject({
+    expect((await server.requests()).find(({ name }) => name === "Fay Facial")).toMatchObject({
       treatment: "Sea Clay Facial for two",
     });
   });

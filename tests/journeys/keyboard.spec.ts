@@ -102,7 +102,7 @@ for (const { width, height, start } of [
     await tabTo(page, "Send Message");
     await page.keyboard.press("Enter");
     await expect(page.locator("#sent")).toBeFocused();
-    expect(server.requests().find((request) => request.name === name)).toMatchObject({
+    expect((await server.requests()).find((request) => request.name === name)).toMatchObject({
       treatment: "Collagen Needling",
       message: visitor.message,
     });

@@ -76,7 +76,7 @@ try {
   await browser.click("form [type=submit]");
   await browser.waitUntil("document.activeElement.id === 'sent'");
   assert.deepEqual(
-    server.requests().map(({ name }) => name),
+    (await server.requests()).map(({ name }) => name),
     ["Wanda Kit"],
   );
   passed("the form is sent without loading a document, and stored once");

@@ -12,7 +12,7 @@ test.describe("without script", { tag: "@chromium" }, () => {
     await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
     await expect(page.getByText("Something went wrong")).toBeHidden();
     await expect(page.locator("#name")).toHaveValue("");
-    expect(server.requests().filter(({ name }) => name === "Nora Noscript")).toMatchObject([
+    expect((await server.requests()).filter(({ name }) => name === "Nora Noscript")).toMatchObject([
       { ...visitor, name: "Nora Noscript", flags: [] },
     ]);
   });
@@ -40,7 +40,7 @@ test.describe("without script", { tag: "@chromium" }, () => {
     await fillForm(page, { email: "nell@example.com", phone: "780.555.0102" });
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
-    expect(server.requests().filter(({ email }) => email === "nell@example.com")).toHaveLength(1);
+    expect((await server.requests()).filter(({ email }) => email === "nell@example.com")).toHaveLength(1);
   });
 
   test("without script a form that cannot be stored comes back with every word and the phone number", async ({

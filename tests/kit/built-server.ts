@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnServer } from "./spawn-server.ts";
+import { readStoredRequests } from "./stored-requests.ts";
 
 /** Where the test command builds the studio of the journeys. */
 export const exampleBuild = ".cache/example-studio";
@@ -30,11 +30,8 @@ export async function startBuiltServer(settings: Record<string, string> = {}, cw
     memory: (line: "VmRSS" | "VmHWM") => last()?.memory(line) ?? Number.NaN,
     dataDir: folder,
     output: () => servers.map((server) => server.output()).join(""),
-    /** What the studio has been sent, as its owner reads it. */
-    requests(): Record<string, unknown>[] {
-      const args = ["commands/requests.ts", "export", "--format", "json"];
-      return JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8" }));
-    },
+    /** What the studio has been sent. */
+    requests: () => readStoredRequests(settings.DATA_DIR ?? folder),
     /** The next version in its place: the same port and data. */
     async replaceWith(settings: Record<string, string>) {
       await last()?.terminate();

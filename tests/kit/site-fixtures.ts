@@ -17,13 +17,34 @@ interface ErrorFixtures {
   pageErrors: string[];
 }
 
-export const test = base.extend<ErrorFixtures, { build: string; server: BuiltServer }>({
+interface WorkerFixtures {
+  build: string;
+  server: BuiltServer;
+  tabs: (options: BrowserContextOptions) => Promise<Page>;
+}
+
+// Journeys in tabs of their own and in a shared one have the same fixtures of a worker, so that one worker plays both.
+export const test = base.extend<ErrorFixtures, WorkerFixtures>({
   build: [exampleBuild, { option: true, scope: "worker" }],
   server: [
     async ({ build }, use) => {
       const server = await startBuiltServer({ BUILD_DIR: build });
       await use(server);
       await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  tabs: [
+    async ({ browser, server }, use) => {
+      const tabs = new Map<string, Page>();
+      await use(async (options) => {
+        const key = JSON.stringify(options);
+        const tab = tabs.get(key) ?? (await browser.newPage({ baseURL: server.origin, ...options }));
+        if (!tabs.has(key)) await logPolicyViolations(tab);
+        tabs.set(key, tab);
+        return tab;
+      });
+      for (const tab of tabs.values()) await tab.context().close();
     },
     { scope: "worker" },
   ],
@@ -45,21 +66,7 @@ export const test = base.extend<ErrorFixtures, { build: string; server: BuiltSer
  * The same, in a tab that is tidied and handed on: a warm one takes half as long. What tidying cannot undo (a set
  * clock, a counted history) needs a tab of its own.
  */
-const testInReusedTab = test.extend<object, { tabs: (options: BrowserContextOptions) => Promise<Page> }>({
-  tabs: [
-    async ({ browser, server }, use) => {
-      const tabs = new Map<string, Page>();
-      await use(async (options) => {
-        const key = JSON.stringify(options);
-        const tab = tabs.get(key) ?? (await browser.newPage({ baseURL: server.origin, ...options }));
-        if (!tabs.has(key)) await logPolicyViolations(tab);
-        tabs.set(key, tab);
-        return tab;
-      });
-      for (const tab of tabs.values()) await tab.context().close();
-    },
-    { scope: "worker" },
-  ],
+const testInReusedTab = test.extend({
   context: ({ page }, use) => use(page.context()),
   page: async ({ tabs, javaScriptEnabled, contextOptions, viewport, server, pageErrors }, use) => {
     const tab = await tabs({ javaScriptEnabled, ...contextOptions });

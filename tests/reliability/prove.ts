@@ -21,7 +21,7 @@ const parts: Record<string, number> = {
 };
 /** `npm test` runs a small version of these parts, since their results do not depend on the machine's speed. */
 const quickParts = ["simulation", "kills", "powercuts", "publishing"];
-const quickScale = 0.02;
+const quickScale = 0.008;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

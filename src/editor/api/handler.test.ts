@@ -229,10 +229,10 @@ test("simultaneous saves of different fields by two windows lose none", async ()
       return { status, version: JSON.parse(text).form?.version ?? "" };
     },
     (file) => readFileSync(join(root, "content", file), "utf8"),
-    40,
+    16,
     (await form("pages/home.yaml")).version,
   );
-  expect(result).toEqual({ acknowledged: 40, lost: [] });
+  expect(result).toEqual({ acknowledged: 16, lost: [] });
 });
 
 test("a second editor on the same content prints the address of the first and ends", async () => {

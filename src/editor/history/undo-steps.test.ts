@@ -58,7 +58,7 @@ test("for any history, as many redos as undos end where they began, and then the
   }
 });
 
-test.each([1, 2, 3])(
+test.each([1, 2])(
   "random saves, undos and redos of real files end byte for byte where they began (%i)",
   async (seed) => {
     const random = createRandom(seed);

@@ -85,10 +85,10 @@ describe("Several processes on one store", () => {
     expect(await first.list()).toHaveLength(2);
   });
 
-  it("deliver 1,000 requests with 8 drainers, each exactly once", async () => {
+  it("deliver 400 requests with 8 drainers, each exactly once", async () => {
     const first = closeAfterTest(await openEmpty());
-    // On a busy machine a thousand at once would wait too long for a connection, so a hundred are saved at a time.
-    for (let start = 0; start < 1_000; start += 100) {
+    // On a busy machine all of them at once would wait too long for a connection, so a hundred are saved at a time.
+    for (let start = 0; start < 400; start += 100) {
       await Promise.all(Array.from({ length: 100 }, (_, number) => first.save(submission(start + number))));
     }
     const sentIds: string[] = [];
@@ -101,7 +101,7 @@ describe("Several processes on one store", () => {
       );
     });
     await Promise.all(drainers);
-    expect(sentIds).toHaveLength(1_000);
+    expect(sentIds).toHaveLength(400);
     expect(sentIds.sort()).toEqual((await readAllRequests(first)).map(({ id }) => id).sort());
     expect(await first.pending()).toEqual({ count: 0, since: null });
   });
