@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,6 +54,16 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
             readFileSync(join(entry.parentPath, entry.name), "base64"),
           ]),
       ),
+    /** Commits the studio to a repository of its own, and returns its git. */
+    startRepository() {
+      const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" });
+      git("init", "--quiet");
+      git("config", "user.email", "owner@studio.test");
+      git("config", "user.name", "Owner");
+      git("add", "content");
+      git("commit", "--quiet", "-m", "Begin");
+      return git;
+    },
     version: (file: string) => editor.saving.form(file).version,
     save: (file: string, edits: Edit[], more: Partial<SaveRequest> = {}) =>
       editor.save({ file, version: editor.saving.form(file).version, edits, ...more }),

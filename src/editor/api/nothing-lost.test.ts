@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -144,12 +143,7 @@ test("a commit that fails is reported once with its reason, and again only after
     commits: true,
     log: (event, details) => logged.push(`${event} ${details?.reason}`),
   });
-  const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
-  git("init", "--quiet");
-  git("config", "user.email", "owner@studio.test");
-  git("config", "user.name", "Owner");
-  git("add", "content");
-  git("commit", "--quiet", "-m", "Begin");
+  fixture.startRepository();
   writeFileSync(join(fixture.root, ".git/index.lock"), "");
   fixture.save(home, [set("hero/button", "First")]);
   fixture.save("site.yaml", [set("call", "Ring")]);

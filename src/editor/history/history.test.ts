@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -73,12 +72,7 @@ test("merging combines the changed lines of both sides unless they touch", () =>
 
 test("in a repository a save commits its file alone, and staged or uncommitted work stays as it was", async () => {
   const fixture = openTestEditor({ commits: true });
-  const git = (...args: string[]) => execFileSync("git", ["-C", fixture.root, ...args], { encoding: "utf8" });
-  git("init", "--quiet");
-  git("config", "user.email", "owner@studio.test");
-  git("config", "user.name", "Owner");
-  git("add", "content");
-  git("commit", "--quiet", "-m", "Begin");
+  const git = fixture.startRepository();
   writeFileSync(join(fixture.root, "staged.txt"), "half done");
   git("add", "staged.txt");
   fixture.replace("site.yaml", "skip:", "skip: ");

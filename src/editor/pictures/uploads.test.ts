@@ -208,3 +208,16 @@ test("a picture under a new name is saved with its description, can be shown, an
   for (let step = 0; step < 2; step++) expect(press("redo")).toHaveProperty("undone");
   expect(fixture.snapshot()).toEqual(after);
 });
+
+test("in a repository a picture under a new name is committed with its description", async () => {
+  fixture = openTestEditor({ commits: true });
+  const git = fixture.startRepository();
+  const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
+  const picture = { id, name: "about-portrait", alt: "A window.", focus: null, person: false };
+  expect(await fixture.editor.savePicture({ ...picture, version: fixture.version(images) })).toHaveProperty("saved");
+  await fixture.editor.close();
+  expect(git("show", "--name-only", "--format=", "HEAD").trim().split("\n")).toEqual([
+    "content/images/about-portrait.webp",
+    "content/images/images.yaml",
+  ]);
+});
