@@ -146,7 +146,7 @@ test("forced colours keep the mark of the focused field, and reduced motion stop
   expect(times).toBe("0s");
 });
 
-test("the window itself never scrolls, whichever entry is open", async ({ owner }) => {
+test("the window itself never scrolls, and on a phone a part that is jumped to is below the bar", async ({ owner }) => {
   await owner.goto("/edit/");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
   const entries = await owner
@@ -162,6 +162,14 @@ test("the window itself never scrolls, whichever entry is open", async ({ owner 
     if (spare !== 0) scrolling.push(`${entry}: ${spare} px`);
   }
   expect(scrolling).toEqual([]);
+
+  await owner.setViewportSize({ width: 390, height: 800 });
+  await openEntry(owner, "studio");
+  await owner.locator(".parts").getByRole("button", { name: "Hours", exact: true }).click();
+  const heading = owner.locator(".form__body").getByRole("heading", { name: "Hours", exact: true });
+  await expect(heading).toBeInViewport();
+  const bar = await owner.locator(".bar").boundingBox();
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(bar?.height ?? 0);
 });
 
 test("a choice is saved when it is made, and typed words when the page is left, without a blur", async ({
