@@ -8,7 +8,8 @@ import {
   unwrapLines,
 } from "../../content/markdown-tree.ts";
 import type { Edit, Key } from "../api/api-types.ts";
-import { type Splice, splice, spliceBetween } from "./splice.ts";
+import { type Splice, splice } from "./splice.ts";
+import { applySteps, stepEdits } from "./step-edits.ts";
 import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 
 export type LocateFields = (prose: string) => MarkdownField[];
@@ -64,7 +65,7 @@ function findChange(prose: string, edit: Edit, read: LocateFields): Splice | und
   const keys = keysOf(edit.path);
   const place = read(prose).find((one) => pathOf(one.keys) === pathOf(keys.slice(0, one.keys.length)));
   if (!place)
-    return edit.do === "set" && isRecord(edit.value) ? setEach(prose, edit.path, edit.value, read) : undefined;
+    return edit.do === "set" && isRecord(edit.value) ? setStepwise(prose, edit.path, edit.value, read) : undefined;
   const inside = keys.slice(place.keys.length);
   if (place.kind === "points" || place.kind === "sections") return editList(prose, edit, place, inside, read);
   if (edit.do !== "set") return undefined;
@@ -85,7 +86,7 @@ function editList(
   const write = (value: unknown) => (place.kind === "points" ? pointText(value) : sectionText(value));
   const gap =
     items[0] && items[1] ? prose.slice(items[0].end, items[1].start) : place.kind === "points" ? "\n" : "\n\n";
-  if (edit.do === "set" && inside.length === 0) return setList(prose, edit, read);
+  if (edit.do === "set" && inside.length === 0) return setStepwise(prose, edit.path, edit.value, read);
   if (edit.do === "set") return setInItem(prose, place, inside, edit.value, read, edit);
   if (edit.do === "move") {
     const order = items.map((_, at) => at);
@@ -120,7 +121,7 @@ function setInItem(
   read: LocateFields,
   edit: Edit,
 ): Splice | undefined {
-  if (isRecord(value)) return setEach(prose, edit.path, value, read);
+  if (isRecord(value)) return setStepwise(prose, edit.path, value, read);
   const words = joinLines(typeof value === "string" ? value : "");
   if (place.kind === "sections") {
     const section = place.items[Number(at)];
@@ -137,34 +138,10 @@ function setInItem(
   return { ...point.text, text: words };
 }
 
-/** Sets the values of a record one after the other. */
-function setEach(prose: string, path: string, record: Record<string, unknown>, read: LocateFields): Splice | undefined {
-  let next = prose;
-  for (const [key, value] of Object.entries(record)) {
-    const change = editMarkdown(next, { do: "set", path: `${path}/${key}`, value }, read);
-    if (change) next = splice(next, change);
-  }
-  return spliceBetween(prose, next);
-}
-
-/** Replaces a list with separate edits of its entries, so that equal entries keep their text. */
-function setList(prose: string, edit: Edit & { do: "set" }, read: LocateFields): Splice | undefined {
-  const old = valueAt(bodyValues(prose, read(prose)), keysOf(edit.path));
-  if (!Array.isArray(old) || !Array.isArray(edit.value)) return undefined;
-  const value = edit.value;
-  const shared = Math.min(old.length, value.length);
-  const { path } = edit;
-  const edits: Edit[] = [
-    ...old.slice(shared).map((_, at): Edit => ({ do: "take", path, at: old.length - 1 - at })),
-    ...value.slice(0, shared).map((item, at): Edit => ({ do: "set", path: `${path}/${at}`, value: item })),
-    ...value.slice(shared).map((item, at): Edit => ({ do: "add", path, at: shared + at, value: item })),
-  ];
-  let next = prose;
-  for (const step of edits) {
-    const change = editMarkdown(next, step, read);
-    if (change) next = splice(next, change);
-  }
-  return spliceBetween(prose, next);
+/** Sets a record or a list with separate edits of its entries, so that equal entries keep their text. */
+function setStepwise(prose: string, path: string, value: unknown, read: LocateFields): Splice {
+  const steps = stepEdits(path, valueAt(bodyValues(prose, read(prose)), keysOf(path)), value);
+  return applySteps(prose, steps, (here, step) => editMarkdown(here, step, read));
 }
 
 const pointText = (value: unknown) =>

@@ -1,7 +1,8 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Edit, Key } from "../api/api-types.ts";
-import { type Splice, splice, spliceBetween } from "./splice.ts";
-import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, valueAt } from "./values.ts";
+import { type Splice, splice } from "./splice.ts";
+import { applySteps, stepEdits } from "./step-edits.ts";
+import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 import { addItem, movedOrder, removeItem, reorder } from "./yaml-lists.ts";
 import {
   afterColon,
@@ -108,42 +109,9 @@ function replaceNode(
     return [{ start, end, text: `[${items.join(", ")}]` }];
   }
   const rewritten = rewrite(text, node, value, indentOfPair(document, text, keys));
-  const smaller = editStepwise(document, text, keys, node, value, keyOrder);
-  return [...smaller, ...rewritten];
-}
-
-/** Edits a record or list key by key, so that equal values keep their text. */
-function editStepwise(
-  document: Document,
-  text: string,
-  keys: Key[],
-  node: Node,
-  value: unknown,
-  keyOrder: KeyOrder,
-): Splice[] {
-  const old = valueAt(document.toJS(), keys);
-  const path = keys.join("/");
-  const childPath = (key: Key) => (path ? `${path}/${key}` : String(key));
-  const edits: Edit[] = [];
-  if (isMap(node) && isRecord(value) && isRecord(old)) {
-    for (const key of Object.keys(old))
-      if (!(key in value)) edits.push({ do: "set", path: childPath(key), value: undefined });
-    for (const [key, inner] of Object.entries(value))
-      if (!deepEqual(old[key], inner)) edits.push({ do: "set", path: childPath(key), value: inner });
-  } else if (isSeq(node) && Array.isArray(value) && Array.isArray(old)) {
-    const shared = Math.min(old.length, value.length);
-    for (let at = old.length - 1; at >= shared; at--) edits.push({ do: "take", path, at });
-    for (let at = 0; at < shared; at++)
-      if (!deepEqual(old[at], value[at])) edits.push({ do: "set", path: childPath(at), value: value[at] });
-    for (let at = shared; at < value.length; at++) edits.push({ do: "add", path, at, value: value[at] });
-  }
-  if (edits.length === 0) return [];
-  let next = text;
-  for (const edit of edits) {
-    const change = editYaml(next, edit, keyOrder);
-    if (change) next = splice(next, change);
-  }
-  return [spliceBetween(text, next)];
+  const steps = isMap(node) || isSeq(node) ? stepEdits(pathOf(keys), valueAt(document.toJS(), keys), value) : [];
+  if (!steps.length) return rewritten;
+  return [applySteps(text, steps, (here, step) => editYaml(here, step, keyOrder)), ...rewritten];
 }
 
 /** Writes a whole value again, without regard to its old formatting. */
