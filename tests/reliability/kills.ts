@@ -24,7 +24,7 @@ export const prove: Prove = async (options) => {
   ]);
   const killMethod = "kill -9 of a server and an immediate stop of the database in turn";
   return [
-    report("one server and its file", 2 * fileKills(options), add(here, there), "kill -9 of the server"),
+    report("one server and its file", 2 * fileKills(options), add(here, there), "kill -9 of the server, in two places"),
     report("two servers and PostgreSQL", scaled(50, options, 2), postgres, killMethod),
   ];
 };

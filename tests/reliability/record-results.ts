@@ -33,7 +33,7 @@ const opening = `# What is promised, and the last test of it
 A visitor is thanked only after the consultation request is on disk, and the request is emailed to the owner however long
 the mail server is down. \`npm run prove\` attacks that promise and writes this page, so edits here are overwritten.
 \`npm run prove -- kills\` repeats one part, \`--seed\` repeats its random choices, and \`npm test\` includes a short run of
-three parts.
+four parts.
 `;
 
 const verdicts = { true: "yes", false: "**no**", "not run": "not run" };
