@@ -140,7 +140,7 @@ function hostileDatabases(copy: string, newFolder: () => string): Record<string,
     "a view": "CREATE VIEW v AS SELECT * FROM requests",
     "a foreign table": "CREATE TABLE more (words TEXT)",
     "a foreign column": "ALTER TABLE requests ADD COLUMN more TEXT",
-    "a foreign index": "CREATE UNIQUE INDEX one_name ON requests (name)",
+    "a foreign index": "CREATE UNIQUE INDEX one_name ON requests (name, id)",
     "a table less": "DROP TABLE history",
     "a newer version": "PRAGMA user_version = 99",
   };
@@ -161,7 +161,7 @@ function hostileDumps(text: string): Record<string, Uint8Array> {
   const replaced = (pattern: RegExp, by: string) => Buffer.from(text.replace(pattern, by));
   return {
     "a table that is a statement": replaced(/"table":"facts"/, `"table":"${statement}"`),
-    "a foreign table": replaced(/"table":"history"/, '"table":"pg_authid"'),
+    "a foreign table": replaced(/"table":"requests"/, '"table":"pg_authid"'),
     "a column that is a statement": replaced(/\{"id"/, `{"${statement}":1,"id"`),
     "a foreign column": replaced(/\{"id"/, '{"more":1,"id"'),
     "a newer version": replaced(/"schema":/, '"schema":9'),
