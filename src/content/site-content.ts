@@ -81,7 +81,8 @@ export function prepareContent(given: Content, settings: PageSettings) {
     /** Whether views are counted. Without a paragraph that says so they never are. */
     countsVisits: countVisits && pages.privacy.sections.some(({ blocks }) => blocks.some(isAboutCounting)),
     call: {
-      text: `${content.site.orCall} ${content.studio.phone.value}`,
+      text: content.site.orCall,
+      number: content.studio.phone.value,
       href: phoneLink(content.studio).href,
     },
     /** Lists the facts that the owner has filled in, with their labels. */

@@ -53,6 +53,15 @@ test("Home prints on two sheets, without buttons", { tag: "@chromium" }, async (
   await expect(page.locator("[data-button]:visible")).toHaveCount(0);
 });
 
+test("Contact prints without the form, and the privacy policy without its contents", async ({ page }) => {
+  await page.emulateMedia({ media: "print" });
+  await openPage(page, "/contact");
+  await expect(page.locator("main :is(form, button):visible")).toHaveCount(0);
+  await expect(page.locator("main address, main dl").first()).toBeVisible();
+  await openPage(page, "/privacy");
+  await expect(page.locator("nav:visible")).toHaveCount(0);
+});
+
 test("the bottom bar comes only while nothing else on the screen leads to the form", async ({ page }) => {
   await openPage(page, "/");
   const bar = page.locator("[data-bottom-bar]");

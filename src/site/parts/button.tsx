@@ -40,10 +40,12 @@ export function Actions({ children, className = "" }: { children: ReactNode; cla
   return <div className={`${styles.actions} ${className}`}>{children}</div>;
 }
 
-export function PhoneLink({ phone, href }: { phone: string; href: string }) {
+export function PhoneLink({ text, number, href }: { text: string; number: string; href: string }) {
   return (
     <a className={styles.more} href={href}>
-      <span>{phone}</span>
+      <span>
+        {text} <span>{number}</span>
+      </span>
     </a>
   );
 }

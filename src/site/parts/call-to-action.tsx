@@ -8,7 +8,7 @@ interface CallToActionProps {
   heading: string;
   text: string;
   button: string;
-  call: { text: string; href: string };
+  call: { text: string; number: string; href: string };
 }
 
 /** Ends a page with a heading, a sentence and a button. */
@@ -22,7 +22,7 @@ export function CallToAction({ heading, text, button, call }: CallToActionProps)
           <ButtonLink to="/contact" kind="light" arrow>
             {button}
           </ButtonLink>
-          <PhoneLink phone={call.text} href={call.href} />
+          <PhoneLink {...call} />
         </Actions>
       </div>
     </section>

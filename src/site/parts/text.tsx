@@ -1,7 +1,7 @@
 import styles from "./layout.module.css";
 
-/** Matches a number range such as 15-60 or 630-660nm, but no part of a phone number or a date. */
-const range = /(?<![\d-])(\d+-\d+(?:nm|mm)?)(?![\d-])/;
+/** Matches a number range such as 15-60 or 630-660nm with the days it is about, but no part of a phone number or a date. */
+const range = /(?<![\d-])((?:(?<!\S)[A-Z][a-z]{2}-[A-Z][a-z]{2} )?\d+-\d+(?:nm|mm)?)(?![\d-])/;
 
 /** Prose in which number ranges stay on one line; the font draws their hyphen as an en dash. */
 export function Text({ children }: { children: string }) {
