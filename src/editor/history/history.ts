@@ -199,7 +199,9 @@ export function openHistory(
       const [problem] = newBlockingProblems(store.currentCheck().problems, store.checkContent(texts).problems, "", []);
       if (!problem) return { undone: { changes: [write(entry, files)], files: files.map(({ file }) => file) } };
       const { file, path } = problem;
-      return { conflict: { message: `It cannot be undone: ${problem.message}`, file, path } };
+      const isShown = files.some((one) => !one.after && one.file.startsWith(`images/${path}.`));
+      const reason = isShown ? "the site shows this picture. Choose another one there first." : problem.message;
+      return { conflict: { message: `It cannot be undone: ${reason}`, file, path } };
     };
     return withNewPictures(store, files, checkAndWrite, (result) => "undone" in result);
   }

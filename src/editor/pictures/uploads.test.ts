@@ -199,7 +199,11 @@ test("a picture under a new name is saved with its description, can be shown, an
   expect(fixture.read(images)).toContain("about-portrait:\n  alt: A woman beside a window.\n");
   const shown = { do: "set", path: "portrait/picture", value: "about-portrait" } as const;
   expect(fixture.save("pages/about.yaml", [shown])).toHaveProperty("saved");
-  expect(fixture.editor.history.list().changes).toHaveLength(2);
+  const { changes } = fixture.editor.history.list();
+  expect(fixture.editor.undo(changes[1]?.id ?? "", false)).toMatchObject({
+    conflict: { message: "It cannot be undone: the site shows this picture. Choose another one there first." },
+  });
+  expect(changes).toHaveLength(2);
   const after = fixture.snapshot();
   const press = (which: "undo" | "redo") =>
     fixture.editor.undo(fixture.editor.history.steps()[which].at(-1) ?? "", false);
