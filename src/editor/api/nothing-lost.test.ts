@@ -80,6 +80,18 @@ test("a save whose entry was written and whose file was not is not in the histor
   expect(fixture.editor.history.list().changes.map(({ after }) => after)).toEqual(["First"]);
 });
 
+test("a new picture whose description was not written is not in the history after a crash", async () => {
+  const fixture = openTestEditor();
+  const before = fixture.read(images);
+  const { id } = await fixture.editor.pictures.upload("about-portrait", "IMG_1.jpg", await photograph());
+  const request = { id, name: "about-portrait", alt: "A window.", focus: null, person: false };
+  expect(await fixture.editor.savePicture({ ...request, version: fixture.version(images) })).toHaveProperty("saved");
+  await fixture.editor.close();
+  fixture.write(images, before);
+  await fixture.restart();
+  expect(fixture.editor.history.list().changes).toEqual([]);
+});
+
 test("saving a picture does not overwrite what another window saved while it was prepared", async () => {
   const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
