@@ -1,3 +1,4 @@
+import "../design/styles/font.css";
 import "../design/styles/tokens.css";
 import "../design/styles/base.css";
 import "../design/styles/button.css";
