@@ -130,6 +130,13 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       await store.purge(ids, 0, now);
       expect((await store.list()).map(({ reference }) => reference)).toEqual([answered]);
       expect(await store.find(flagged)).toBeNull();
+      // A younger one stays, however long ago its end was announced.
+      const younger = await save(5, { receivedAt: now - keptUnanswered + 1 });
+      await store.markAnnounced(now, 0);
+      const { id = "" } = (await store.find(younger)) ?? {};
+      expect(await store.listExpired(0, now)).toEqual([]);
+      await store.purge([id], 0, now);
+      expect(await store.listExpired(0, now + 1)).toEqual([id]);
     });
 
     it("lets a visitor be told once per address and day, and only a few visitors in an hour", async () => {

@@ -234,6 +234,17 @@ test.each<[string, (content: Content) => void, string[]]>([
     [],
   ],
   [
+    "a policy that changed, whose question was answered without a day",
+    ({ pages, studio }) => {
+      Object.assign(pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01" });
+      Object.assign(studio.gates.Q3 ?? {}, { question: "Is it so?", date: null });
+    },
+    [
+      "questions studio.yaml gates.Q3: Is it so? Missing: date.",
+      "privacy pages/privacy.md lastUpdated: visitors read 2026-12-01, but the text changed on 2026-12-02. Write the day you adopted this text.",
+    ],
+  ],
+  [
     "a link that is not safe",
     ({ studio }) => Object.assign(studio, { area: "http://tideline.test" }),
     ["links studio.yaml area: http://tideline.test must start with https://"],
