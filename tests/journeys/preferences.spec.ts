@@ -68,6 +68,13 @@ test("the bottom bar comes only while nothing else on the screen leads to the fo
   const book = page.getByRole("main").locator("a[href='/contact']");
   await expect(book.first()).toBeInViewport();
   await expect(bar).toBeHidden();
+  // Nothing is in view either for a moment while a page that nobody scrolled is captured whole.
+  await page.evaluate(async () => {
+    document.body.hidden = true;
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
+  });
+  await expect(bar).not.toHaveAttribute("data-needed");
+  await page.evaluate(() => (document.body.hidden = false));
   await page.getByRole("article").nth(1).scrollIntoViewIfNeeded();
   await expect(bar).toBeVisible();
   await book.last().scrollIntoViewIfNeeded();

@@ -7,7 +7,8 @@ const observer = new IntersectionObserver((entries) => {
     if (isIntersecting) inView.add(target);
     else inView.delete(target);
   }
-  document.querySelector("[data-bottom-bar]")?.toggleAttribute("data-needed", inView.size === 0);
+  // While a whole page is captured nothing counts as in view for a moment, and the bar would be drawn across the picture.
+  document.querySelector("[data-bottom-bar]")?.toggleAttribute("data-needed", inView.size === 0 && scrollY > 0);
 });
 
 /** Shows the bottom bar on the current page while nothing else on the screen leads to the form. */
