@@ -1,17 +1,9 @@
 import type { Content } from "../content/content.ts";
 import { pageNames, pages } from "../content/pages.ts";
+import type { Entry } from "./api/api-types.ts";
 
 /** One entry of the editor's sidebar, with its files and the page that shows them. */
-export interface MenuEntry {
-  id: string;
-  title: string;
-  /** The headings above it, the outermost first. */
-  group: string[];
-  address: string | null;
-  files: string[];
-  /** The colour of the treatment's path. */
-  colour?: string | undefined;
-}
+export type MenuEntry = Omit<Entry, "problemCount" | "guesses" | "samples">;
 
 const entry = (
   id: string,
