@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+// Over 250 lines: Every test runs the same loop, with another fault of the mail server or of the store.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -240,4 +241,24 @@ describe("The outbox", () => {
     expect(send).toHaveBeenCalledOnce();
     expect((await store.pending()).count).toBe(1);
   });
+});
+
+it("The outbox says once that it waits for the store, and delivers when the store is back", async () => {
+  const folder = join(mkdtempSync(join(root, "data-")), "blocked");
+  writeFileSync(folder, "a file where the folder should be");
+  const store = openSqliteStore(join(folder, "requests.db"), () => {});
+  onTestFinished(() => store.close());
+  const sentIds: string[] = [];
+  const mailer = { pause: 0, send: async ({ id }: Email) => void sentIds.push(id) };
+  let attempts = 0;
+  const now = () => {
+    attempts++;
+    return Date.now();
+  };
+  const { lines } = startAwake({ store, mailer, now });
+  await vi.waitFor(() => expect(attempts).toBeGreaterThan(4), timeout);
+  expect(lines.filter((line) => line.includes("waits for the store"))).toHaveLength(1);
+  rmSync(folder);
+  await store.save(submission(1));
+  await vi.waitFor(() => expect(sentIds).toHaveLength(1), timeout);
 });
