@@ -42,6 +42,8 @@ test("in forced colours buttons keep a border and the current page its mark", { 
     expect(lineHeight).toBeGreaterThanOrEqual(1.2);
     const mark = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
     expect(await mark.evaluate((link) => getComputedStyle(link).borderBottomWidth)).toBe("3px");
+    // The page would show through a header without a ground.
+    await expect(page.locator("header").first()).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   }
 });
 
