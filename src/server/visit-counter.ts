@@ -16,7 +16,8 @@ const maxWaiting = 200;
 const daysPending = 7;
 
 const kinds = ["page", "from", "bot", "sent"] as const satisfies Visits["kind"][];
-type Sums = Record<Visits["kind"], Map<string, number>>;
+/** An object for each number, so that adding one does not look its name up twice. */
+type Sums = Record<Visits["kind"], Map<string, { views: number }>>;
 
 type CounterSettings = {
   settings: Pick<Settings, "countVisits" | "timeZone" | "siteUrl">;
@@ -45,7 +46,7 @@ export function startVisitCounter({
   const findSource = sourceFinder(siteUrl);
   const pending = new Map<string, Sums>();
   const hosts = new Set<string>();
-  const waiting: { page: string; method: string | undefined; headers: IncomingHttpHeaders; time: number }[] = [];
+  const waiting: { page: string; headers: IncomingHttpHeaders; isBeacon: boolean; time: number }[] = [];
   let day = "";
   let nextLook = 0;
   let failing = false;
@@ -78,8 +79,8 @@ export function startVisitCounter({
 
   /** Looks at the waiting views together: between two answers each would cost several times as much. */
   function addWaiting() {
-    for (const { page, method, headers, time } of waiting) {
-      const source = findSource(headers, method === "POST");
+    for (const { page, headers, isBeacon, time } of waiting) {
+      const source = findSource(headers, isBeacon);
       if (source === null) continue;
       const sums = sumsAt(time);
       if (source === isBot) addTo(sums.bot, "");
@@ -117,7 +118,7 @@ export function startVisitCounter({
     count(page: string, { method, headers }: Pick<IncomingMessage, "method" | "headers">): void {
       if (!isOn() || headers["sec-gpc"] === "1" || headers.dnt === "1") return;
       if (waiting.length === 0) setTimeout(addWaiting, maxWait).unref();
-      waiting.push({ page, method, headers, time: now() });
+      waiting.push({ page, headers, isBeacon: method === "POST", time: now() });
       if (waiting.length === maxWaiting) addWaiting();
     },
     /** Written at once: these are few, and the owner compares their number with what she has read. */
@@ -132,13 +133,15 @@ export function startVisitCounter({
   };
 }
 
-function addTo(sums: Map<string, number>, name: string, views = 1) {
-  sums.set(name, (sums.get(name) ?? 0) + views);
+function addTo(sums: Map<string, { views: number }>, name: string, views = 1) {
+  const sum = sums.get(name);
+  if (sum) sum.views += views;
+  else sums.set(name, { views });
 }
 
 const list = (pending: Map<string, Sums>): Visits[] =>
   [...pending].flatMap(([day, sums]) =>
-    kinds.flatMap((kind) => [...sums[kind]].map(([name, views]) => ({ day, kind, name, views }))),
+    kinds.flatMap((kind) => [...sums[kind]].map(([name, { views }]) => ({ day, kind, name, views }))),
   );
 
 /** Neither is a host: a host has a dot. */
@@ -149,7 +152,6 @@ const insideSite = "inside";
  * Every browser begins its name like this, and a bot says what it is, or where one reads about it. One that poses as a
  * browser is counted as a visitor. The list is short because every view is searched for it.
  */
-const browserName = /^(?:Mozilla|Opera)\//;
 const botWords = /[Bb]ot|[Cc]rawl|[Ss]pider|http|[Hh]eadless|compatible;|[Ll]ighthouse|[Pp]review/;
 /** A maker of phones. */
 const notBot = /cubot/i;
@@ -160,14 +162,28 @@ function sourceFinder(siteUrl: string | null) {
   let lastHost: string | undefined;
   let ownHost = "";
   const isOwn = (host: string) => host !== "" && (host === ownHost || host === siteHost);
+  /** Most referrers are an origin and nothing else, so the same few come again and again. */
+  const origins = new Map<string, string>();
+
+  function sourceOf(referrer: string): string {
+    const known = origins.get(referrer);
+    if (known !== undefined) return known;
+    const host = hostOf(referrer);
+    if (isOwn(host)) return insideSite;
+    const source = host.length <= 60 && /\.[a-z][a-z\d-]*$/.test(host) ? host : otherHosts;
+    if (origins.size < hostsPerDay && /^https?:\/\/[a-z\d.-]{1,80}\/$/.test(referrer)) origins.set(referrer, source);
+    return source;
+  }
 
   return (headers: IncomingHttpHeaders, shownByScript: boolean): string | null => {
     const purpose = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
     if (purpose !== undefined && /prefetch|prerender|preview/.test(String(purpose))) return null;
     const agent = headers["user-agent"] ?? "";
-    if (!browserName.test(agent) || (botWords.test(agent) && !notBot.test(agent))) return isBot;
+    const isBrowser = agent.startsWith("Mozilla/") || agent.startsWith("Opera/");
+    if (!isBrowser || (botWords.test(agent) && !notBot.test(agent))) return isBot;
     if (headers.host !== lastHost) {
       lastHost = headers.host;
+      origins.clear();
       ownHost = hostOf(`http://${lastHost}`);
     }
     // Another site could send this too, but not in our name.
@@ -176,10 +192,7 @@ function sourceFinder(siteUrl: string | null) {
     const destination = headers["sec-fetch-dest"];
     if (destination === undefined ? !headers.accept?.includes("text/html") : destination !== "document") return null;
     if (headers["sec-fetch-site"] === "same-origin") return insideSite;
-    if (!headers.referer) return noHost;
-    const host = hostOf(headers.referer);
-    if (isOwn(host)) return insideSite;
-    return host.length <= 60 && /\.[a-z][a-z\d-]*$/.test(host) ? host : otherHosts;
+    return headers.referer ? sourceOf(headers.referer) : noHost;
   };
 }
 
