@@ -4,12 +4,13 @@ import { isRecord } from "../../formats/values.ts";
 export function rowName(value: unknown): string {
   if (typeof value === "string") return shorten(value);
   if (!isRecord(value)) return "";
-  const [list] = Object.values(value).filter((inner) => Array.isArray(inner));
-  if (list) return shorten(list.join(", "));
-  return shorten(Object.values(value).find((inner) => typeof inner === "string" && inner !== "") as string | undefined);
+  const first = Object.values(value).find(
+    (inner) => Array.isArray(inner) || (typeof inner === "string" && inner !== ""),
+  );
+  return shorten(Array.isArray(first) ? first.join(", ") : String(first ?? ""));
 }
 
-const shorten = (text = "") => {
+const shorten = (text: string) => {
   const plain = text.replace(/[*[\]]|\]\(.*?\)/g, "");
   return plain.length > 40 ? `${plain.slice(0, 38)}…` : plain;
 };

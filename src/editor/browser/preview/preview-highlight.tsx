@@ -33,7 +33,7 @@ const highlightStyles = `
   html { scrollbar-width: none; }
   [data-editor-words] { cursor: text; }
   [data-editor-words]:hover { outline: 2px dashed var(--line-strong); outline-offset: 6px; }
-  [data-editor-lit][data-editor-lit] { background-color: var(--lamp); box-shadow: 0 0 0 10px var(--lamp); outline: 3px solid var(--star); outline-offset: 10px; }
+  [data-editor-lit][data-editor-lit] { color: var(--ink); background-color: var(--lamp); box-shadow: 0 0 0 10px var(--lamp); outline: 3px solid var(--star); outline-offset: 10px; }
   img[data-editor-lit][data-editor-lit] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
   [data-editor-lit][data-editor-bad] { outline-color: var(--danger); }`;
 
@@ -227,7 +227,8 @@ export function usePreviewHighlight(
     };
   }, [focused, measure]);
 
-  const missing = loadCount && focused && !tag && !highlighted.current ? "This does not show on this page." : "";
+  const missing =
+    loadCount && focused && !tag && !highlighted.current ? "No words on this page come from this field." : "";
   return { tag, connector, pendingLink, missing };
 }
 
