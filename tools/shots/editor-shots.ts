@@ -52,6 +52,15 @@ export async function takeEditorShots() {
   await page.keyboard.press("Control+s");
   await waitForSaved();
   await takeShot("hours");
+  await page.getByLabel("First day").fill("2026-12-24");
+  await page.getByLabel("Last day").fill("2027-01-02");
+  await page.getByLabel("The studio on these days").selectOption("closed");
+  await page.getByLabel("What it says").first().fill("Closed 24 December to 2 January");
+  await page.keyboard.press("Control+s");
+  await waitForSaved();
+  await takeShot("notice");
+  await page.getByRole("button", { name: "Replies ready to send" }).click();
+  await takeShot("replies");
 
   await openEntry("testimonials");
   await page.getByRole("button", { name: "Add a review" }).click();
@@ -95,6 +104,12 @@ export async function takeEditorShots() {
   await page.getByLabel("Comfort Level", { exact: true }).focus();
   await page.locator(".lamp-tag").waitFor();
   await takeShot("words");
+
+  await page.getByLabel("Not offered at present").check();
+  await waitForSaved();
+  await takeShot("not-offered");
+  await page.getByLabel("Not offered at present").uncheck();
+  await waitForSaved();
 
   const summary = page.getByLabel("Summary");
   const words = await summary.inputValue();
