@@ -83,7 +83,7 @@ test("the server stores a request, writes its email as a file, and a copy of bot
   expect(run("commands/requests.ts", "list").stdout).toContain(sampleRequest.name);
 });
 
-test("the editor saves one line, and every other byte stays", () => {
+test("the editor saves one line and the day, and every other byte stays", () => {
   const page = join(project, "content/pages/home.yaml");
   const before = readFileSync(page, "utf8");
   const script = `import { openEditor } from ${JSON.stringify(pathToFileURL(join(project, "src/editor/api/editor.ts")).href)};
@@ -97,5 +97,8 @@ await editor.close();`;
   const after = readFileSync(page, "utf8");
   expect(after).not.toBe(before);
   const changed = after.split("\n").filter((line, index) => line !== before.split("\n")[index]);
-  expect(changed).toEqual([expect.stringMatching(/^ {2}button: Come in\r$/)]);
+  expect(changed).toEqual([
+    expect.stringMatching(/^updated: \d{4}-\d\d-\d\d\r$/),
+    expect.stringMatching(/^ {2}button: Come in\r$/),
+  ]);
 });
