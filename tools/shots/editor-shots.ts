@@ -73,10 +73,9 @@ export async function takeEditorShots() {
   await waitForSaved();
   await takeShot("review");
 
-  await openEntry("results");
-  await page.locator(".rows > li .fold").first().click();
+  await openEntry("about");
   await page
-    .getByRole("button", { name: /^Change or crop.* After/ })
+    .getByRole("button", { name: /^Change or crop/ })
     .first()
     .click();
   await page.locator("input[type=file]").setInputFiles({
@@ -85,7 +84,7 @@ export async function takeEditorShots() {
   });
   await page.getByText("New picture not saved yet").waitFor();
   await page.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
-  await page.getByLabel("What the picture shows").fill("Her cheek in even window light, three months on.");
+  await page.getByLabel("What the picture shows").fill("At the window of the studio, in even light.");
   await takeShot("picture");
   await page.getByRole("button", { name: "Save picture" }).click();
   await page.getByText(/^Saved/).waitFor();
