@@ -124,7 +124,7 @@ export const aboutSchema = v.strictObject({
         }),
         caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "If empty, nothing is added." })),
       }),
-      { label: "Portrait", empty: "The page shows the picture above instead." },
+      { label: "Portrait", empty: "If empty, the page shows the picture above instead." },
     ),
   ),
   why: v.strictObject({
@@ -373,7 +373,7 @@ export const contactSchema = v.strictObject({
               kind: "yes-no",
               label: "A cross before each line",
               note: "For what does not happen.",
-              empty: "Each line has a tick.",
+              empty: "If empty, each line has a tick.",
             }),
           ),
           items: list(fact("No payment. The consultation is free.", 160), 1, 6, "the lines of this group", {

@@ -214,14 +214,17 @@ export const studioSchema = v.strictObject({
     source: v.optional(v.picklist(factSources), "specification"),
   }),
   storedIn: v.optional(
-    text("the United States", 60, { label: "Country where requests are kept", empty: "The page does not mention it." }),
+    text("the United States", 60, {
+      label: "Country where requests are kept",
+      empty: "If empty, the page does not mention it.",
+    }),
   ),
   more: v.nullish(
     withDisplay(
       v.strictObject(
         v.entriesFromList(
           optionalFacts,
-          v.optional(text("Your own words", 240, { empty: "The page does not mention it." })),
+          v.optional(text("Your own words", 240, { empty: "If empty, the page does not mention it." })),
         ),
       ),
       { label: "Facts visitors look for" },
@@ -289,7 +292,7 @@ export const pathsSchema = v.strictObject({
               group: v.optional(
                 text("Light and heat", 60, {
                   label: "Heading above it",
-                  empty: "It follows the one before without a heading.",
+                  empty: "If empty, it follows the one before without a heading.",
                 }),
               ),
             }),

@@ -68,17 +68,17 @@ export const treatmentSchema = v.pipe(
     plan: v.optional(composedFact("Typically 6-8 sessions", { label: "Treatment Plan" })),
     timeline: v.optional(composedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
     related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
-    performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "The page does not say who." })),
+    performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "If empty, the page does not say who." })),
     priceFrom: v.optional(
       v.pipe(
-        text("$180", 40, { label: "Price from", empty: "The page says nothing about price." }),
+        text("$180", 40, { label: "Price from", empty: "If empty, the page says nothing about price." }),
         v.check((price) => /[^\d\s.,]/.test(price), "needs the sign of its currency, like $180"),
       ),
     ),
     licence: v.optional(
       text("Jane's Laser 3, Health Canada licence 12345", 120, {
         label: "Device and its licence",
-        empty: "The page does not name it.",
+        empty: "If empty, the page does not name it.",
       }),
     ),
     notOffered: v.optional(
@@ -97,7 +97,7 @@ export const treatmentSchema = v.pipe(
       }),
     ),
     button: v.optional(
-      text("Book Your Custom Facial", 40, { empty: "The button says what it says on every treatment." }),
+      text("Book Your Custom Facial", 40, { empty: "If empty, the button says what it says on every treatment." }),
     ),
     gates: v.optional(
       withDisplay(v.array(v.string()), { label: "Waits for these questions", references: "questions" }),
@@ -140,7 +140,7 @@ export const treatmentSchema = v.pipe(
           registration: text("College of Physicians and Surgeons of Alberta, 012345", 120),
           date: date("2026-11-15", { label: "Day of the review" }),
         }),
-        { label: "Reviewed by", empty: "The page does not say that anybody reviewed it." },
+        { label: "Reviewed by", empty: "If empty, the page does not say that anybody reviewed it." },
       ),
     ),
     words: v.optional(
