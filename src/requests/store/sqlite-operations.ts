@@ -15,4 +15,12 @@ export const operations = {
 };
 
 export type StoreCall = { id: number; operation: keyof typeof operations | "check"; args: unknown[] };
-export type StoreReply = { id: number; result?: unknown; error?: string; trace?: ErrorDescription; fatal?: boolean };
+export type StoreReply = {
+  id: number;
+  result?: unknown;
+  error?: string;
+  trace?: ErrorDescription;
+  fatal?: boolean;
+  /** Another process held the database. */
+  busy?: boolean;
+};

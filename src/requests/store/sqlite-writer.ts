@@ -7,6 +7,8 @@ import { prepareStatements, type Sql } from "./sqlite-statements.ts";
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. After a failed sync the content of the disk is unknown, and the next
 // sync may succeed although earlier data is gone. Only a restart reads what is really there.
 const syncErrors: unknown[] = [1034, 1290];
+/** SQLITE_BUSY: another process has held the database for as long as we wait. */
+const busyError = 5;
 
 /** Runs all queued calls in one transaction, so that they share one sync of the disk. */
 export function createWriter(file: string, open: (file: string) => OpenDatabase = openDatabase) {
@@ -16,7 +18,11 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
   function runBatch(calls: StoreCall[]): StoreReply[] {
     const checks = calls.filter(({ operation }) => operation === "check");
     const others = calls.filter(({ operation }) => operation !== "check");
-    return [...attempt(others, () => transact(others)), ...attempt(checks, () => check(checks))];
+    const replies = attempt(others, () => transact(others));
+    // A check would wait for the same lock again, and the requests of the next batch would wait behind it.
+    const locked = replies.find(({ busy }) => busy);
+    if (locked) return [...replies, ...checks.map(({ id }) => ({ ...locked, id }))];
+    return [...replies, ...attempt(checks, () => check(checks))];
   }
 
   function attempt(calls: StoreCall[], work: () => StoreReply[]): StoreReply[] {
@@ -32,7 +38,8 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
         if (error instanceof DatabaseFilesReplaced) error.message += `; ${tryRescue()}`;
       }
       const trace = describeError(error);
-      return calls.map(({ id }) => ({ id, error: error.message, trace, fatal }));
+      const busy = "errcode" in error && error.errcode === busyError;
+      return calls.map(({ id }) => ({ id, error: error.message, trace, fatal, busy }));
     }
   }
 

@@ -94,7 +94,7 @@ describe("The embedded store on a failing disk", () => {
       expect(store.save(submission)).rejects.toThrow("locked"),
       expect(store.check()).rejects.toThrow("locked"),
     ]);
-    // Both calls wait one after the other, each for the busy timeout.
+    // A call that comes while others wait for the lock waits for its own turn after theirs.
     expect(2 * busyTimeout).toBeLessThan(3_000);
     other.exec("ROLLBACK");
     other.close();
@@ -221,6 +221,30 @@ describe("The embedded store on a failing disk", () => {
       { id: 1, error: "disk I/O error", fatal: true },
       { id: 2, error: "disk I/O error", fatal: true },
     ]);
+  });
+
+  it("waits once for a lock, however many calls and checks wait for it", () => {
+    const file = join(newFolder(), "requests.db");
+    const assertReadBack = vi.fn();
+    const writer = createWriter(file, (path) => {
+      const opened = openDatabase(path);
+      opened.database.exec("PRAGMA busy_timeout = 0");
+      return { ...opened, assertReadBack };
+    });
+    const batch: StoreCall[] = [
+      { id: 1, operation: "check", args: [] },
+      { id: 2, operation: "list", args: [] },
+    ];
+    writer.runBatch(batch);
+    expect(assertReadBack).toHaveBeenCalledTimes(1);
+    const other = new DatabaseSync(file);
+    onTestFinished(() => [other, writer].forEach((open) => void open.close()));
+    other.exec("BEGIN IMMEDIATE");
+    expect(writer.runBatch(batch)).toMatchObject([
+      { id: 2, error: "database is locked" },
+      { id: 1, error: "database is locked" },
+    ]);
+    expect(assertReadBack).toHaveBeenCalledTimes(1);
   });
 
   it("does not let one failing call affect the others that share its transaction", () => {

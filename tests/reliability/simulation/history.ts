@@ -174,7 +174,8 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
       }
     }
     if (!onlyCrashes && alive().length > 0) {
-      // Somebody asks for a link while the clocks are wrong.
+      // Somebody asks for a link while the clocks are wrong. The leases of emails that are being sent end with the jump.
+      lastClockJump = environment.elapsed();
       offsets.fill(7 * 60 * minute);
       await step("ask");
       await run(minute, () => false);
