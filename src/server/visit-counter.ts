@@ -8,10 +8,6 @@ import type { SitePages } from "./pages.ts";
 
 const minute = 60_000;
 
-/** A view is looked at and forgotten after so many milliseconds, or once so many wait. */
-const maxWait = 50;
-const maxWaiting = 200;
-
 /** While the store cannot be written, so many days are kept in memory, and older ones are dropped. */
 const daysPending = 7;
 
@@ -46,7 +42,6 @@ export function startVisitCounter({
   const findSource = sourceFinder(siteUrl);
   const pending = new Map<string, Sums>();
   const hosts = new Set<string>();
-  const waiting: { page: string; headers: IncomingHttpHeaders; isBeacon: boolean; time: number }[] = [];
   let day = "";
   let nextLook = 0;
   let failing = false;
@@ -77,21 +72,7 @@ export function startVisitCounter({
     addTo(from, isKnown || hosts.has(host) ? host : otherHosts);
   }
 
-  /** Looks at the waiting views together: between two answers each would cost several times as much. */
-  function addWaiting() {
-    for (const { page, headers, isBeacon, time } of waiting) {
-      const source = findSource(headers, isBeacon);
-      if (source === null) continue;
-      const sums = sumsAt(time);
-      if (source === isBot) addTo(sums.bot, "");
-      else addTo(sums.page, page);
-      if (source !== isBot && source !== insideSite) addHost(sums, source);
-    }
-    waiting.length = 0;
-  }
-
   async function write(): Promise<void> {
-    addWaiting();
     const visits = list(pending);
     if (visits.length === 0) return;
     pending.clear();
@@ -117,9 +98,12 @@ export function startVisitCounter({
     /** Counts a page that was sent to a browser, or that the site's own script says it has shown, by a POST. */
     count(page: string, { method, headers }: Pick<IncomingMessage, "method" | "headers">): void {
       if (!isOn() || headers["sec-gpc"] === "1" || headers.dnt === "1") return;
-      if (waiting.length === 0) setTimeout(addWaiting, maxWait).unref();
-      waiting.push({ page, headers, isBeacon: method === "POST", time: now() });
-      if (waiting.length === maxWaiting) addWaiting();
+      const source = findSource(headers, method === "POST");
+      if (source === null) return;
+      const sums = sumsAt(now());
+      if (source === isBot) return addTo(sums.bot, "");
+      addTo(sums.page, page);
+      if (source !== insideSite) addHost(sums, source);
     },
     /** Written at once: these are few, and the owner compares their number with what she has read. */
     countRequest(): Promise<void> {

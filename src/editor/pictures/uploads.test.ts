@@ -51,6 +51,17 @@ test("a HEIC picture from a phone is accepted, and is decoded in a thread of its
   await decoding;
 });
 
+test("of several pictures sent at once, one is decoded at a time", async () => {
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  await Promise.all([
+    upload("large.jpg", await drawn(3000, 2000).jpeg().toBuffer()).then(note("large")),
+    upload("words.jpg", Buffer.from("no picture")).catch(note("words")),
+    upload("small.jpg", await drawn(1300, 900).jpeg().toBuffer()).then(note("small")),
+  ]);
+  expect(ended).toEqual(["large", "words", "small"]);
+});
+
 test("an unusable file is rejected with its name and the reason, and nothing changes", async () => {
   const before = fixture.snapshot();
   const jpeg = await drawn(2000, 1500).jpeg().toBuffer();

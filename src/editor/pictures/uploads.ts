@@ -34,7 +34,15 @@ export function createPictures(folder: string, uploadFolder: string) {
   }
   const uploadPath = (id: string) => join(uploadFolder, `${id}.webp`);
 
-  async function upload(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
+  let lastUpload: Promise<unknown> = Promise.resolve();
+  /** One at a time: a photograph from a phone takes up to 200 MB while it is decoded, and several may be sent at once. */
+  function upload(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
+    const accepted = lastUpload.then(() => accept(name, fileName, bytes));
+    lastUpload = accepted.catch(() => {});
+    return accepted;
+  }
+
+  async function accept(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
     const baseName = fileName.replace(/^.*[/\\]/, "").slice(0, 120) || "The file";
     const reject = (reason: string) => new PictureError(`${baseName} was not accepted. ${reason} Nothing was changed.`);
     if (bytes.length === 0) throw reject("The file is empty. Send it from your phone again.");
