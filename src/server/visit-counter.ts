@@ -101,9 +101,9 @@ export function startVisitCounter({
       const source = findSource(headers, method === "POST");
       if (source === null) return;
       const sums = sumsAt(now());
-      if (source === isBot) return addTo(sums.bot, "");
-      addTo(sums.page, page);
-      if (source !== insideSite) addHost(sums, source);
+      if (source === isBot) addTo(sums.bot, "");
+      else addTo(sums.page, page);
+      if (source !== isBot && source !== insideSite) addHost(sums, source);
     },
     /** Written at once: these are few, and the owner compares their number with what she has read. */
     countRequest(): Promise<void> {
