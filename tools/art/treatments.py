@@ -1,12 +1,12 @@
-"""A picture for each treatment, in its path's light.  --variant SLUG"""
-import os, sys
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+"""A picture for each treatment, in the hero's room.  --variant SLUG"""
+import glob, importlib, os, sys
+here = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, here)
 from stage import *
-import treatments_acne, treatments_healing, treatments_heat, treatments_renewal
 
 scenes = {}
-for part in (treatments_acne, treatments_healing, treatments_heat, treatments_renewal):
-    scenes.update(part.scenes)
+for part in sorted(glob.glob(os.path.join(here, 'treatments_*.py'))):
+    scenes.update(importlib.import_module(os.path.basename(part)[:-3]).scenes)
 slug = OPT['variant']
 if slug not in scenes:
     sys.exit('--variant must be one of: ' + ', '.join(sorted(scenes)))
