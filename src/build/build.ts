@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { ContentError } from "../content/content-problems.ts";
 import { publishingBlockers } from "../content/launch/launch-check.ts";
-import { type Master, readMasters, variants } from "../content/pictures/pictures.ts";
+import { type Master, publishedVariants, readMasters, type Variant } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
@@ -66,8 +66,9 @@ async function build(folder: string, settings: BuildSettings) {
   // Pictures come first: an open picture and the page renderer together would need too much memory.
   const masters = await readMasters(contentFolder);
   const effort = effortFor(masters, address, quick);
-  progress.begin("Encoding pictures", masters.flatMap(variants).length);
-  for (const master of masters) await writePicture(site, master, effort);
+  const variantsOf = (master: Master) => publishedVariants(master, content.images[master.name]?.thumbnail);
+  progress.begin("Encoding pictures", masters.flatMap(variantsOf).length);
+  for (const master of masters) await writePicture(site, master, variantsOf(master), effort);
   await drawIcons(site, content.studio);
   await drawCards(site, contentFolder, typesetContent(content), progress);
 
@@ -92,8 +93,8 @@ async function buildEditor(settings: BuildSettings) {
   await bundleEditor(join(folder, "server"));
 }
 
-async function writePicture(site: string, master: Master, effort: Effort) {
-  await onEveryCore(variants(master), async (variant) => {
+async function writePicture(site: string, master: Master, variants: Variant[], effort: Effort) {
+  await onEveryCore(variants, async (variant) => {
     writeFileSync(join(site, variant.url), await encodePicture(master, variant, effort));
     progress.step();
   });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { listPictureFiles } from "../content/content-folder.ts";
-import { readMaster, variants } from "../content/pictures/pictures.ts";
+import { publishedVariants, readMaster } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import type { BuildSettings } from "../settings/settings.ts";
 import { bundleInlineScript, siteSheets } from "./bundle.ts";
@@ -74,9 +74,10 @@ async function findPicture(contentFolder: string, pictureUrl: string) {
   const names = [...listPictureFiles(contentFolder).keys()].filter((name) =>
     pictureUrl.startsWith(`/pictures/${name}-`),
   );
+  const { images } = readContent(contentFolder);
   for (const name of names) {
     const master = await readMaster(contentFolder, name);
-    const variant = variants(master).find(({ url }) => url === pictureUrl);
+    const variant = publishedVariants(master, images[name]?.thumbnail).find(({ url }) => url === pictureUrl);
     if (variant) return { master, variant };
   }
   throw new Error(`There is no picture at ${pictureUrl}`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
-import { readMaster, variants } from "../content/pictures/pictures.ts";
+import { publishedVariants, readMaster, variants } from "../content/pictures/pictures.ts";
 import { effortFor, encodePicture } from "./encode-picture.ts";
 
 it("a picture is published upright and without the camera's metadata", async () => {
@@ -34,6 +34,18 @@ it("a picture is published upright and without the camera's metadata", async () 
     expect(red).toBeGreaterThan(200);
     expect(blue).toBeLessThan(50);
   }
+  // A detail of the lower half, which is blue.
+  const detail = publishedVariants(master, [50, 80, 30]).at(-1);
+  if (!detail) throw new Error("There is no detail");
+  const published = await encodePicture(master, detail);
+  onTestFinished(() =>
+    globSync(`.cache/pictures/*-${detail.url.split("/").at(-1)}`).forEach((file) => void rmSync(file)),
+  );
+  const { width, height } = await sharp(published).metadata();
+  expect({ width, height }).toEqual({ width: 288, height: 216 });
+  const { channels } = await sharp(published).stats();
+  expect(channels[0]?.mean).toBeLessThan(50);
+  expect(channels[2]?.mean).toBeGreaterThan(200);
 });
 
 it("a quick encoding is used until the fine one exists, and never on a public site", async () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import { type Master, maxWidth, type Variant, variants } from "../content/pictures/pictures.ts";
+import { detailBox, type Master, maxWidth, type Variant, variants } from "../content/pictures/pictures.ts";
 import { renameOver } from "../files/write-files.ts";
 import { isPublic } from "../settings/site-address.ts";
 
@@ -26,10 +26,9 @@ export async function encodePicture(master: Master, variant: Variant, chosen: Ef
   if (existsSync(file)) return readFile(file);
   const { quality, effort } = settings[chosen][variant.format];
   const { data, info } = await shrunkPixels(master);
-  const bytes = await sharp(data, { raw: info })
-    .resize({ width: variant.width })
-    .toFormat(variant.format, { quality, effort })
-    .toBuffer();
+  const whole = sharp(data, { raw: info });
+  const shown = variant.detail ? whole.extract(detailBox(variant.detail, info)) : whole;
+  const bytes = await shown.resize({ width: variant.width }).toFormat(variant.format, { quality, effort }).toBuffer();
   await mkdir(dirname(file), { recursive: true });
   const temporaryFile = `${file}.${process.pid}`;
   await writeFile(temporaryFile, bytes);

@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import { currentNotice } from "./notice.ts";
 import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
 import { phoneLink } from "./phone.ts";
-import { describePicture, readMaster, variants } from "./pictures/pictures.ts";
+import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
 import { type Overlay, readContent } from "./read-content.ts";
 import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
@@ -94,15 +94,11 @@ export function prepareContent(given: Content, settings: PageSettings) {
     picture(name: string) {
       return describePicture(contentFolder, name, content.images[name]);
     },
-    /**
-     * The smallest size of a treatment's own picture, in one format only, because a second address for each row weighs
-     * too much in the page: the few browsers without AVIF show an empty field. A path's picture would repeat, so it is
-     * not used.
-     */
+    /** The small version of a treatment's own picture. A path's picture would repeat, so it is not used. */
     async thumbnail(slug: string) {
       const name = treatments.get(slug)?.picture;
       if (!name) return;
-      return variants(await readMaster(contentFolder, name)).find(({ format }) => format === "avif")?.url;
+      return thumbnailVariant(await readMaster(contentFolder, name), content.images[name]?.thumbnail)?.url;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { thumbnailWidth } from "../../src/content/pictures/pictures.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
@@ -27,4 +28,8 @@ test("the list shows every treatment's own picture once, small, lazy and without
   const thumbnails = html.match(/<img[^>]* width="96"[^>]*>/g) ?? [];
   expect(thumbnails).toHaveLength(withPicture.length);
   for (const image of thumbnails) expect(image).toMatch(/alt="".*loading="lazy"/);
+  for (const { picture = "" } of withPicture) {
+    const address = content.images[picture]?.thumbnail ? `/pictures/${picture}-${thumbnailWidth}-` : `/${picture}-`;
+    expect(html).toContain(address);
+  }
 });

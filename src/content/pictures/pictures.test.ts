@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import type { ContentError } from "../content-problems.ts";
-import { readMaster, readMasters, variants } from "./pictures.ts";
+import { detailBox, publishedVariants, readMaster, readMasters, thumbnailVariant, variants } from "./pictures.ts";
 
 const root = mkdtempSync(join(tmpdir(), "pictures-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -64,6 +64,33 @@ it("no picture is published wider than the design's widest", async () => {
   const folder = folderWith({ "a.jpg": await photograph(3000, 100).jpeg().toBuffer() });
   expect(Math.max(...variants(await readMaster(folder, "a")).map(({ width }) => width))).toBe(1600);
 });
+
+it("a list shows the given detail of a picture under an address of its own, else the smallest size of the whole", async () => {
+  const master = await readMaster(folderWith({ "a.jpg": await photograph(1400, 1050).jpeg().toBuffer() }), "a");
+  const urls = [undefined, [30, 60, 40] as const, [31, 60, 40] as const].map((it) => thumbnailVariant(master, it)?.url);
+  expect(urls[0]).toBe(variants(master)[0]?.url);
+  expect(new Set(urls).size).toBe(3);
+  expect(publishedVariants(master).map(({ url }) => url)).not.toContain(urls[1]);
+  expect(publishedVariants(master, [30, 60, 40]).map(({ url }) => url)).toContain(urls[1]);
+  // The page has no byte to spare for a longer address.
+  expect(urls[1]?.length).toBe(urls[0]?.length);
+});
+
+it.each([
+  ["in the middle", [50, 50, 40], { left: 420, top: 315, width: 560, height: 420 }],
+  ["moved in from the edge", [0, 100, 20], { left: 0, top: 840, width: 280, height: 210 }],
+  ["the whole picture", [70, 20, 100], { left: 0, top: 0, width: 1400, height: 1050 }],
+] as const)("a detail is cut four by three: %s", (_, detail, box) =>
+  expect(detailBox(detail, { width: 1400, height: 1050 })).toEqual(box),
+);
+
+it("a detail that is wider than a flat picture allows is shrunk to its height", () =>
+  expect(detailBox([50, 50, 100], { width: 2000, height: 600 })).toEqual({
+    left: 600,
+    top: 0,
+    width: 800,
+    height: 600,
+  }));
 
 it("every picture that cannot be shown is named, with what to do", async () => {
   const jpeg = await photograph(400, 300).jpeg().toBuffer();

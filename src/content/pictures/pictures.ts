@@ -24,10 +24,15 @@ export interface Master {
   hash: string;
 }
 
+/** The part of a picture that a list shows: its centre and its width, in percent of the picture. */
+export type Detail = readonly [x: number, y: number, width: number];
+
 export interface Variant {
   url: string;
   width: number;
   format: Format;
+  /** It shows this part alone. */
+  detail?: Detail;
 }
 
 /** Reads every picture, or throws one ContentError that names all that cannot be shown. */
@@ -101,6 +106,37 @@ export function variants(master: Master): Variant[] {
     ...sizes.map((width) => variant(width, "avif")),
     ...(fallback.length ? fallback : [master.width]).map((width) => variant(width, "webp")),
   ];
+}
+
+/** Three device pixels for each of the 96 that a list shows; no other variant has this width. */
+export const thumbnailWidth = 288;
+
+function detailVariant(master: Master, detail: Detail): Variant {
+  const hash = createHash("sha256").update(`${master.hash} ${detail}`).digest("hex").slice(0, 8);
+  const url = `/pictures/${master.name}-${thumbnailWidth}-${hash}.avif`;
+  return { url, width: thumbnailWidth, format: "avif", detail };
+}
+
+/**
+ * The small picture of a list, in one format only, because a second address for each row weighs too much in the page:
+ * the few browsers without AVIF show an empty field. Without a detail it is the smallest size of the whole picture.
+ */
+export const thumbnailVariant = (master: Master, detail?: Detail) =>
+  detail ? detailVariant(master, detail) : variants(master).find(({ format }) => format === "avif");
+
+/** Every file that the pages may ask for. */
+export const publishedVariants = (master: Master, detail?: Detail) => [
+  ...variants(master),
+  ...(detail ? [detailVariant(master, detail)] : []),
+];
+
+/** The pixels of a detail: three quarters as high as wide, moved and shrunk until it lies within the picture. */
+export function detailBox([x, y, percent]: Detail, picture: { width: number; height: number }) {
+  const width = Math.round(Math.min((picture.width * percent) / 100, (picture.height * 4) / 3));
+  const height = Math.min(picture.height, Math.round((width * 3) / 4));
+  const start = (centre: number, size: number, whole: number) =>
+    Math.round(Math.min(whole - size, Math.max(0, (whole * centre) / 100 - size / 2)));
+  return { left: start(x, width, picture.width), top: start(y, height, picture.height), width, height };
 }
 
 /** A picture with the attributes that the page's markup needs. */

@@ -414,6 +414,14 @@ const focus = v.pipe(
     shown: { label: "What must always be seen", readOnly: true } satisfies FieldDisplay,
   }),
 );
+/** The part that a list shows at 96 by 72 pixels: its centre and its width, in percent of the picture. */
+const thumbnail = v.pipe(
+  v.tuple([percent, percent, v.pipe(v.number(), v.minValue(10), v.maxValue(100), v.metadata({ example: "35" }))]),
+  v.metadata({
+    example: "[58, 44, 35]",
+    shown: { label: "What its small picture in a list shows", readOnly: true } satisfies FieldDisplay,
+  }),
+);
 
 export const imagesSchema = v.record(
   v.string(),
@@ -425,6 +433,7 @@ export const imagesSchema = v.record(
     }),
     phone: v.optional(picture("hero-portrait", { label: "Picture for narrow screens" })),
     focus: v.optional(focus),
+    thumbnail: v.optional(thumbnail),
     consent: v.optional(
       withDisplay(yesNo, {
         kind: "yes-no",

@@ -350,6 +350,8 @@ export interface Picture {
   phone?: string;
   /** The focal point, which no crop cuts off, in percent from the left and the top. */
   focus: [x: number, y: number] | null;
+  /** The centre and the width of what a list shows of it, in percent. Undefined where no list shows the picture. */
+  thumbnail?: [x: number, y: number, width: number] | null;
   /** The picture shows a person, who has given consent. */
   person: boolean;
   width: number;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { siteFolder } from "../../build/build-folder.ts";
 import type { OpenPreview, PreviewSite } from "../../build/preview.ts";
+import { thumbnailWidth } from "../../content/pictures/pictures.ts";
 import type { PreviewRequest, PreviewResponse } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 
@@ -44,7 +45,9 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
       const built = join(siteFolder(buildFolder), "pictures", basename(name));
       if (existsSync(built)) return { bytes: readFileSync(built), type: `image/${name.split(".").at(-1)}` };
       const [, picture = "", width] = /^([a-z\d-]+)-(\d+)-[\da-f]{8}\./.exec(name) ?? [];
-      const bytes = await editor.pictures.thumbnail(picture, Math.min(1600, Number(width)));
+      const detail =
+        Number(width) === thumbnailWidth ? editor.store.validContent()?.images[picture]?.thumbnail : undefined;
+      const bytes = await editor.pictures.thumbnail(picture, Math.min(1600, Number(width)), detail);
       return bytes && { bytes, type: "image/webp" };
     },
   };

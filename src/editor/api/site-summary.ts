@@ -93,7 +93,8 @@ export const unpublishedChanges = (changes: Change[]) =>
   );
 
 async function describePictures(store: ContentStore): Promise<Picture[]> {
-  const images = store.validContent()?.images ?? {};
+  const { images = {}, treatments } = store.validContent() ?? {};
+  const listed = new Set([...(treatments?.values() ?? [])].map(({ picture }) => picture));
   const uses = pictureUses(store);
   const found: Picture[] = [];
   for (const [name, file] of listPictureFiles(store.folder)) {
@@ -111,6 +112,7 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
         shownOn: uses.get(name) ?? [],
       },
       ...(image?.phone && { phone: image.phone }),
+      ...(listed.has(name) && { thumbnail: image?.thumbnail ?? null }),
       version: versionOfFile(path),
     });
   }

@@ -53,7 +53,8 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
     const bytes = await pictures.bytesFor(id, file);
     if (!bytes) return reject("The picture is no longer here. Drop it again.");
     const result = saveWithRetry(() => {
-      const value = { alt: alt.trim(), focus, consent: person || null, ...(phone && { phone: null }) };
+      // The detail that a list showed is a part of the old picture.
+      const value = { alt: alt.trim(), focus, thumbnail: null, consent: person || null, ...(phone && { phone: null }) };
       const describe = () =>
         isRecord(store.values(images)?.[name])
           ? changedKeys(saving.valuesOf(images, version)?.[name], value).map(

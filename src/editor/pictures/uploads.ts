@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { listPictureFiles, socialCardFile, socialCardName } from "../../content/content-folder.ts";
 import { isHeic, maxPixels as masterPixels } from "../../content/pictures/open-picture.ts";
-import { readMaster } from "../../content/pictures/pictures.ts";
+import { type Detail, detailBox, readMaster } from "../../content/pictures/pictures.ts";
 import { writeWholeFile } from "../../files/write-files.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
 import { decodeHeic, isRotatedHeic } from "./heic.ts";
@@ -87,11 +87,13 @@ export function createPictures(folder: string, uploadFolder: string) {
     return extension === ".avif" ? picture.avif({ quality: 80 }).toBuffer() : picture.jpeg({ quality: 92 }).toBuffer();
   }
 
-  async function thumbnail(name: string, width: number): Promise<Buffer | undefined> {
+  async function thumbnail(name: string, width: number, detail?: Detail): Promise<Buffer | undefined> {
     const id = /^uploads\/([0-9a-f-]{36})$/.exec(name)?.[1];
     const file = id ? uploadPath(id) : join(folder, pictureFileOf(folder, name) ?? "none");
     if (!existsSync(file) || !statSync(file).isFile()) return undefined;
-    return sharp(file).autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+    const whole = sharp(file).autoOrient();
+    const shown = detail ? whole.extract(detailBox(detail, await readMaster(folder, name))) : whole;
+    return shown.resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
   }
 
   return { upload, bytesFor, thumbnail, discard: (id: string) => rmSync(uploadPath(id), { force: true }) };

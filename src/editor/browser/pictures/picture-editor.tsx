@@ -13,6 +13,7 @@ import { undoOrRedo } from "../undo.ts";
 import { FileChooser, useDropZone } from "./drop-zone.tsx";
 import { FocalPointPicker } from "./focal-point-picker.tsx";
 import { PictureDescription } from "./picture-description.tsx";
+import { ThumbnailPicker } from "./thumbnail-picker.tsx";
 
 const file = "images/images.yaml";
 
@@ -25,6 +26,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const [errorMessage, setErrorMessage] = useState("");
   const [alt, setAlt] = useState<string>();
   const [focus, setFocus] = useState<[number, number]>();
+  const [thumbnail, setThumbnail] = useState<Picture["thumbnail"]>();
   const [person, setPerson] = useState<boolean>();
   const [sameOnPhones, setSameOnPhones] = useState(true);
   const [busy, setBusy] = useState("");
@@ -50,11 +52,13 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     Boolean(uploaded) ||
     (alt !== undefined && alt !== picture.alt) ||
     focus !== undefined ||
+    thumbnail !== undefined ||
     (person !== undefined && person !== picture.person);
   const reset = () => {
     setUploaded(null);
     setAlt(undefined);
     setFocus(undefined);
+    setThumbnail(undefined);
     setPerson(undefined);
     setErrorMessage("");
   };
@@ -97,6 +101,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             edits: [
               { do: "set", path: `${name}/alt`, value: description.trim() },
               ...(focus ? [{ do: "set" as const, path: `${name}/focus`, value: [x, y] }] : []),
+              ...(thumbnail ? [{ do: "set" as const, path: `${name}/thumbnail`, value: thumbnail }] : []),
               ...(person === undefined ? [] : [{ do: "set" as const, path: `${name}/consent`, value: person || null }]),
             ],
           });
@@ -185,6 +190,15 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
                 onHasPersonChange={setPerson}
               />
             )
+          )}
+          {!uploaded && picture.thumbnail !== undefined && (
+            <ThumbnailPicker
+              source={source}
+              ratio={picture.width / picture.height}
+              detail={thumbnail ?? picture.thumbnail ?? [...point, 100]}
+              ring={point}
+              onChange={setThumbnail}
+            />
           )}
           {uploaded && phonePicture && (
             <section className="group" aria-label="On phones">
