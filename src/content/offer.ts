@@ -68,7 +68,9 @@ export function filterTexts<Value>(value: Value, keep: (text: string) => string)
 
 // The schemas allow no empty text, so an empty one was emptied by the filter.
 const hasEmptyText = (item: unknown) =>
-  typeof item === "object" && item !== null && Object.values(item).some((text) => text === "");
+  typeof item === "object" &&
+  item !== null &&
+  Object.values(item).some((text) => text === "" || (text?.parts as unknown[] | undefined)?.length === 0);
 
 /** Stands for a line of the version that is not shown. */
 const untrue = Symbol("untrue");

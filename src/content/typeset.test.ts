@@ -17,8 +17,8 @@ test("the pages are typeset, in lists, prose and treatments, and the form and th
   const content = structuredClone(readContent("tests/example-studio"));
   const [lede, text] = [`It's "so"`, "It’s “so”"];
   const { pages, treatments, studio } = content;
-  pages.about.lede = lede;
-  pages.home.values = [{ title: lede, text: lede }];
+  pages.testimonials.lede = lede;
+  pages.home.values = [{ title: lede, text: { parts: [lede] } }];
   pages.contact.form.success.text = lede;
   studio.gates = { Q1: { question: lede, answer: null, date: null, initials: null } };
   const treatment = treatments.get("lactic-peel");
@@ -28,8 +28,8 @@ test("the pages are typeset, in lists, prose and treatments, and the form and th
   });
 
   const set = typesetContent(content);
-  expect(set.pages.about.lede).toBe(text);
-  expect(set.pages.home.values).toEqual([{ title: text, text }]);
+  expect(set.pages.testimonials.lede).toBe(text);
+  expect(set.pages.home.values).toEqual([{ title: text, text: { parts: [text] } }]);
   expect(set.treatments.get("lactic-peel")?.body.whatIs.blocks).toEqual([
     {
       kind: "paragraph",

@@ -48,6 +48,28 @@ test("Contact says what happens at a first visit and after sending, once the stu
   expect(iconIn(does)).toBe(icons.tick.d);
 });
 
+test("Home, About and Contact show bold words and links in their opening words", async () => {
+  const words = { parts: ["I ", { bold: "listen" }, ". ", { text: "Come in", href: "/contact" }, "."] };
+  const shown = 'I <strong>listen</strong>. <a href="/contact">Come in</a>.</p>';
+  const count = async (path: string, change: (content: Content) => void) =>
+    (await renderWith(path, change)).split(shown).length - 1;
+  const counts = [
+    await count("/", ({ pages: { home } }) => {
+      Object.assign(home.hero, { text: words });
+      Object.assign(home.values[0] ?? {}, { text: words });
+      Object.assign(home.paths, { text: words });
+    }),
+    await count("/about", ({ pages: { about } }) => {
+      about.lede = words;
+      about.why.lede = words;
+    }),
+    await count("/contact", ({ pages: { contact } }) => {
+      contact.lede = words;
+    }),
+  ];
+  expect(counts).toEqual([3, 2, 1]);
+});
+
 test("the privacy policy speaks of an email to the visitor only where there is one", () => {
   const content = structuredClone(readContent(contentFolder));
   const blocks = content.pages.privacy.sections[0]?.blocks ?? [];

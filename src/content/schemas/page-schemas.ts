@@ -16,7 +16,7 @@ import {
   withDisplay,
   yesNo,
 } from "./fields.ts";
-import { paragraphs } from "./paragraphs.ts";
+import { oneParagraph, paragraphs } from "./paragraphs.ts";
 import { blockSchema } from "./prose.ts";
 import { optionalFacts } from "./studio-schemas.ts";
 import { situationNames, verdicts } from "./treatment-schema.ts";
@@ -76,16 +76,22 @@ export const homeSchema = v.strictObject({
   ...head,
   hero: v.strictObject({
     heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
-    text: text("Who, where and how, in two or three sentences."),
+    text: oneParagraph("Who, where and how, in two or three sentences."),
     button: text("Book Your Free Consultation", 40),
     note: text("30 minutes, no charge, no pressure.", 60),
     picture: picture("hero"),
   }),
   valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
-  values: list(titledText, 2, 4, "two to four values, each with title and text", { itemName: "value" }),
+  values: list(
+    v.strictObject({ title: text("Natural Results", 60), text: oneParagraph("One or two sentences.") }),
+    2,
+    4,
+    "two to four values, each with title and text",
+    { itemName: "value" },
+  ),
   paths: v.strictObject({
     heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { itemName: "line" }),
-    text: text("One or two sentences."),
+    text: oneParagraph("One or two sentences."),
     more: text("Learn More", 30, { label: "Link of each path" }),
     button: text("Explore All Treatments", 40),
   }),
@@ -108,7 +114,7 @@ export const homeSchema = v.strictObject({
 export const aboutSchema = v.strictObject({
   ...head,
   heading: text("Meet Jane Doe", 40),
-  lede: text("One sentence.", 600, { label: "Opening words" }),
+  lede: oneParagraph("One sentence.", 600, { label: "Opening words" }),
   picture: picture("about"),
   pictureNote: v.optional(
     text("A still life, not the studio.", 160, {
@@ -129,7 +135,7 @@ export const aboutSchema = v.strictObject({
   ),
   why: v.strictObject({
     heading: text("Why the studio exists", 60),
-    lede: text("…", 600, { label: "Opening words" }),
+    lede: oneParagraph("…", 600, { label: "Opening words" }),
     text: paragraphs("…"),
   }),
   experience: v.strictObject({
@@ -313,7 +319,7 @@ const formFieldSchema = v.strictObject({
 export const contactSchema = v.strictObject({
   ...head,
   heading: text("Book Your Free Consultation", 40),
-  lede: text("…", 600, { label: "Opening words" }),
+  lede: oneParagraph("…", 600, { label: "Opening words" }),
   picture: picture("contact"),
   form: v.strictObject({
     heading: text("Send Us a Message", 40),

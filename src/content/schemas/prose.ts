@@ -10,10 +10,13 @@ const inline = v.union([
 ]);
 export type Inline = v.InferOutput<typeof inline>;
 
-/** The Markdown that a field allows, for the editor's toolbar. */
-const inlineDisplay: FieldDisplay = { marks: ["bold", "italic", "link"] };
+/** The Markdown that one paragraph allows, for the editor's toolbar. */
+export const inlineMarks: NonNullable<FieldDisplay["marks"]> = ["bold", "italic", "link"];
 
-export const proseSchema = v.pipe(v.strictObject({ parts: v.array(inline) }), v.metadata({ shown: inlineDisplay }));
+export const proseSchema = v.pipe(
+  v.strictObject({ parts: v.array(inline) }),
+  v.metadata({ shown: { marks: inlineMarks } }),
+);
 export type Prose = v.InferOutput<typeof proseSchema>;
 
 export const blockSchema = v.union([

@@ -3,7 +3,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
-import { listFieldValues } from "../forms/field-values.ts";
+import { keysOf } from "../formats/values.ts";
+import { listFieldValues, nearestField } from "../forms/field-values.ts";
 import type { Edit } from "./api-types.ts";
 
 const home = "pages/home.yaml";
@@ -195,6 +196,22 @@ test("a story of three paragraphs with bold words and a link is saved, and read 
   expect(fixture.editor.saving.form("pages/about.yaml").values).toMatchObject({ why: { text: story } });
   fixture.save("pages/about.yaml", [set("why/text", values.why.text)]);
   expect(fixture.read("pages/about.yaml")).toBe(before);
+});
+
+test.each([
+  ["pages/home.yaml", "hero/text"],
+  ["pages/home.yaml", "values/0/text"],
+  ["pages/home.yaml", "paths/text"],
+  ["pages/about.yaml", "lede"],
+  ["pages/contact.yaml", "lede"],
+])("bold words and a link are saved in the one paragraph of %s at %s, and a second one is not", (file, path) => {
+  const fixture = openTestEditor();
+  const field = nearestField(fixture.editor.saving.form(file).fields, keysOf(path), {}).field;
+  expect(field).toMatchObject({ kind: "prose", marks: ["bold", "italic", "link"] });
+  expect(fixture.save(file, [set(path, "I listen **first**. [Come in](/contact).")])).toHaveProperty("saved");
+  expect(fixture.save(file, [set(path, "One.\n\nTwo.")])).toMatchObject({
+    savedAsDraft: { problems: [{ path, message: expect.stringContaining("Write one paragraph") }] },
+  });
 });
 
 test("a North American phone number with a missing digit is reported", () => {

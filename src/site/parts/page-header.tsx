@@ -7,7 +7,7 @@ interface PageHeaderProps {
   heading: string;
   /** What qualifies the heading itself. */
   headingNote?: ReactNode;
-  lede: string;
+  lede: ReactNode;
   tight?: boolean;
   /** No light falls on it. */
   plain?: boolean;

@@ -1,4 +1,4 @@
-import type { Prose } from "../../../content/schemas/prose.ts";
+import type { Prose as ProseText } from "../../../content/schemas/prose.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import columns from "../../parts/columns.module.css";
@@ -6,7 +6,7 @@ import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
-import { Paragraphs } from "../../parts/prose.tsx";
+import { Paragraphs, Prose } from "../../parts/prose.tsx";
 import { Text } from "../../parts/text.tsx";
 import styles from "./about.module.css";
 
@@ -31,7 +31,9 @@ export function About({ page, figure, facts, home, close }: Awaited<ReturnType<t
       <section className={`${styles.about} ${layout.frame}`}>
         <div className={styles.text}>
           <h1>{page.heading.replace(/ (?=\S+$)/, "\u00a0")}</h1>
-          <p className={layout.lede}>{page.lede}</p>
+          <p className={layout.lede}>
+            <Prose {...page.lede} />
+          </p>
         </div>
         <div className={`${styles.promise} ${divider.divider}`}>
           <h2>{promise.heading}</h2>
@@ -48,7 +50,9 @@ export function About({ page, figure, facts, home, close }: Awaited<ReturnType<t
       <section className={`${layout.section} ${layout.frame}`}>
         <h2 className={columns.colHead}>{why.heading}</h2>
         <div className={`${columns.colBody} ${layout.stack}`}>
-          <p className={`${layout.lede} ${layout.ledeInk}`}>{why.lede}</p>
+          <p className={`${layout.lede} ${layout.ledeInk}`}>
+            <Prose {...why.lede} />
+          </p>
           <Paragraphs texts={why.text} />
         </div>
       </section>
@@ -74,7 +78,7 @@ export function About({ page, figure, facts, home, close }: Awaited<ReturnType<t
 
 interface AxesProps {
   heading: string;
-  text: Prose[];
+  text: ProseText[];
   items: { title: string; text: string; path?: string }[];
   className?: string | undefined;
 }

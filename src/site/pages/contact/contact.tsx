@@ -7,6 +7,7 @@ import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
+import { Prose } from "../../parts/prose.tsx";
 import { Text } from "../../parts/text.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";
@@ -20,7 +21,7 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
   const formProps = { strings: form, phone: studio.phone, treatments, privacyPolicy, draft };
   return (
     <>
-      <PageHeader heading={heading} lede={lede} tight />
+      <PageHeader heading={heading} lede={<Prose {...lede} />} tight />
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>

@@ -5,7 +5,7 @@ import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
-import { Paragraphs } from "../../parts/prose.tsx";
+import { Paragraphs, Prose } from "../../parts/prose.tsx";
 import list from "../../parts/ruled-list.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./home.module.css";
@@ -48,7 +48,9 @@ export function Home({
           <h1>
             <Phrases lines={hero.heading} />
           </h1>
-          <p className={layout.lede}>{hero.text}</p>
+          <p className={layout.lede}>
+            <Prose {...hero.text} />
+          </p>
           <Actions>
             <ButtonLink to="/contact" arrow>
               {hero.button}
@@ -63,7 +65,9 @@ export function Home({
           {values.map(({ title, text }, index) => (
             <li key={title} className={divider.divider} data-path={index > 0 ? paths[index]?.id : undefined}>
               <h2>{title}</h2>
-              <p>{text}</p>
+              <p>
+                <Prose {...text} />
+              </p>
             </li>
           ))}
         </ul>
@@ -74,7 +78,9 @@ export function Home({
           <h2>
             <Phrases lines={intro.heading} />
           </h2>
-          <p className={layout.lede}>{intro.text}</p>
+          <p className={layout.lede}>
+            <Prose {...intro.text} />
+          </p>
         </div>
         <div className={styles.paths}>
           {paths.map(({ id, title, card, picture }) => (
