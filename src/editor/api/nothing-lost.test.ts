@@ -120,6 +120,16 @@ test("saving a picture whose words another window has changed is a conflict, and
   expect(fixture.read(images)).toContain("alt: Mine.");
 });
 
+test("drafts that another program has damaged are kept aside, and the editor opens", async () => {
+  const fixture = openTestEditor();
+  const drafts = join(fixture.root, "data/drafts.json");
+  writeFileSync(drafts, '[{"file":');
+  await fixture.restart();
+  fixture.save(home, [set("hero/note", "x".repeat(72))]);
+  expect(readFileSync(`${drafts}.unreadable`, "utf8")).toBe('[{"file":');
+  expect(fixture.editor.saving.form(home).drafts).toMatchObject([{ path: "hero/note" }]);
+});
+
 test("a second editor on the same content is refused and told the address of the first", async () => {
   const { editor, root, folder } = openTestEditor();
   const again = () => openTestEditor({ folder, dataFolder: join(root, "data") });

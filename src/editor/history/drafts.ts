@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeWholeFile } from "../../files/write-files.ts";
 import { describeError } from "../../log/errors.ts";
@@ -14,7 +14,7 @@ export interface StoredDraft {
 
 /** Stores values that are not valid yet, one draft for each field, in a file that only its owner can read. */
 export function openDrafts(path: string, log: Log) {
-  let drafts: StoredDraft[] = existsSync(path) ? readDrafts(path) : [];
+  let drafts: StoredDraft[] = existsSync(path) ? readDrafts(path, log) : [];
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const write = (next: StoredDraft[]) => {
     writeWholeFile(path, JSON.stringify(next), 0o600);
@@ -39,10 +39,14 @@ export function openDrafts(path: string, log: Log) {
   };
 }
 
-function readDrafts(path: string): StoredDraft[] {
+/** A file that somebody else has damaged is kept for them, because the next draft would replace it. */
+function readDrafts(path: string, log: Log): StoredDraft[] {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as StoredDraft[];
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    renameSync(path, `${path}.unreadable`);
+    log("fault", { while: "reading the drafts", ...describeError(error) });
     return [];
   }
 }
