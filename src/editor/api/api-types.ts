@@ -28,6 +28,10 @@
  * Every other failure returns an ApiError with a status of 400 or more.
  */
 
+import type { Edit } from "./request-bodies.ts";
+
+export type * from "./request-bodies.ts";
+
 export type Key = string | number;
 /** Keys joined by slashes, as in hours/0/opens. The path of the whole file is "". */
 export type Path = string;
@@ -50,7 +54,7 @@ export type FieldKind =
   | "picture" // the name of one of `Site.pictures`
   | "group" // `fields`; value: an object
   | "list" // `item`; value: an array
-  | "record" // `item` under names the owner chooses; value: an object
+  | "record" // `item` under names; value: an object
   | "either" // `options`: the value has the shape of one of them
   | "one-of"; // `options` are fields of the same parent, of which exactly one is present
 
@@ -167,48 +171,15 @@ export interface Form {
   drafts: Draft[];
 }
 
-/**
- * One edit. `path` leads to the value; for add, take and move it leads to the list or record. Drafts are stored with
- * these kinds, so "settle" (confirm a source), "take" (remove an entry) and "choose" (switch fields) keep their names.
- */
-export type Edit =
-  | { do: "set"; path: Path; value: unknown } // null removes an optional line, and is written for a nullable one
-  | { do: "settle"; path: Path } // for a fact or a group with a source
-  | { do: "add"; path: Path; at: number; value: unknown; name?: string } // `name` is the key in a record
-  | { do: "take"; path: Path; at: Key }
-  | { do: "move"; path: Path; from: number; to: number }
-  | { do: "choose"; path: Path; from: string; to: string; value: unknown }; // for a one-of
-
-export interface CheckRequest {
-  file: string;
-  version: string;
-  edits: Edit[];
-}
-
 export interface Session {
   mark: string;
   /** Where the owner signs in, when the editor is on the server. */
   desk: string | null;
 }
 
-/** The unsaved edits of one window, by file. */
-export interface PreviewRequest {
-  edits: Record<string, Edit[]>;
-}
-
 /** /edit/page/ADDRESS?words=ID shows a page with these edits. Null when a page with them could not be published. */
 export interface PreviewResponse {
   id: string | null;
-}
-
-export interface SaveRequest extends CheckRequest {
-  /** After a conflict, the texts that the owner did not choose. The history stores them under this key. */
-  left?: { label: string; words: string }[];
-}
-
-export interface DiscardDraftRequest {
-  file: string;
-  path: Path;
 }
 
 /** One thing that is wrong with a field, with a message for the owner. */
@@ -305,12 +276,6 @@ export interface History {
   publishedAt: string[];
 }
 
-export interface UndoRequest {
-  id: string;
-  /** Undoes this change and all later ones. */
-  since?: boolean;
-}
-
 export interface Undone {
   changes: Change[];
   files: string[];
@@ -377,20 +342,6 @@ export interface UploadedPicture {
 export interface PictureRejected {
   /** A sentence such as "window.jpg was not accepted. The file is broken: …" */
   message: string;
-}
-
-export interface SavePictureRequest {
-  id: string;
-  /** The picture that it replaces, or a new name. */
-  name: string;
-  alt: string;
-  focus: [x: number, y: number] | null;
-  /** Whether it shows a person, who has given consent; null while the owner has not answered. */
-  person: boolean | null;
-  /** Phones show the new picture too, in place of one of their own. */
-  phone?: "same";
-  /** The version of images.yaml. */
-  version: string;
 }
 
 export interface LaunchStatus {

@@ -1,5 +1,5 @@
 import { editText, readValues } from "../formats/content-file.ts";
-import { CannotWrite } from "../formats/values.ts";
+import { CannotWrite, pathsOverlap } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
@@ -17,9 +17,6 @@ export interface Judgement {
   /** The drafts that are saved with the edits. */
   drafts: StoredDraft[];
 }
-
-export const overlap = (one: string, other: string) =>
-  `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 
 export const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
 
@@ -85,14 +82,14 @@ export function createJudge({ store, drafts, now }: JudgingServices) {
     const alone = judgeAll([{ file, edits }]);
     let others = drafts
       .list()
-      .filter((draft) => draft.file !== file || !pathsOf(edits).some((path) => overlap(path, draft.path)))
+      .filter((draft) => draft.file !== file || !pathsOf(edits).some((path) => pathsOverlap(path, draft.path)))
       .filter((draft) => alone.blocking.length || draft.file === file);
     while (others.length) {
       const together = judgeAll([...others, { file, edits }]);
       if (!together.blocking.length) return { ...together, drafts: others };
       // A draft that is wrong in itself helps nobody.
       const isWrong = (draft: StoredDraft) =>
-        together.blocking.some((one) => one.file === draft.file && overlap(one.path, draft.path));
+        together.blocking.some((one) => one.file === draft.file && pathsOverlap(one.path, draft.path));
       if (!others.some(isWrong)) break;
       others = others.filter((draft) => !isWrong(draft));
     }

@@ -3,6 +3,7 @@ import { currentNotice } from "../../content/notice.ts";
 import { readNotes, readValues } from "../formats/content-file.ts";
 import { mergeEdits } from "../formats/merge-edits.ts";
 import { replaceText } from "../formats/source-file.ts";
+import { containsPath, pathsOverlap } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { isShownBySource } from "../forms/problems.ts";
@@ -20,7 +21,7 @@ import type {
   SavedAsDraft,
   SaveRequest,
 } from "./api-types.ts";
-import { createJudge, overlap, pathsOf } from "./judge-edits.ts";
+import { createJudge, pathsOf } from "./judge-edits.ts";
 
 export type SaveResult = { saved: Saved } | { savedAsDraft: SavedAsDraft } | { conflict: Conflict };
 
@@ -68,7 +69,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
   /** A problem that shows at another field is also the reason why this one is refused, and is said here. */
   function sayHere(problem: Problem, file: string, edits: Edit[]): Problem {
     const here = edits[0]?.path ?? "";
-    if (problem.file === file && pathsOf(edits).some((path) => overlap(path, problem.path))) return problem;
+    if (problem.file === file && pathsOf(edits).some((path) => pathsOverlap(path, problem.path))) return problem;
     const place = problem.file === file ? problem.label : `${problem.title}, ${problem.label}`;
     const title = store.titleOf(file);
     const label = labelOf(store.fields(file), store.values(file), here);
@@ -87,7 +88,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
   function check({ file, edits }: CheckRequest): Problem[] {
     const { problems, blocking } = judge(file, edits);
     const atFields = problems.filter(
-      (one) => one.file === file && pathsOf(edits).some((path) => `${one.path}/`.startsWith(`${path}/`)),
+      (one) => one.file === file && pathsOf(edits).some((path) => containsPath(path, one.path)),
     );
     return [...new Set([...blocking, ...atFields])]
       .filter((one) => one.blocking || !isShownBySource(one))

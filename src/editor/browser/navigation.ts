@@ -1,8 +1,8 @@
 import type { Entry, Site } from "../api/api-types.ts";
+import { containsPath } from "../formats/values.ts";
 import { readForm } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
 import { getState, type Spot, setState, type View } from "./state.ts";
-import { containsPath } from "./unsaved.ts";
 import { pushView } from "./view-address.ts";
 
 /** The entry that edits a file. An entry whose main file it is comes first. */

@@ -1,5 +1,5 @@
 import type { Draft, Edit, Form, Path } from "../api/api-types.ts";
-import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "../formats/values.ts";
+import { applyEdit, containsPath, deepEqual, keysOf, pathOf, pathsOverlap, valueAt } from "../formats/values.ts";
 
 /** Unsaved edits of a file, and the version of the file they are based on. */
 export interface Unsaved {
@@ -15,7 +15,8 @@ export function createQueue() {
   return <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work);
     last = result.catch(() => {});
-    return result;
+    // A promise of its own, or a failure that the caller does not handle would count as handled here.
+    return result.then((value) => value);
   };
 }
 
@@ -78,10 +79,8 @@ export function withDrafts(
 
 function overlaps({ path: one }: Edit, { path: other }: Edit): boolean {
   const entry = listEntryPath(one);
-  return containsPath(one, other) || containsPath(other, one) || (entry !== "" && containsPath(entry, other));
+  return pathsOverlap(one, other) || (entry !== "" && containsPath(entry, other));
 }
-
-export const containsPath = (outer: Path, inner: Path) => outer === inner || inner.startsWith(`${outer}/`);
 
 /** The path of the innermost list entry that contains this path, or "". */
 function listEntryPath(path: Path): Path {

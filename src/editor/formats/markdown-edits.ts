@@ -96,7 +96,7 @@ function editList(
     return { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0, text };
   }
   if (edit.do === "take") {
-    const at = Number(edit.at);
+    const { at } = edit;
     const [own, next, previous] = [items[at], items[at + 1], items[at - 1]];
     if (!own) return undefined;
     if (next) return { start: own.start, end: next.start, text: "" };

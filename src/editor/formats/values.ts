@@ -5,6 +5,10 @@ export const keysOf = (path: Path): Key[] =>
 
 export const pathOf = (keys: readonly Key[]): Path => keys.join("/");
 
+export const containsPath = (outer: Path, inner: Path) => outer === inner || inner.startsWith(`${outer}/`);
+
+export const pathsOverlap = (one: Path, other: Path) => containsPath(one, other) || containsPath(other, one);
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -47,11 +51,11 @@ export function applyEdit(values: unknown, edit: Edit): unknown {
   const here = valueAt(copy, keys);
   if (Array.isArray(here)) {
     if (edit.do === "add") here.splice(edit.at, 0, edit.value);
-    if (edit.do === "take") here.splice(Number(edit.at), 1);
+    if (edit.do === "take") here.splice(edit.at, 1);
     if (edit.do === "move") here.splice(edit.to, 0, ...here.splice(edit.from, 1));
     return copy;
   }
-  if (edit.do === "add" && Array.isArray(edit.value) === false && edit.name === undefined) {
+  if (edit.do === "add") {
     setValue(copy, edit, [edit.value]);
     return copy;
   }
@@ -59,11 +63,6 @@ export function applyEdit(values: unknown, edit: Edit): unknown {
   // A fact that is plain text has no source left to remove.
   if (edit.do === "settle" && !isRecord(record)) return copy;
   if (!isRecord(record)) throw new CannotWrite(edit);
-  if (edit.do === "add" && edit.name !== undefined) {
-    record[edit.name] = edit.value;
-    if (here === undefined) setValue(copy, edit, record);
-  }
-  if (edit.do === "take") delete record[edit.at];
   if (edit.do === "settle") delete record.source;
   if (edit.do === "choose") {
     delete record[edit.from];

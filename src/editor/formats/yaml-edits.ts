@@ -63,10 +63,9 @@ function candidateSplices(document: Document, text: string, edit: Edit, keyOrder
       return removePair(document, text, [...keys, "source"]);
     case "add":
       if (isSeq(here)) return addItem(document, text, keys, here, edit.at, edit.value);
-      if (edit.name !== undefined) return insertPair(document, text, [...keys, edit.name], edit.value, keyOrder);
       return insertPair(document, text, keys, [edit.value], keyOrder);
     case "take":
-      return isSeq(here) ? removeItem(text, here, Number(edit.at)) : removePair(document, text, [...keys, edit.at]);
+      return isSeq(here) ? removeItem(text, here, edit.at) : [];
     case "move":
       return isSeq(here) ? reorder(text, here, movedOrder(here.items.length, edit.from, edit.to)) : [];
     case "choose": {

@@ -42,7 +42,7 @@ function describe(given: Schema, key: string, choices: FieldChoices): Field {
     ...limits(schema),
   };
   if (field.item) field.item.label = field.itemName ? capitalize(field.itemName) : field.label;
-  if (field.kind === "list" || field.kind === "record") field.newValue = field.item && defaultValue(field.item);
+  if (field.kind === "list") field.newValue = field.item && defaultValue(field.item);
   return field;
 }
 

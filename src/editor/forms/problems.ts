@@ -5,7 +5,7 @@ import { type Overlay, readContent } from "../../content/read-content.ts";
 import { isPublic } from "../../settings/site-address.ts";
 import type { Field, Key, Problem } from "../api/api-types.ts";
 import { pathAtLine } from "../formats/content-file.ts";
-import { keysOf, valueAt } from "../formats/values.ts";
+import { keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
 import { labelOf, nearestField } from "./field-values.ts";
 import { claimMessage, mistakeMessage } from "./messages.ts";
 
@@ -106,8 +106,6 @@ export const parseFieldPath = (field: string): Key[] =>
 export function newBlockingProblems(before: Problem[], after: Problem[], file: string, paths: string[]): Problem[] {
   const identityOf = (one: Problem) => `${one.file}\n${one.path}\n${one.kind === "claim" ? one.message : one.kind}`;
   const old = new Set(before.map(identityOf));
-  const touched = (one: Problem) =>
-    one.file === file &&
-    paths.some((path) => `${one.path}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${one.path}/`));
+  const touched = (one: Problem) => one.file === file && paths.some((path) => pathsOverlap(path, one.path));
   return after.filter((one) => one.blocking && (!old.has(identityOf(one)) || (touched(one) && one.path !== "")));
 }

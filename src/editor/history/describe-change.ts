@@ -21,19 +21,18 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
     label,
     ...summarizeBoth(previous, valueAt(after, keys), field),
   };
-  const nameOfEntry = (value: unknown, at: number | string) =>
-    entryName(value) ?? `${field?.item?.label ?? "Entry"} ${typeof at === "number" ? at + 1 : at}`;
+  const nameOfEntry = (value: unknown, at: number) => entryName(value) ?? `${field?.item?.label ?? "Entry"} ${at + 1}`;
   switch (edit.do) {
     case "settle":
       return { ...summary, words: `${label} confirmed` };
     case "add": {
       // Later edits of the same save may have filled in the new entry.
-      const added = valueAt(after, [...keys, edit.name ?? edit.at]) ?? edit.value;
+      const added = valueAt(after, [...keys, edit.at]) ?? edit.value;
       return {
         ...summary,
         before: "",
         after: summarize(added, field?.item),
-        words: `${edit.name ?? nameOfEntry(added, edit.at)} was added`,
+        words: `${nameOfEntry(added, edit.at)} was added`,
       };
     }
     case "take": {

@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
+import { followPointer } from "../pointer.ts";
 
 /** Reorders rows by dragging: the list shows the new order at once, and the move is saved on release. */
 export function useDragReorder(
@@ -28,16 +29,11 @@ export function useDragReorder(
       flushSync(() => preview(order()));
     };
     const onEnd = (event: Event) => {
-      removeEventListener("pointermove", onMove);
-      removeEventListener("pointerup", onEnd);
-      removeEventListener("pointercancel", onEnd);
       setDraggedIndex(null);
       if (event.type === "pointercancel" || to === at) preview(null);
       else move(at, to);
     };
-    addEventListener("pointermove", onMove);
-    addEventListener("pointerup", onEnd);
-    addEventListener("pointercancel", onEnd);
+    followPointer(onMove, onEnd);
     setDraggedIndex(at);
   };
   return { draggedIndex, startDrag };

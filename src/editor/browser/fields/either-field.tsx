@@ -2,6 +2,7 @@ import { useContext } from "react";
 import type { Field } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
 import { defaultValue } from "../../forms/default-value.ts";
+import { optionFor } from "../../forms/find-field.ts";
 import { saveEdits } from "../save.ts";
 import { useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
@@ -12,11 +13,7 @@ export function EitherField({ spot, field }: FieldProps) {
   const value = useValue(spot);
   const rowLabel = useContext(RowLabel);
   const options = field.options ?? [];
-  const at = Math.max(
-    0,
-    options.findIndex((option) => matches(option, value)),
-  );
-  const chosen = options[at];
+  const chosen = optionFor(field, value) ?? options[0];
   const choose = (next: number) => {
     const option = options[next];
     if (option) saveEdits(spot.file, [{ do: "set", path: spot.path, value: defaultValue(option) }], field.label, spot);
@@ -26,7 +23,12 @@ export function EitherField({ spot, field }: FieldProps) {
       {options.length > 1 && (
         <FieldFrame spot={spot} field={{ ...field, label: field.label || "Kind" }}>
           {(control) => (
-            <select {...control} className="input" value={at} onChange={(event) => choose(Number(event.target.value))}>
+            <select
+              {...control}
+              className="input"
+              value={chosen ? options.indexOf(chosen) : 0}
+              onChange={(event) => choose(Number(event.target.value))}
+            >
               {options.map((option, index) => (
                 <option key={option.label || index} value={index}>
                   {option.label || optionName(option)}
@@ -46,13 +48,6 @@ export function EitherField({ spot, field }: FieldProps) {
 }
 
 const optionName = (option: Field) => option.fields?.map(({ label }) => label).join(" and ") || "Words";
-
-function matches({ kind, fields }: Field, value: unknown): boolean {
-  if (kind === "group") {
-    return isRecord(value) && (fields ?? []).every(({ key, optional }) => optional || key in value || key === "");
-  }
-  return kind === "list" ? Array.isArray(value) : !isRecord(value) && !Array.isArray(value);
-}
 
 /** Exactly one of several fields of the same group, such as the "Fourth fact". */
 export function OneOfField({ spot, field }: FieldProps) {

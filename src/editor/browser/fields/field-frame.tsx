@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useId } from "rea
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field, Problem } from "../../api/api-types.ts";
-import { afterRelease } from "../pointer-release.ts";
+import { containsPath } from "../../formats/values.ts";
+import { afterRelease } from "../pointer.ts";
 import { editField, saveTyped } from "../save.ts";
 import { type Spot, setState, useEditorState, useValue } from "../state.ts";
-import { containsPath } from "../unsaved.ts";
 
 /** The attributes that connect a control to its label, count, note and error. */
 export interface Control {

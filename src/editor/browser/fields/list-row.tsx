@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
+import { containsPath } from "../../formats/values.ts";
 import { type Spot, useEditorState, useValue } from "../state.ts";
-import { containsPath } from "../unsaved.ts";
 import { AnyField, childSpot } from "./any-field.tsx";
 import { RowLabel, useProblems } from "./field-frame.tsx";
 import { rowName } from "./row-name.ts";
@@ -121,7 +121,7 @@ function CollapsibleRow({ row }: { row: RowProps }) {
 }
 
 const RowButtons = ({ name, at, count, move, remove }: RowProps) => (
-  <div className="acts acts--3">
+  <div className="acts">
     <button
       className="icon-button"
       type="button"

@@ -1,64 +1,27 @@
-import { useEffect, useRef, useState } from "react";
-import { Icon } from "../../../design/icon.tsx";
-import * as icons from "../../../design/icons.ts";
+import { useEffect, useRef } from "react";
 import type { Edit } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
-import { lowerFirst } from "../format.ts";
 import { saveEdits } from "../save.ts";
 import { useEditorState, useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
 import { RowLabel } from "./field-frame.tsx";
 
-/** Entries with names, such as the questions before launch or the pictures and their descriptions. */
-export function RecordField({ spot, field }: FieldProps) {
+/** Entries with names, such as the questions before launch. */
+export function RecordField({ spot, field: { item } }: FieldProps) {
   const value = useValue(spot);
-  const [name, setName] = useState("");
   const names = isRecord(value) ? Object.keys(value) : [];
-  const { item } = field;
   if (!item) return null;
-  const itemName = field.itemName ?? item.label ?? "entry";
-  const add = () => {
-    if (!name.trim() || names.includes(name.trim())) return;
-    saveEdits(
-      spot.file,
-      [{ do: "add", path: spot.path, at: names.length, name: name.trim(), value: field.newValue ?? "" }],
-      `${field.label}: ${name.trim()} added`,
-      childSpot(spot, name.trim()),
-    );
-    setName("");
-  };
   return (
     <div data-path={`${spot.file}:${spot.path}`}>
       {names.map((entry, at) => (
         <div key={entry} className="entry">
           {item.launchQuestion ? (
             <Question entry={childSpot(spot, entry)} number={at + 1} total={names.length} item={item} />
-          ) : item.kind === "group" ? (
-            <AnyField spot={childSpot(spot, entry)} field={{ ...item, key: entry, label: entry }} />
           ) : (
-            <AnyField spot={childSpot(spot, entry)} field={{ ...item, label: entry }} />
+            <AnyField spot={childSpot(spot, entry)} field={{ ...item, key: entry, label: entry }} />
           )}
         </div>
       ))}
-      {!item.launchQuestion && !field.readOnly && (
-        <div className="add line">
-          <input
-            className="input input--short"
-            aria-label={`Name of the new ${lowerFirst(itemName)}`}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <button
-            className="button button--line button--small"
-            type="button"
-            aria-disabled={name.trim() ? undefined : true}
-            onClick={add}
-          >
-            <Icon shape={icons.add} />
-            Add {lowerFirst(itemName)}
-          </button>
-        </div>
-      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { followPointer } from "../pointer.ts";
 
 interface FocalPointPickerProps {
   source: string;
@@ -18,16 +19,10 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
   const drag = (event: PointerEvent) => {
     event.preventDefault();
     (event.currentTarget as HTMLElement).focus();
-    const onMove = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    followPointer(({ clientX, clientY }) => {
       const box = photo.current?.getBoundingClientRect();
       if (box) set((100 * (clientX - box.left)) / box.width, (100 * (clientY - box.top)) / box.height);
-    };
-    const onEnd = () => {
-      removeEventListener("pointermove", onMove);
-      removeEventListener("pointerup", onEnd);
-    };
-    addEventListener("pointermove", onMove);
-    addEventListener("pointerup", onEnd);
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 1;

@@ -22,5 +22,5 @@ export async function goToSharedText(target: Element) {
   const forms = await Promise.all([...files].map(loadForm));
   const found = fieldForElement(target, forms.flatMap(fieldTexts));
   if (found) goToField(found);
-  else setState({ errorMessage: "These words are made by the site itself, from other words." });
+  else setState({ errorMessage: "The site puts these words together from other fields." });
 }

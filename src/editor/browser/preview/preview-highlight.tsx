@@ -1,9 +1,11 @@
 // Over 250 lines: Finding, marking and following one place in the preview share the measurements of one frame.
+
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Form } from "../../api/api-types.ts";
+import { containsPath } from "../../formats/values.ts";
 import { goToField } from "../navigation.ts";
 import { getState, type Spot, setState, useEditorState } from "../state.ts";
-import { applyUnsaved, containsPath } from "../unsaved.ts";
+import { applyUnsaved } from "../unsaved.ts";
 import { followLink, goToSharedText } from "./follow-click.ts";
 import { loadPage, type ShownPage } from "./load-page.ts";
 import {
