@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry } from "./editor-fixtures.ts";
 
@@ -76,6 +76,35 @@ test("a row can be dragged by its handle", async ({ owner, editor }) => {
   await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(lift);
 });
 
+test("a finger drags a row by its handle, and the ring of a picture, and the form does not scroll away @chromium", async ({
+  owner,
+}) => {
+  await owner.setViewportSize({ width: 390, height: 1600 });
+  // No smooth scrolling moves the handle away from the finger.
+  await owner.emulateMedia({ reducedMotion: "reduce" });
+  const touch = await owner.context().newCDPSession(owner);
+  const drag = async (handle: Locator, by: number) => {
+    await handle.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {};
+    const point = (moved: number) => ({ x: x + width / 2, y: y + height / 2 + moved });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point(0)] });
+    for (let step = 1; step <= 8; step++)
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point((by * step) / 8)] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await openEntry(owner, "treatments/sea-clay-facial");
+  const name = await owner.getByLabel("Step 1, Label").inputValue();
+  await drag(owner.getByRole("button", { name: "Drag step 1," }), 400);
+  await expect(owner.getByLabel("Step 1, Label")).not.toHaveValue(name);
+  await owner.goto("/edit/#picture/hero");
+  const ring = owner.getByRole("button", { name: /^Focal point/ });
+  await owner.getByRole("button", { name: "Page", exact: true }).click();
+  await expect(ring).toBeVisible();
+  const before = await ring.getAttribute("aria-label");
+  await drag(ring, 40);
+  await expect(ring).not.toHaveAttribute("aria-label", before ?? "");
+});
+
 test("pasting keeps the formatting that the page can render and drops the rest @chromium", async ({
   owner,
   editor,
@@ -129,6 +158,31 @@ test("edits made while the editor is closed are saved when it is running again",
   await expectNoViolations(owner, [1440]);
   await editor.restart();
   await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who looks after you");
+  await expect(formFooter(owner)).toContainText("Saved");
+
+  // One request is lost on its way, while the events of the editor go on.
+  await owner.route("**/edit/api/save", (route) => route.abort(), { times: 1 });
+  await fillField(owner.getByLabel("Title in search engines"), "Who takes care of you");
+  await owner.keyboard.press("Control+s");
+  await expect(formFooter(owner)).toContainText("Your words are kept in this window");
+  await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who takes care of you");
+});
+
+test("whatever is refused says why, on every sheet", async ({ owner }) => {
+  await openEntry(owner, "about");
+  await expect(owner.getByRole("button", { name: /^Publish \d+ change/ })).toBeVisible();
+  const refuse = (route: Route) => route.fulfill({ status: 507, json: { message: "The disk is full." } });
+  await owner.route("**/edit/api/{undo,publish}", (route) =>
+    route.request().method() === "POST" ? refuse(route) : route.continue(),
+  );
+  await owner.getByRole("banner").getByRole("button", { name: /^Undo/ }).click();
+  await expect(formFooter(owner)).toContainText("The disk is full.");
+  await owner.getByRole("button", { name: /^Publish \d+ change/ }).click();
+  await owner.getByRole("button", { name: "Publish now" }).click();
+  await expect(owner.getByRole("alert")).toHaveText("The disk is full.");
+  await owner.goto("/edit/#history");
+  await owner.getByRole("button", { name: "Undo only this" }).click();
+  await expect(owner.getByRole("alert")).toHaveText("The disk is full.");
 });
 
 test("forced colours keep the mark of the focused field, and reduced motion stops transitions @chromium", async ({
@@ -189,6 +243,14 @@ test("a choice is saved when it is made, and typed words when the page is left, 
     location.hash = "#words/about";
   });
   await expect.poll(() => editor.read("studio.yaml")).toContain("hoursNote: Mon to Wed 9.30-5.30");
+  // On a phone the owner goes to another app in the middle of a sentence.
+  await openEntry(owner, "studio");
+  await fillField(owner.getByLabel("Hours as visitors read them"), "Mon to Thu 9.30-5.30");
+  await owner.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect.poll(() => editor.read("studio.yaml")).toContain("hoursNote: Mon to Thu 9.30-5.30");
 });
 
 test("several pictures are dropped at once, and each is described before it replaces another", async ({

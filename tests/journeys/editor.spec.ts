@@ -72,6 +72,12 @@ test("the owner changes a treatment's price and aftercare", async ({ owner, edit
   const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
   await clickUntilFocused(preview(owner).getByText("sleep on a fresh pillowcase"), aftercare);
   await owner.keyboard.press("Control+End");
+  // A mistake in rich text is announced as in any other field.
+  await owner.keyboard.type(" It cures.");
+  await expect(aftercare).toHaveAttribute("aria-invalid", "true");
+  await expect(aftercare).toHaveAccessibleDescription(/cures/);
+  for (const _ of " It cures.") await owner.keyboard.press("Backspace");
+  await expect(aftercare).not.toHaveAttribute("aria-invalid");
   await owner.keyboard.type(" Drink water.");
   await owner.keyboard.press("Shift+Home");
   await owner.getByRole("toolbar", { name: "Aftercare" }).getByRole("button", { name: "Bold" }).click();
@@ -119,7 +125,8 @@ test("a place without a picture gets its first one", async ({ owner, editor }) =
   await fillField(owner.getByLabel("What the picture shows"), "A woman beside a window.");
   await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
   await owner.getByRole("button", { name: "Save picture" }).click();
-  await expect(formFooter(owner)).toContainText("The page shows it.");
+  // No page is in sight here, so nothing is said of what it shows.
+  await expect(formFooter(owner)).toHaveText(/^Saved [\d:]+\. Visitors see it once you publish\.$/);
   await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(preview(owner).getByRole("img", { name: "A woman beside a window." })).toBeAttached();
   expect(editor.read("pages/about.yaml")).toContain("portrait:\n  picture: about-portrait\n");

@@ -3,8 +3,12 @@ import { execFileSync } from "node:child_process";
 import { exampleBuild, startBuiltServer } from "../kit/built-server.ts";
 import { requirePrograms } from "../kit/programs.ts";
 import { openWebKit } from "../kit/webkit.ts";
+import { editInWebKit } from "./webkit-editor.ts";
 
-/** Tests navigation, Back, the menu and the form in WebKitGTK, which Playwright cannot drive. */
+/**
+ * Tests navigation, Back, the menu, the form and the editor in WebKitGTK, which Playwright cannot drive. With the
+ * argument `editor` it tests the editor alone.
+ */
 requirePrograms("npm run test:webkit", {
   "webkit2gtk-driver": "WebKitWebDriver",
   xvfb: "Xvfb",
@@ -25,7 +29,7 @@ async function openFromMenu(path: string) {
   await browser.click(`#nav a[href='${path}']`);
 }
 
-try {
+async function visitSite() {
   await browser.open(`${server.origin}/`);
   await browser.waitUntil("document.querySelector('[aria-controls=nav][aria-expanded]')");
   // The mark is lost if another document is loaded.
@@ -81,6 +85,11 @@ try {
   );
   passed("the form is sent without loading a document, and stored once");
   assert.equal(await browser.evaluate("window.stayed"), true);
+}
+
+try {
+  if (process.argv[2] !== "editor") await visitSite();
+  await editInWebKit(browser, passed);
   console.log(`${journeys} journeys passed in WebKitGTK.`);
 } finally {
   await browser.close();

@@ -38,6 +38,8 @@ export async function publishFromPhone(
   await look("page", owner);
   await publish.click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Two changes, ready to go live");
+  // The button that was pressed is gone, so a screen reader goes on with the new heading.
+  await expect(owner.getByRole("main", { name: "Two changes, ready to go live" })).toBeFocused();
   await expect(owner.getByRole("heading", { level: 1 })).toBeInViewport();
   await look("publish", owner);
 
@@ -57,6 +59,7 @@ export async function publishFromPhone(
     timeout: patient(30_000),
   });
   await expect(owner.getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(owner.getByRole("main")).toBeFocused();
   // Search engines read the times, people the sentence.
   expect(await visitor.content()).toContain('"closes":"16:30"');
   await look("live", owner);

@@ -7,6 +7,8 @@ import { patient } from "./patience.ts";
 /** The name WebDriver gives to what stands for an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
+export type WebKit = Awaited<ReturnType<typeof openWebKit>>;
+
 /** WebKitGTK's own browser with its driver, in a window the size of a phone on a screen nobody sees. */
 export async function openWebKit() {
   const binary = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
@@ -70,8 +72,8 @@ export async function openWebKit() {
     },
     type: async (css: string, text: string) => sendCommand(`${await find(css)}/value`, { text }),
     evaluate,
-    async waitUntil(script: string) {
-      for (let tries = 0; tries < patient(300); tries++) {
+    async waitUntil(script: string, seconds = 30) {
+      for (let tries = 0; tries < patient(seconds * 10); tries++) {
         if (await evaluate(script)) return;
         await sleep(100);
       }

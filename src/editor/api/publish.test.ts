@@ -161,7 +161,7 @@ test("publishing reports the number of pages that were built", async () => {
   const fixture = openEditor("");
   const content = fixture.editor.store.validContent();
   const { steps } = await publishAndWait(fixture);
-  expect(steps.find(({ name }) => name === "Pages")?.detail).toBe(`${content && listPages(content).length} made`);
+  expect(steps.find(({ name }) => name === "Pages")?.detail).toBe(`${content && listPages(content).length} built`);
 });
 
 test("a failed build reports its output, and nothing is marked as published", async () => {

@@ -37,7 +37,8 @@ interface RunResult {
   outOfMemory?: boolean;
 }
 
-const outOfMemory = "The server has too little memory to make them. Your words are kept, and the site is as it was.";
+const outOfMemory =
+  "The server has too little memory to build the pages. Your words are kept, and the site is as it was.";
 
 /** A host that was sent the pages may take minutes; a server beside the build looks once a second. */
 const [patienceHere, patienceElsewhere] = [10_000, 180_000];
@@ -97,7 +98,7 @@ export function createPublisher({
       steps: names.map((name) => ({ name, detail: "", state: "next" })),
     };
     running = publish()
-      .catch((error: unknown) => fail("Pages", "It could not be made.", [], String(error)))
+      .catch((error: unknown) => fail("Pages", "The pages could not be built.", [], String(error)))
       .finally(() => {
         running = undefined;
         child = undefined;
@@ -145,19 +146,24 @@ export function createPublisher({
       });
       return fail("Pictures", problems[0]?.message ?? "", problems);
     }
-    if (stopped) return fail("Pages", "Not made", []);
+    if (stopped) return fail("Pages", "Not built", []);
     update({ state: "building" });
     setStep("Pages", "", "working");
     const built = await run(process.execPath, build);
     if (built.outOfMemory) return fail("Pages", outOfMemory, [], built.output);
     if (!built.ok)
-      return fail("Pages", stopped ? "Stopped. The site is as it was." : "They could not be made.", [], built.output);
+      return fail(
+        "Pages",
+        stopped ? "Stopped. The site is as it was." : "The pages could not be built.",
+        [],
+        built.output,
+      );
     const content = store.validContent();
-    setStep("Pages", content ? `${listPages(content).length} made` : "Made", "done");
+    setStep("Pages", content ? `${listPages(content).length} built` : "Built", "done");
     if (command) {
       await whenCommitted?.();
       const handover = await run(command, [], true);
-      if (!handover.ok) return fail("Pages", "Your host did not accept them.", [], handover.output);
+      if (!handover.ok) return fail("Pages", "Your host did not accept the pages.", [], handover.output);
     }
     update({ state: "asking" });
     setStep("Live", `Asking ${new URL(store.siteUrl).host}`, "working");
@@ -167,7 +173,7 @@ export function createPublisher({
       release: readManifest(currentRelease(buildFolder))?.release,
       isStopped: () => stopped,
     });
-    setStep("Live", live ? "Read back" : "Not yet", live ? "done" : "stopped");
+    setStep("Live", live ? "Your site shows them" : "Not yet", live ? "done" : "stopped");
     const at = now().toISOString();
     if (live) history.recordPublished(at, count);
     update({ state: live ? "live" : "built", endedAt: at, outcome });

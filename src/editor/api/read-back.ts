@@ -111,7 +111,11 @@ export function judge(
   });
   if (showsPage && (!health?.release || health.release === release)) {
     return isPublicSite
-      ? { live: true, title: "The new pages are live.", message: `${host} shows them: ${path} was read back.` }
+      ? {
+          live: true,
+          title: "The new pages are live.",
+          message: `${host} shows them. The editor looked at ${path} there.`,
+        }
       : {
           live: true,
           title: "Live on this computer. Not on the internet yet.",
@@ -129,7 +133,7 @@ export function judge(
     return notLive(`${origin} leads on to ${location}. SITE_URL has to be that address, and the pages built for it.`);
   if (health?.release === release && release !== undefined)
     return notLive(
-      `The server has the new pages, but ${origin}${path} still shows another. Something on the way keeps old pages.`,
+      `The server has the new pages, but ${origin}${path} still shows another. Something in between keeps old pages.`,
     );
   const isOurs = health?.release !== undefined || text?.includes(`<link rel="canonical" href="${origin}/`);
   if (!isOurs)

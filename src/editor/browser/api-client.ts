@@ -29,7 +29,11 @@ import { setState } from "./state.ts";
 export const apiRoot = "/edit/api/";
 
 /** The editor's server does not respond. Unsaved edits stay in this window until it is running again. */
-export class EditorUnreachable extends Error {}
+export class EditorUnreachable extends Error {
+  constructor() {
+    super("The editor does not answer. Try again in a moment.");
+  }
+}
 
 export class RequestError extends Error {
   details: string | undefined;
@@ -106,15 +110,34 @@ export const uploadPicture = (name: string, file: File) =>
 export const savePicture = (body: SavePictureRequest) =>
   post<{ 200: Saved; 422: SavedAsDraft; 409: Conflict }>("save-picture", body, [200, 422, 409]);
 
+/** Set while events arrive. Ends them and connects again, which tells when the server responds. */
+let reconnect = () => {};
+
 export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (connected: boolean) => void) {
   const events = new EventSource(`${apiRoot}events`);
+  reconnect = () => {
+    reconnect = () => {};
+    events.close();
+    readSession().catch(() => {});
+    setTimeout(() => subscribe(onEvent, onConnection), 3_000);
+  };
   events.onmessage = ({ data }) => onEvent(JSON.parse(data) as EditorEvent);
   events.onopen = () => onConnection(true);
   events.onerror = () => {
     onConnection(false);
     // An error other than a lost connection ends the events for good.
-    if (events.readyState !== EventSource.CLOSED) return;
-    readSession().catch(() => {});
-    setTimeout(() => subscribe(onEvent, onConnection), 3_000);
+    if (events.readyState === EventSource.CLOSED) reconnect();
   };
+}
+
+/** Shows why a request failed. Returns false for an error that is a fault of this page. */
+export function showFailure(error: unknown): boolean {
+  if (error instanceof EditorUnreachable) {
+    setState({ disconnected: true });
+    // One request may fail while the events go on.
+    reconnect();
+    return true;
+  }
+  if (error instanceof RequestError) setState({ errorMessage: error.message });
+  return error instanceof RequestError;
 }

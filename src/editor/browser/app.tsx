@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { EntryForm } from "./entry-form.tsx";
-import { useFocusTarget } from "./focus-target.ts";
+import { focusIfLost, useFocusTarget } from "./focus-target.ts";
 import { firstEntry, goTo, goToField } from "./navigation.ts";
 import { PictureEditor } from "./pictures/picture-editor.tsx";
 import { PictureWall } from "./pictures/picture-wall.tsx";
@@ -28,8 +28,14 @@ export function App() {
   useEffect(() => {
     if (accent) document.documentElement.style.setProperty("--accent", accent);
   }, [accent]);
+  const isOpen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the view closes the drawer
-  useEffect(() => setDrawer(false), [view]);
+  useEffect(() => {
+    setDrawer(false);
+    // The first view is read from its beginning.
+    if (isOpen.current) focusIfLost();
+    isOpen.current = site !== null;
+  }, [view]);
   useEffect(() => {
     if (!drawer) return;
     const close = (event: KeyboardEvent) => {

@@ -1,6 +1,11 @@
 import { useEffect } from "react";
 import { setState, useEditorState } from "./state.ts";
 
+/** A button that opens another view may be gone with the old one. Then a keyboard and a screen reader go on in the new. */
+export function focusIfLost() {
+  if (document.activeElement === document.body) document.getElementById("words")?.focus({ preventScroll: true });
+}
+
 /** Moves focus to the target field as soon as it is rendered. */
 export function useFocusTarget() {
   const target = useEditorState((state) => state.target);

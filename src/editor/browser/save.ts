@@ -1,5 +1,5 @@
 import type { Draft, Edit, Form, Path } from "../api/api-types.ts";
-import { check, discardDraft, EditorUnreachable, RequestError, readForm, readSite, save } from "./api-client.ts";
+import { check, discardDraft, readForm, readSite, save, showFailure } from "./api-client.ts";
 import { getState, type Spot, setState } from "./state.ts";
 import { addTyped, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
 
@@ -120,9 +120,7 @@ export async function sendEdits(
     }
     setState({ site: await readSite() });
   } catch (error) {
-    if (error instanceof EditorUnreachable) return setState({ disconnected: true });
-    if (!(error instanceof RequestError)) throw error;
-    setState({ errorMessage: error.message });
+    if (!showFailure(error)) throw error;
   } finally {
     sending.delete(file);
     setState({ saving: null });

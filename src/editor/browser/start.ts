@@ -1,5 +1,5 @@
 import type { EditorEvent } from "../api/api-types.ts";
-import { readForm, readSession, readSite, subscribe } from "./api-client.ts";
+import { readForm, readSession, readSite, showFailure, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
 import { firstEntry, goToProblem } from "./navigation.ts";
 import { restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved } from "./save.ts";
@@ -17,7 +17,11 @@ export function start() {
     openView();
   });
   addEventListener("keydown", handleKey);
+  // No button may do nothing without a word, whichever request it makes.
+  addEventListener("unhandledrejection", (event) => showFailure(event.reason) && event.preventDefault());
   addEventListener("pagehide", storeUnsaved);
+  // A phone may end a window that is out of sight, and its field never loses the focus.
+  document.addEventListener("visibilitychange", () => document.hidden && saveAllTyped());
 }
 
 async function openView() {

@@ -23,11 +23,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   // A field without a picture leads here too. What is saved then becomes its picture.
   const [field] = useState(() => getState().pictureOpenedFrom);
   const [uploaded, setUploaded] = useState<UploadedPicture | null>(null);
+  const [edits, setEdits] = useState<Partial<Pick<Picture, "alt" | "focus" | "thumbnail" | "person">>>({});
   const [errorMessage, setErrorMessage] = useState("");
-  const [alt, setAlt] = useState<string>();
-  const [focus, setFocus] = useState<[number, number]>();
-  const [thumbnail, setThumbnail] = useState<Picture["thumbnail"]>();
-  const [person, setPerson] = useState<boolean>();
   const [sameOnPhones, setSameOnPhones] = useState(true);
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
@@ -45,64 +42,54 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const picture = existing ?? noPicture(name);
 
   const phonePicture = site.pictures.find((one) => one.name === picture.phone);
-  const description = alt ?? (uploaded ? "" : picture.alt);
-  const point: [number, number] = focus ?? (uploaded ? [50, 50] : (picture.focus ?? [50, 50]));
-  const hasPerson = person ?? (uploaded ? null : picture.person);
+  const { alt, focus, thumbnail, person } = {
+    ...(uploaded ? noPicture(name) : picture),
+    ...(uploaded && { person: null }),
+    ...edits,
+  };
+  const point: [number, number] = focus ?? [50, 50];
   const changed =
-    Boolean(uploaded) ||
-    (alt !== undefined && alt !== picture.alt) ||
-    focus !== undefined ||
-    thumbnail !== undefined ||
-    (person !== undefined && person !== picture.person);
-  const reset = () => {
-    setUploaded(null);
-    setAlt(undefined);
-    setFocus(undefined);
-    setThumbnail(undefined);
-    setPerson(undefined);
+    Boolean(uploaded ?? edits.focus ?? edits.thumbnail) || alt !== picture.alt || person !== picture.person;
+  const edit = (part: typeof edits) => setEdits({ ...edits, ...part });
+  const show = (next: UploadedPicture | null) => {
+    setUploaded(next);
+    setEdits({});
     setErrorMessage("");
   };
-  const upload = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    setBusy(`Reading ${chosen.name}…`);
-    setErrorMessage("");
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    setBusy(what);
     try {
-      const response = await uploadPicture(name, chosen);
-      if (response.status === 422) return setErrorMessage(response.body.message);
-      setUploaded(response.body);
-      setAlt("");
-      setFocus(undefined);
-      setPerson(undefined);
+      await work();
     } catch (error) {
-      setErrorMessage(error instanceof Error ? error.message : "");
+      if (!(error instanceof Error)) throw error;
+      setErrorMessage(error.message);
     } finally {
       setBusy("");
     }
   };
-  const saveChanges = async () => {
-    if (!changed) return;
-    setBusy("Saving the picture…");
-    try {
+  const upload = (chosen: File | undefined) =>
+    chosen &&
+    attempt(`Reading ${chosen.name}…`, async () => {
+      const response = await uploadPicture(name, chosen);
+      if (response.status === 422) setErrorMessage(response.body.message);
+      else show(response.body);
+    });
+  const saveChanges = () =>
+    attempt("Saving the picture…", async () => {
       const { version } = await loadForm(file);
-      const [x, y] = point;
+      const set = (key: string, value: unknown) => ({ do: "set" as const, path: `${name}/${key}`, value });
       const response = uploaded
         ? await savePicture({
-            id: uploaded.id,
-            name,
-            alt: description.trim(),
-            focus: [x, y],
-            person: hasPerson,
+            ...{ id: uploaded.id, name, alt: alt.trim(), focus: point, person, version },
             ...(picture.phone && sameOnPhones && { phone: "same" }),
-            version,
           })
         : await save({
-            file,
-            version,
+            ...{ file, version },
             edits: [
-              { do: "set", path: `${name}/alt`, value: description.trim() },
-              ...(focus ? [{ do: "set" as const, path: `${name}/focus`, value: [x, y] }] : []),
-              ...(thumbnail ? [{ do: "set" as const, path: `${name}/thumbnail`, value: thumbnail }] : []),
-              ...(person === undefined ? [] : [{ do: "set" as const, path: `${name}/consent`, value: person || null }]),
+              set("alt", alt.trim()),
+              ...(edits.focus ? [set("focus", edits.focus)] : []),
+              ...(edits.thumbnail ? [set("thumbnail", edits.thumbnail)] : []),
+              ...(edits.person === undefined ? [] : [set("consent", edits.person || null)]),
             ],
           });
       if (response.status === 422)
@@ -115,17 +102,12 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         );
       }
       setForm(response.body.form);
-      reset();
+      show(null);
       setSaved(new Date());
       if (!existing && field)
         await saveEdits(field.file, [{ do: "set", path: field.path, value: name }], "Picture", field);
       setState({ site: await readSite() });
-    } catch (error) {
-      setErrorMessage(error instanceof Error ? error.message : "");
-    } finally {
-      setBusy("");
-    }
-  };
+    });
   const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";
   return (
@@ -146,7 +128,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             ratio={uploaded ? uploaded.width / uploaded.height : picture.width / picture.height}
             slotRatio={picture.width / picture.height}
             focus={point}
-            onChange={setFocus}
+            onChange={(moved) => edit({ focus: moved })}
           />
         )}
         {errorMessage && (
@@ -184,10 +166,10 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           ) : (
             (existing || uploaded) && (
               <PictureDescription
-                alt={description}
-                onAltChange={setAlt}
-                hasPerson={hasPerson}
-                onHasPersonChange={setPerson}
+                alt={alt}
+                onAltChange={(words) => edit({ alt: words })}
+                hasPerson={person}
+                onHasPersonChange={(answer) => edit({ person: answer })}
               />
             )
           )}
@@ -195,9 +177,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             <ThumbnailPicker
               source={source}
               ratio={picture.width / picture.height}
-              detail={thumbnail ?? picture.thumbnail ?? [...point, 100]}
+              detail={thumbnail ?? [...point, 100]}
               ring={point}
-              onChange={setThumbnail}
+              onChange={(detail) => edit({ thumbnail: detail })}
             />
           )}
           {uploaded && phonePicture && (
@@ -217,7 +199,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             </section>
           )}
           <section className="group" aria-label="Another picture">
-            {existing && <PreviousPicture picture={picture} uploaded={uploaded} onBack={reset} site={site} />}
+            {existing && (
+              <PreviousPicture picture={picture} uploaded={uploaded} onBack={() => show(null)} site={site} />
+            )}
             <div className="field">
               <FileChooser onFiles={([chosen]) => upload(chosen)}>
                 <b>Drop {existing || uploaded ? "another" : "a"} picture</b> or <u>choose a file</u>
@@ -241,13 +225,15 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             ) : (
               <>
                 <Icon shape={icons.tick} />
-                {saved ? `Saved ${formatTime(saved)}. The page shows it.` : "Saved. Nothing has changed."}
+                {saved
+                  ? `Saved ${formatTime(saved)}. Visitors see it once you publish.`
+                  : "Saved. Nothing has changed."}
               </>
             )}
           </p>
           {changed && (
             <>
-              <button className="text-button" type="button" onClick={reset}>
+              <button className="text-button" type="button" onClick={() => show(null)}>
                 Discard
               </button>
               <button className="button button--small" type="button" onClick={saveChanges}>

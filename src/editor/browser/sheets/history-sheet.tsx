@@ -5,14 +5,13 @@ import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
 import { formatDay, formatTime, withFullStop } from "../format.ts";
 import { goToField } from "../navigation.ts";
-import { setState, useEditorState } from "../state.ts";
+import { setState } from "../state.ts";
 import { undoChange } from "../undo.ts";
 import { ChangeText, Sheet } from "./sheet.tsx";
 
 export function HistorySheet({ site }: { site: Site }) {
   const [history, setHistory] = useState<History | null>(null);
   const [chosen, setChosen] = useState<string>();
-  const errorMessage = useEditorState((state) => state.errorMessage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history is read again whenever something was saved, undone or published
   useEffect(() => {
     readHistory().then(setHistory);
@@ -53,9 +52,7 @@ export function HistorySheet({ site }: { site: Site }) {
             </section>
           ))}
         </div>
-        {selected && (
-          <ChangeDetails selected={selected} since={changesSince(changes, selected)} errorMessage={errorMessage} />
-        )}
+        {selected && <ChangeDetails selected={selected} since={changesSince(changes, selected)} />}
       </div>
     </Sheet>
   );
@@ -91,15 +88,7 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
   );
 }
 
-function ChangeDetails({
-  selected,
-  since,
-  errorMessage,
-}: {
-  selected: Change;
-  since: Change[];
-  errorMessage: string | null;
-}) {
+function ChangeDetails({ selected, since }: { selected: Change; since: Change[] }) {
   return (
     <aside className="aside" aria-labelledby="chosen">
       <p className="small soft">
@@ -134,11 +123,6 @@ function ChangeDetails({
             </button>
           )}
         </div>
-      )}
-      {errorMessage && (
-        <p className="note" role="alert">
-          {errorMessage}
-        </p>
       )}
       {since.length > 1 && !selected.undone && (
         <p className="note">

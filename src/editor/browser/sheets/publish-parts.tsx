@@ -21,7 +21,7 @@ const pendingSteps: PublishStatus["steps"] = [
   { name: "Links", detail: "Every link works", state: "next" },
   { name: "Pictures", detail: "Described, and not too large", state: "next" },
   { name: "Pages", detail: "Prepared separately", state: "next" },
-  { name: "Live", detail: "Read back from the internet", state: "next" },
+  { name: "Live", detail: "Looked at on your site, as a visitor would", state: "next" },
 ];
 
 const stateLabels = { next: "", working: "working", done: "done", stopped: "stopped" };

@@ -60,9 +60,7 @@ export function PublishSheet({ site }: { site: Site }) {
                   Try once more
                 </button>
               )}
-              <button className="button button--line" type="button" onClick={backToEditing}>
-                Back to editing
-              </button>
+              <BackButton line />
             </div>
           </div>
           <CheckList title={isLive ? "Everything was checked" : "The last step is missing"} publishing={publishing}>
@@ -118,9 +116,7 @@ export function PublishSheet({ site }: { site: Site }) {
               {changeList}
             </section>
             <div className="line line--after">
-              <button className="button" type="button" onClick={backToEditing}>
-                Back to editing
-              </button>
+              <BackButton />
               <button className="button button--line" type="button" onClick={start}>
                 Try once more
               </button>
@@ -142,14 +138,12 @@ export function PublishSheet({ site }: { site: Site }) {
   if (state === "ask" && count === 0) {
     const { publishedAt } = publishing;
     const words = publishedAt
-      ? `Visitors see all that you have saved, since ${formatDay(publishedAt)}, ${formatTime(publishedAt)}.`
+      ? `Visitors see everything that you saved. Last published: ${formatDay(publishedAt)}, ${formatTime(publishedAt)}.`
       : "Nothing has been changed here yet.";
     return (
       <Sheet positive title="There is nothing to publish" lede={<p role="status">{words}</p>}>
         <div className="line line--after">
-          <button className="button" type="button" onClick={backToEditing}>
-            Back to editing
-          </button>
+          <BackButton />
         </div>
       </Sheet>
     );
@@ -215,6 +209,12 @@ const backToEditing = () =>
     name: "words",
     entry: getState().site?.entries.find(({ address }) => address === getState().previewPath)?.id ?? "",
   });
+
+const BackButton = ({ line = false }) => (
+  <button className={line ? "button button--line" : "button"} type="button" onClick={backToEditing}>
+    Back to editing
+  </button>
+);
 
 function duration({ startedAt, endedAt }: PublishStatus): string {
   if (!startedAt || !endedAt) return "";

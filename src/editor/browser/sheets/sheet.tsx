@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
+import { focusIfLost } from "../focus-target.ts";
 import { goToField } from "../navigation.ts";
-import type { Spot } from "../state.ts";
+import { type Spot, useEditorState } from "../state.ts";
 
 /** A view that replaces preview and form, with one heading for the situation and one decision. */
 export function Sheet({
@@ -15,18 +18,32 @@ export function Sheet({
   children: ReactNode;
 }) {
   const sheet = useRef<HTMLElement>(null);
+  const errorMessage = useEditorState((state) => state.errorMessage);
   const situation = typeof title === "string" ? title : "";
   // A phone shows the new heading only when it scrolls up to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls whenever the heading says something new
   useEffect(() => {
     sheet.current?.scrollTo(0, 0);
     scrollTo(0, 0);
+    focusIfLost();
   }, [situation]);
   return (
-    <main ref={sheet} className={positive ? "sheet window-light" : "sheet"} id="words" tabIndex={-1}>
+    <main
+      ref={sheet}
+      className={positive ? "sheet window-light" : "sheet"}
+      id="words"
+      tabIndex={-1}
+      aria-labelledby="situation"
+    >
       <div className="sheet__in">
-        <h1>{title}</h1>
+        <h1 id="situation">{title}</h1>
         <div className="lede">{lede}</div>
+        {errorMessage && (
+          <div className="bad" role="alert">
+            <Icon shape={icons.warning} />
+            <p>{errorMessage}</p>
+          </div>
+        )}
         {children}
       </div>
     </main>
