@@ -1,3 +1,4 @@
+// Over 250 lines: These journeys share one running editor, and each continues where the one before ended.
 import type { Locator, Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry } from "./editor-fixtures.ts";
