@@ -55,6 +55,9 @@ export const optionalFacts = [
   "unhappy",
 ] as const;
 
+const optionalFact = (label: string) =>
+  v.optional(text("Your own words", 240, { label, empty: "If empty, the page does not mention it." }));
+
 export const studioSchema = v.strictObject({
   brand: fact("Willow Skin Studio", 60, { label: "Name of the studio" }),
   shortName: text("Willow", 30, { label: "Name beside the logo" }),
@@ -221,12 +224,20 @@ export const studioSchema = v.strictObject({
   ),
   more: v.nullish(
     withDisplay(
-      v.strictObject(
-        v.entriesFromList(
-          optionalFacts,
-          v.optional(text("Your own words", 240, { empty: "If empty, the page does not mention it." })),
-        ),
-      ),
+      v.strictObject({
+        credentials: optionalFact("Your training"),
+        registration: optionalFact("Your registration"),
+        insurance: optionalFact("Insurance"),
+        languages: optionalFact("Languages you speak"),
+        parking: optionalFact("Parking"),
+        transit: optionalFact("Bus and train"),
+        entrance: optionalFact("Entrance"),
+        household: optionalFact("Who else may be in the house"),
+        bring: optionalFact("What to bring"),
+        payment: optionalFact("How to pay"),
+        cancellation: optionalFact("Cancelling a visit"),
+        unhappy: optionalFact("If a client is not happy"),
+      } satisfies Record<(typeof optionalFacts)[number], unknown>),
       { label: "Facts visitors look for" },
     ),
     {},
@@ -251,7 +262,10 @@ export const studioSchema = v.strictObject({
     ),
   ),
   launched: v.optional(
-    withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), { readOnly: true }),
+    withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), {
+      readOnly: true,
+      technical: true,
+    }),
   ),
   privacyContact: fact("Privacy contact", 60, { label: "Who answers for privacy" }),
   gates: v.pipe(

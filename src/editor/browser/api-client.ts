@@ -130,6 +130,12 @@ export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (
   };
 }
 
+/** Does something that asks the server, and shows why when that fails. */
+export const attempt = (work: () => Promise<unknown>) =>
+  work().catch((error) => {
+    if (!showFailure(error)) throw error;
+  });
+
 /** Shows why a request failed. Returns false for an error that is a fault of this page. */
 export function showFailure(error: unknown): boolean {
   if (error instanceof EditorUnreachable) {

@@ -17,7 +17,7 @@ export function start() {
     openView();
   });
   addEventListener("keydown", handleKey);
-  // No button may do nothing without a word, whichever request it makes.
+  // Whatever else asks the server.
   addEventListener("unhandledrejection", (event) => showFailure(event.reason) && event.preventDefault());
   addEventListener("pagehide", storeUnsaved);
   // A phone may end a window that is out of sight, and its field never loses the focus.

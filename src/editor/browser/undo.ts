@@ -1,4 +1,4 @@
-import { readForm, readSite, undo } from "./api-client.ts";
+import { attempt, readForm, readSite, undo } from "./api-client.ts";
 import { enqueue, setForm } from "./save.ts";
 import { getState, setState } from "./state.ts";
 
@@ -6,10 +6,10 @@ import { getState, setState } from "./state.ts";
 export const undoOrRedo = (which: "undo" | "redo") =>
   enqueue(async () => {
     const last = getState().site?.[which];
-    if (last) await sendUndo(last.id, false);
+    if (last) await attempt(() => sendUndo(last.id, false));
   });
 
-export const undoChange = (id: string, since = false) => enqueue(() => sendUndo(id, since));
+export const undoChange = (id: string, since = false) => enqueue(() => attempt(() => sendUndo(id, since)));
 
 /** An undo is itself a change. When the server refuses it, the message says why. */
 async function sendUndo(id: string, since: boolean) {

@@ -42,7 +42,7 @@ export function labelOf(fields: Field[], values: unknown, path: Path): string {
     const inList = parent?.kind === "list" || parent?.kind === "record";
     if (inList)
       return [
-        entryName(valueAt(values, prefix)) ??
+        entryName(valueAt(values, prefix), parent.item) ??
           `${parent.item?.label ?? ""} ${typeof key === "number" ? key + 1 : key}`.trim(),
       ];
     const field = fieldAt(fields, prefix, values);

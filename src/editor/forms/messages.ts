@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import type { ContentProblem } from "../../content/content-problems.ts";
 import type { Field } from "../api/api-types.ts";
 import { capitalize, isRecord, numberWord } from "../formats/values.ts";
+import { optionFor } from "./find-field.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
 export function mistakeMessage(problem: ContentProblem, field: Field | undefined): string {
@@ -117,14 +118,17 @@ function describe(value: unknown, field?: Field): string {
 
 const truncate = (words: string) => (words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words);
 
-/** The name of a list entry: the first short text it contains. */
-export function entryName(value: unknown): string | undefined {
+/** The name of a list entry: a field for a short text if it has one, else its first value. A choice has its label. */
+export function entryName(value: unknown, item?: Field): string | undefined {
   if (typeof value === "string") return value.length > 48 ? undefined : value;
   if (!isRecord(value)) return undefined;
-  for (const inner of Object.values(value)) {
-    if (typeof inner === "string" && inner && inner.length <= 60) return inner;
-    if (Array.isArray(inner) && inner.length && inner.every((item) => typeof item === "string"))
-      return inner.join(", ");
+  const fields = (item?.kind === "either" ? optionFor(item, value) : item)?.fields ?? [];
+  const title = fields.find(({ kind, max = 600 }) => kind === "text" && max <= 60);
+  for (const [key, inner] of Object.entries(value)) {
+    if (title && key !== title.key) continue;
+    if (typeof inner === "string" && inner && inner.length <= 60)
+      return fields.find((one) => one.key === key)?.choices?.find((one) => one.value === inner)?.label ?? inner;
+    if (Array.isArray(inner) && inner.length && inner.every((one) => typeof one === "string")) return inner.join(", ");
   }
   return undefined;
 }

@@ -21,7 +21,8 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
     label,
     ...summarizeBoth(previous, valueAt(after, keys), field),
   };
-  const nameOfEntry = (value: unknown, at: number) => entryName(value) ?? `${field?.item?.label ?? "Entry"} ${at + 1}`;
+  const nameOfEntry = (value: unknown, at: number) =>
+    entryName(value, field?.item) ?? `${field?.item?.label ?? "Entry"} ${at + 1}`;
   switch (edit.do) {
     case "settle":
       return { ...summary, words: `${label} confirmed` };

@@ -28,7 +28,7 @@ export function ListField({ spot, field }: FieldProps) {
 
   const move = async (from: number, to: number) => {
     if (to < 0 || to >= items.length || from === to) return;
-    const name = rowName(items[from]) || `${itemName} ${from + 1}`;
+    const name = rowName(items[from], item) || `${itemName} ${from + 1}`;
     const control = focusedControl(list.current?.children[from]);
     await saveEdits(spot.file, [{ do: "move", path: spot.path, from, to }], `${field.label}: ${name} moved`, spot);
     focusControl(list.current?.children[to], control);
@@ -36,7 +36,7 @@ export function ListField({ spot, field }: FieldProps) {
   };
   const remove = async (at: number) => {
     if (items.length <= min) return showRefusal(`${numberWord(min)} is the least this place can show.`);
-    const name = rowName(items[at]) || `${itemName} ${at + 1}`;
+    const name = rowName(items[at], item) || `${itemName} ${at + 1}`;
     const control = focusedControl(list.current?.children[at]);
     await saveEdits(spot.file, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} removed`, spot);
     focusControl(list.current?.children[at] ?? list.current?.children[at - 1], control);

@@ -97,7 +97,7 @@ function CollapsibleRow({ row }: { row: RowProps }) {
       <div className="name">
         <button className="fold" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon shape={icons.chevronRight} className="turn" />
-          <span>{rowName(value) || name}</span>
+          <span>{rowName(value, item) || name}</span>
           {hasProblems && (
             <span className="n">
               <Icon shape={icons.warning} />

@@ -1,16 +1,9 @@
-import { isRecord } from "../../formats/values.ts";
+import type { Field } from "../../api/api-types.ts";
+import { entryName } from "../../forms/messages.ts";
 
-/** The spoken name of an entry: its first text. */
-export function rowName(value: unknown): string {
-  if (typeof value === "string") return shorten(value);
-  if (!isRecord(value)) return "";
-  const first = Object.values(value).find(
-    (inner) => Array.isArray(inner) || (typeof inner === "string" && inner !== ""),
-  );
-  return shorten(Array.isArray(first) ? first.join(", ") : String(first ?? ""));
-}
-
-const shorten = (text: string) => {
-  const plain = text.replace(/[*[\]]|\]\(.*?\)/g, "");
+/** The spoken name of an entry. Words are shortened; an entry without a name has none. */
+export function rowName(value: unknown, item?: Field): string {
+  const name = entryName(value, item) ?? (typeof value === "string" ? value : "");
+  const plain = name.replace(/[*[\]]|\]\(.*?\)/g, "");
   return plain.length > 40 ? `${plain.slice(0, 38)}…` : plain;
-};
+}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask } from "../../api/api-types.ts";
-import { readLaunch, recordLaunch } from "../api-client.ts";
+import { attempt, readLaunch, recordLaunch } from "../api-client.ts";
 import { pluralize, withFullStop } from "../format.ts";
 import { goTo } from "../navigation.ts";
 import { useEditorState } from "../state.ts";
@@ -143,11 +143,13 @@ function LaunchReady({
           {!state.launched && (
             <form
               className="line line--after"
-              onSubmit={async (event) => {
+              onSubmit={(event) => {
                 event.preventDefault();
                 if (!initials.trim()) return;
-                onLaunched(await recordLaunch(initials.trim()));
-                goTo({ name: "publish" });
+                attempt(async () => {
+                  onLaunched(await recordLaunch(initials.trim()));
+                  goTo({ name: "publish" });
+                });
               }}
             >
               <label className="label" htmlFor="initials">

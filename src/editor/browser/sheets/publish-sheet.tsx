@@ -3,7 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { numberWord } from "../../formats/values.ts";
-import { publish, readSite, stopPublishing } from "../api-client.ts";
+import { attempt, publish, readSite, stopPublishing } from "../api-client.ts";
 import { formatDay, formatTime, isPublishing, pluralize, publishBlock } from "../format.ts";
 import { goTo } from "../navigation.ts";
 import { getState, setState } from "../state.ts";
@@ -20,10 +20,10 @@ export function PublishSheet({ site }: { site: Site }) {
   const [started, setStarted] = useState(running);
   const state = !started ? "ask" : running ? "running" : publishing.state;
   const count = state === "ask" ? unpublished.length : included.length;
-  const start = async () => {
+  const start = () => {
     setIncluded(unpublished);
     setStarted(true);
-    setPublishing(await publish());
+    attempt(async () => setPublishing(await publish()));
   };
   useEffect(() => {
     if (started && !running) readSite().then((latest) => setState({ site: latest }));
@@ -173,7 +173,7 @@ export function PublishSheet({ site }: { site: Site }) {
             <button
               className="button button--line button--full"
               type="button"
-              onClick={async () => setPublishing(await stopPublishing())}
+              onClick={() => attempt(async () => setPublishing(await stopPublishing()))}
             >
               {publishing.state === "asking" ? "Stop checking" : "Stop. Leave the site as it is"}
             </button>
