@@ -15,6 +15,7 @@ def look(**more):
 # ------------------------------------------------------------------ the hero's room, for every treatment
 # One unit is about ten centimetres, a hand's width, so a real lens at f/5 has fstop .5 here.
 NEAR_LENS = dict(lens=85, fstop=.5)
+SKIN_LENS = dict(lens=85, fstop=1.0)                       # deep enough for the pores of a whole curve
 SUN = Vector((-6.0, -6.2, 4.6)).normalized()               # where the hero's sun stands
 
 
@@ -60,17 +61,17 @@ def beam(at, towards, size, power, color, spread=1.0, size_y=None):
     return area(at, towards, size, power, color, spread=spread, size_y=size_y, glossy=False)
 
 
-def bare(name, tone, size=1.0, relief=1.0, flush=1.0, freckles=.35, rough=.47, spec=.42, scatter=1.0, extra=None):
+def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spec=.42, scatter=1.0, extra=None):
     """Skin seen near: furrows and pores, blood and freckles, light scattered 1 to 2 mm deep. `size` is a hand's width in units."""
     m = Mat(name)
     base = lin(TONES.get(tone, tone))
     times = lambda r, g, b: tuple(min(1, c * f) for c, f in zip(base, (r, g, b)))
     m.co = m.node('TexCoord')
-    fine, broad = tex(m, 'pores.png', m.co, 3.4 / size), tex(m, 'pores.png', m.co, .43 / size)
+    fine, broad = tex(m, 'pores.png', m.co, 2.6 / size), tex(m, 'pores.png', m.co, .43 / size)
     col = m.mix(m.ramp(broad[1], [(.3, 0.0), (.7, 1.0)]), times(1 - .03 * flush, 1 + .01 * flush, 1 + .02 * flush), times(1 + .04 * flush, 1 - .08 * flush, 1 - .09 * flush))
     col = m.mix(m.math('MULTIPLY', m.ramp(fine[1], [(.4, 0.0), (.8, 1.0)]), .30), col, times(.90, .84, .82))
     col = m.mix(m.math('MULTIPLY', broad[2], freckles), col, times(.66, .50, .42))
-    col = m.mix(m.math('MULTIPLY', m.ramp(fine[0], [(.05, 1.0), (.45, 0.0)]), .28 * relief), col, times(.74, .62, .56))   # furrows hold less light
+    col = m.mix(m.math('MULTIPLY', m.ramp(fine[0], [(.05, 1.0), (.45, 0.0)]), .40 * relief), col, times(.74, .62, .56))   # furrows hold less light
     p = m.node('BsdfPrincipled', Specular=spec, Sheen=.18, Subsurface=1.0, Clearcoat=.06, Clearcoat_Roughness=.3)
     p.subsurface_method = 'RANDOM_WALK'
     m.t.links.new(col, p.inputs['Base Color'])
@@ -78,9 +79,9 @@ def bare(name, tone, size=1.0, relief=1.0, flush=1.0, freckles=.35, rough=.47, s
     k = .020 * size * scatter
     p.inputs['Subsurface Radius'].default_value = (k, .42 * k, .26 * k)
     p.inputs['Sheen Tint'].default_value = .6
-    b1 = m.node('Bump', Strength=.40 * relief, Distance=.010 * size)
+    b1 = m.node('Bump', Strength=.15 * relief, Distance=.010 * size)
     m.t.links.new(broad[0], b1.inputs['Height'])
-    b2 = m.node('Bump', Strength=.50 * relief, Distance=.0035 * size)
+    b2 = m.node('Bump', Strength=.85 * relief, Distance=.0055 * size)
     m.t.links.new(fine[0], b2.inputs['Height'])
     m.link(b1, 'Normal', b2, 'Normal')
     m.link(b2, 'Normal', p, 'Normal')
