@@ -66,88 +66,6 @@ def microneedling():
     return look(ev=.35, sat=1.25, sharpen=-.9)
 
 
-def prp_therapy():
-    """A clear tube in a stone stand holds two layers: straw-coloured amber above soft rose."""
-    cove('#77878A', z=-1.1, y=3.4)
-    at = (.55, -.1, -.62)
-    g = glass('tube', '#FFFFFF', 1.45, clear_shadow=.9)
-    R, Ht = .30, 2.0
-    q = np.linspace(0, pi / 2, 14)
-    outer = [(R * sin(a), R - R * cos(a)) for a in q] + [(R, .6), (R, 1.4), (R, Ht), (R + .025, Ht + .02), (R + .02, Ht + .05), (R - .03, Ht + .05)]
-    inner = [(R - .035, Ht), (R - .035, 1.4), (R - .035, .6)] + [((R - .035) * sin(a), R - (R - .035) * cos(a)) for a in q[::-1]]
-    revolve('tube', outer + inner, g, nv=128, loc=at, smooth=False)
-    r = R - .03
-
-    def fill(name, z0, z1, mat):
-        low = [(r * sin(a), R - r * cos(a)) for a in q] if z0 < .1 else [(0, z0), (r, z0)]
-        revolve(name, low + [(r, z) for z in np.linspace(max(z0, R), z1, 6)] + [(0, z1)], mat, nv=128, loc=at, smooth=False)
-    fill('rose', 0, .86, simple('rose', '#B5544C', .35, .4, sss=.10))
-    fill('buffy', .862, .92, simple('pale', '#F0DCC6', .4, .4, sss=.06))
-    m = Mat('straw')
-    gl = m.node('BsdfGlass', IOR=1.34, Roughness=.04, Color=lin('#FFC868'))
-    e = m.node('Emission', Color=lin('#FFB03A'), Strength=.16)
-    tr, lp, mx, ad = m.node('BsdfTransparent', Color=lin('#FFD48A')), m.node('LightPath'), m.node('MixShader'), m.node('AddShader')
-    m.link(gl, 'BSDF', ad, 0)
-    m.link(e, 'Emission', ad, 1)
-    m.t.links.new(m.math('MAXIMUM', lp.outputs['Is Shadow Ray'], lp.outputs['Is Diffuse Ray']), mx.inputs[0])
-    m.link(ad, 'Shader', mx, 1)
-    m.link(tr, 'BSDF', mx, 2)
-    m.link(mx, 'Shader', m.out, 'Surface')
-    fill('straw', .922, 1.72, m.m)
-    ring = [(.34, 0), (.62, 0), (.66, .03), (.66, .30), (.62, .34), (.36, .34), (.325, .30), (.325, .03), (.34, 0)]
-    revolve('stand', ring, ceramic('stand', '#DCD6CC'), nv=128, loc=(at[0], at[1], -1.1 + .28), smooth=False)
-    revolve('foot', [(0, 0), (.80, 0), (.84, .03), (.84, .25), (.80, .28), (0, .28)], ceramic('foot', '#DCD6CC'), nv=128, loc=(at[0], at[1], -1.1), smooth=False)
-    cloth, _ = towel('cloth', linen('cloth', '#DDD6CA', .16), (-1.05, .5, -1.1), .25, .2, 4, .016, 4, -14)
-    cloth.scale = (6,) * 3
-    north(480)
-    wave(AMBER, 90, (2.8, 2.6, 1.6), (.5, 0, .3), 1.8, 1.8, spread=80)
-    area((.4, 3.0, 1.4), (.5, 0, .4), 1.0, 30, lin('#FFE0B0'), spread=70)
-    camera((.1, -8.4, 1.25), (.10, 0, .26), focus=(.5, -.4, .4), **LENS)
-    return look(ev=.7)
-
-
-def bubble_mat():
-    m = Mat('bubble')
-    lw, lp = m.node('LayerWeight', Blend=.5), m.node('LightPath')
-    t = m.node('BsdfTransparent', Color=(1, 1, 1))
-    g = m.node('BsdfGlossy', Color=(1, 1, 1), Roughness=.02)
-    e, ad, mx = m.node('Emission', Color=lin('#FFE7C8'), Strength=.42), m.node('AddShader'), m.node('MixShader')
-    rim = m.ramp(lw.outputs['Facing'], [(.30, .05), (.92, .85)])
-    m.t.links.new(m.math('MULTIPLY', rim, m.math('SUBTRACT', 1.0, lp.outputs['Is Shadow Ray'])), mx.inputs[0])
-    m.link(g, 'BSDF', ad, 0)
-    m.link(e, 'Emission', ad, 1)
-    m.link(t, 'BSDF', mx, 1)
-    m.link(ad, 'Shader', mx, 2)
-    m.link(mx, 'Shader', m.out, 'Surface')
-    return m.m
-
-
-def geneox():
-    """A smooth, wet crest that fizzes: fine bubbles crowd along it and rise into amber light."""
-    cove('#5F6E72', z=-1.8)
-    sk = skin('s', '#D8A988', 1.2, sss=.12, spec=.6, rough=.26, mottle=.3, pores=.3, coat=.5)
-    ob = loft('form', [(-4.0, .4, -2.2, 1.3, 1.4), (-2.4, .2, -1.75, 1.4, 1.5), (-.6, 0, -1.4, 1.5, 1.6), (1.0, 0, -1.28, 1.5, 1.6), (2.6, .1, -1.5, 1.4, 1.5), (4.0, .3, -1.95, 1.3, 1.4)],
-              sk, 420, 260)
-    co, no = skin_of(ob)
-    rng = np.random.default_rng(6)
-    weight = np.exp(-((co[:, 0] - .65) / .85) ** 2) * (no[:, 2] > .35) * np.exp(-((co[:, 1] + .25) / .75) ** 2)
-    pick = rng.choice(len(co), 2600, p=weight / weight.sum())
-    size = rng.gamma(1.6, .011, len(pick)) + .005
-    P = [co[i] + no[i] * s * .8 for i, s in zip(pick, size)]
-    S = list(size)
-    for _ in range(300):                                     # those that have let go
-        x = .65 + rng.normal(0, .55)
-        z = rng.gamma(1.6, .28)
-        P.append(np.array((x + .12 * z, -.2 + rng.normal(0, .35), .25 - .1 * (x - .65) ** 2 + z)))
-        S.append((rng.gamma(1.6, .008) + .004) * (1 + .35 * z))
-    strew('bubbles', ball(3), P, [(0, 0, 1)] * len(P), S, bubble_mat())
-    north(560)
-    wave(AMBER, 170, (2.0, 3.1, 1.8), (.6, 0, .3), 2.6, 1.2, spread=80)
-    area((-.6, 3.3, 2.4), (.5, 0, .7), 1.4, 46, lin('#FFD9A0'), spread=90)
-    camera((.12, -6.0, 1.35), (.14, 0, .56), lens=78, fstop=.26, focus=(.6, -.1, .4))
-    return look(ev=.78, sat=1.28, sharpen=-.8)
-
-
 def mesogold():
     """Leaf gold, thin and creased, lies along a pale curve; a few flakes have drifted off."""
     cove('#76847F', z=-2.0, y=4.2)
@@ -179,4 +97,4 @@ def mesogold():
     return look(ev=.72, sat=1.25)
 
 
-scenes = {'dermaplaning': dermaplaning, 'microneedling': microneedling, 'prp-therapy': prp_therapy, 'geneox': geneox, 'mesogold': mesogold}
+scenes = {'dermaplaning': dermaplaning, 'microneedling': microneedling, 'mesogold': mesogold}

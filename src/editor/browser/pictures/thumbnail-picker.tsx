@@ -24,7 +24,7 @@ export function ThumbnailPicker({ source, ratio, detail, ring, onChange }: Thumb
   return (
     <section className="group" aria-label="In the list">
       <h2>Small, in the list</h2>
-      <div className="thumb">
+      <div className="field thumb">
         <div className="detail">
           <img src={source} alt="" style={box} />
         </div>
