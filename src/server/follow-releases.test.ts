@@ -25,7 +25,7 @@ const follow = (folder: string, events: string[] = []) =>
 function get(pages: SitePages, url: string, draft?: FormDraft): string {
   const sent: string[] = [];
   const response = {
-    hasHeader: () => false,
+    getHeader: () => undefined,
     writeHead: (status: number) => {
       if (status !== 200) sent.push(String(status));
       return response;

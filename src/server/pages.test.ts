@@ -177,7 +177,7 @@ describe("Pages that were built for another address:", () => {
   const headersAt = (pages: SitePages, url: string) => {
     let sent: Record<string, unknown> = {};
     const response = {
-      hasHeader: () => false,
+      getHeader: () => undefined,
       writeHead: (_: number, headers: typeof sent) => {
         sent = headers;
       },
@@ -223,7 +223,7 @@ describe("What a visitor sees:", () => {
   const seen = (pages: SitePages, url: string, method = "GET", headers = {}) => {
     const sent: number[] = [];
     const response = {
-      hasHeader: () => false,
+      getHeader: () => undefined,
       writeHead(status: number) {
         sent.push(status);
         return response;

@@ -37,7 +37,10 @@ const pageHeaders = ["Cross-Origin-Opener-Policy", "Permissions-Policy", "Referr
 interface EncodedBody {
   body: Buffer;
   etag: string;
-  encoding?: string;
+  /** All that is sent before the body, made once and not for every visitor. */
+  headers: Record<string, string | number>;
+  /** Matches what a browser accepts; the plain form needs none. */
+  acceptedBy?: RegExp;
 }
 
 interface Resource {
@@ -103,10 +106,13 @@ export async function openPages(
       const file = name.slice(folder.length);
       const address = file.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
       const encoded = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
-      const resource = createResource(bytes, encoded, { file, address, common, policy: policies[address] ?? "" });
-      // The pages were built for another address and may lack the meta tag, so a header asks search engines to stay away.
-      if (wrongAddress && file.endsWith(".html")) resource.headers["X-Robots-Tag"] = "noindex";
-      resources.set(address, resource);
+      const isPage = file.endsWith(".html");
+      // Pages that were built for another address may lack the meta tag, so a header asks search engines to stay away.
+      const always = { ...common, ...(wrongAddress && isPage && { "X-Robots-Tag": "noindex" }) };
+      resources.set(
+        address,
+        createResource(bytes, encoded, { file, address, always, policy: policies[address] ?? "" }),
+      );
     }
     const notFound = resources.get("/404");
     const contact = resources.get("/contact");
@@ -186,29 +192,22 @@ function loadDesk(folder: string) {
 
 function sendResource(request: IncomingMessage, response: ServerResponse, { status, headers, encodings }: Resource) {
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  const { body, etag, encoding } =
-    encodings.find((candidate) => !candidate.encoding || accepts(accepted, candidate.encoding)) ?? {};
-  if (!body || !etag) throw new Error("Every resource has a plain form");
+  const encoded = encodings.find(({ acceptedBy }) => !acceptedBy || acceptedBy.test(accepted));
+  if (!encoded) throw new Error("Every resource has a plain form");
+  const { body, etag } = encoded;
   const ifNoneMatch = request.headers["if-none-match"];
   if (ifNoneMatch !== undefined && status === 200 && matches(ifNoneMatch, etag)) {
     response.writeHead(304, { ...headers, ETag: etag }).end();
     return;
   }
-  response.writeHead(status, {
-    ...headers,
-    // A header that the server has set before is stricter.
-    ...(response.hasHeader("cache-control") && { "Cache-Control": response.getHeader("cache-control") }),
-    ETag: etag,
-    "Content-Length": body.length,
-    ...(encoding && { "Content-Encoding": encoding }),
-  });
+  // A header that the server has set before is stricter.
+  const cacheControl = response.getHeader("cache-control");
+  response.writeHead(status, { ...encoded.headers, ...(cacheControl && { "Cache-Control": cacheControl }) });
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** An encoding is accepted when it is listed without q=0, which refuses it. */
-function accepts(accepted: string, encoding: string) {
-  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-}
+const acceptedBy = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`);
 
 const matches = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
@@ -216,28 +215,36 @@ const matches = (ifNoneMatch: string, etag: string) =>
 function createResource(
   uncompressed: Buffer,
   { br, gzip }: Record<"br" | "gzip", Buffer | undefined>,
-  { file, address, common, policy }: { file: string; address: string; common: Record<string, string>; policy: string },
+  { file, address, always, policy }: { file: string; address: string; always: Record<string, string>; policy: string },
 ): Resource {
   const isPage = file.endsWith(".html");
   const hash = hashOf(uncompressed);
-  const compressed =
-    br && gzip
-      ? [
-          { encoding: "br", etag: `"${hash}-br"`, body: br },
-          { encoding: "gzip", etag: `"${hash}-gzip"`, body: gzip },
-        ]
-      : [];
+  const isCompressed = br !== undefined && gzip !== undefined;
+  const headers = {
+    ...Object.fromEntries(Object.entries(always).filter(([name]) => isPage || !pageHeaders.includes(name))),
+    "Content-Type": types[extname(file)] ?? "application/octet-stream",
+    "Cache-Control": cacheControl(address),
+    ...(isPage && { "Content-Security-Policy": policy }),
+    ...(isCompressed && { Vary: "Accept-Encoding" }),
+  };
+  const encode = (body: Buffer, etag: string): EncodedBody => ({
+    ...{ body, etag },
+    headers: { ...headers, ETag: etag, "Content-Length": body.length },
+  });
+  const compress = (body: Buffer, encoding: string): EncodedBody => {
+    const encoded = encode(body, `"${hash}-${encoding}"`);
+    return {
+      ...encoded,
+      headers: { ...encoded.headers, "Content-Encoding": encoding },
+      acceptedBy: acceptedBy(encoding),
+    };
+  };
+  const plain = encode(uncompressed, `"${hash}"`);
   return {
     isPage,
     status: address === "/404" ? 404 : 200,
-    headers: {
-      ...Object.fromEntries(Object.entries(common).filter(([name]) => isPage || !pageHeaders.includes(name))),
-      "Content-Type": types[extname(file)] ?? "application/octet-stream",
-      "Cache-Control": cacheControl(address),
-      ...(isPage && { "Content-Security-Policy": policy }),
-      ...(compressed.length && { Vary: "Accept-Encoding" }),
-    },
-    encodings: [...compressed, { etag: `"${hash}"`, body: uncompressed }],
+    headers,
+    encodings: isCompressed ? [compress(br, "br"), compress(gzip, "gzip"), plain] : [plain],
   };
 }
 
