@@ -71,6 +71,32 @@ sharedTabTest("a new page starts at its top, and Back restores the scroll positi
   await expect.poll(() => scrolled(page)).toBe(left);
 });
 
+sharedTabTest("a page that was left before its lower part was added is whole when it comes back", async ({ page }) => {
+  const parts = page.locator("main section");
+  await openPage(page, "/treatments");
+  const whole = await parts.count();
+  await openPage(page, "/");
+  await link(page, "/treatments").hover();
+  const shown = await page.evaluate(async () => {
+    const changed = new Promise<number>((resolve) => {
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        resolve(document.querySelectorAll("main section").length);
+        // Back, in the same frame.
+        history.replaceState({ y: 0 }, "", "/");
+        dispatchEvent(new PopStateEvent("popstate", { state: { y: 0 } }));
+      }).observe(document.body, { childList: true });
+    });
+    document.querySelector<HTMLAnchorElement>("header a[href='/treatments']")?.click();
+    return changed;
+  });
+  expect(shown).toBeLessThan(whole);
+  await expect(heading(page)).not.toHaveText(content.pages.treatments.heading);
+  await link(page, "/treatments").click();
+  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+  await expect(parts).toHaveCount(whole);
+});
+
 sharedTabTest("anchors in a page land below the sticky bar", async ({ page }) => {
   for (const [path, ids] of [
     ["/treatments", ["calm", "renew"]],

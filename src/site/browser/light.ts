@@ -28,8 +28,8 @@ export function setLight() {
   const [latitude, longitude] = document.querySelector<HTMLElement>("[data-sun]")?.dataset.sun?.split(" ") ?? [];
   if (!longitude || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { slant, low, night } = sunlight(Date.now(), Number(latitude), Number(longitude));
-  const { style } = document.documentElement;
-  style.setProperty("--sun-slant", `${slant}deg`);
-  style.setProperty("--sun-low", String(low));
-  style.setProperty("--night", String(night));
+  const sheet = new CSSStyleSheet();
+  // Set on the root, the first two would be inherited by everything, and the whole page would be styled again.
+  sheet.replaceSync(`@layer layout{.window-light{--sun-slant:${slant}deg;--sun-low:${low}}:root{--night:${night}}}`);
+  document.adoptedStyleSheets.push(sheet);
 }

@@ -19,6 +19,8 @@ interface ScrollState {
 
 let currentPath = location.pathname;
 let currentView = readView(document) as View;
+/** Adds what a long page has below the screen, which a tap does not wait for. */
+let addRest = () => {};
 /** Numbers the navigations, so that a page that arrives after a newer navigation is dropped. */
 let navigationCount = 0;
 
@@ -135,10 +137,14 @@ function toNode(markup: Markup): Node | string {
 function showView(next: View, targetPath: string, y: number | undefined, treatment?: string) {
   // Scrolling while the old layout is valid is cheap; after the change it would force two layouts.
   if (y === 0) scrollToTarget(y);
+  addRest();
+  const field = next.main.querySelector<HTMLInputElement>("[name=treatment]");
+  if (treatment && field) field.value = treatment;
   if (next !== currentView) {
     currentView.main.dispatchEvent(new Event("leave"));
     if (currentView.head.length) cachePage(currentPath, Promise.resolve(currentView));
-    currentView.main.replaceWith(next.main);
+    if (y === 0) showTop(currentView.main, next.main);
+    else currentView.main.replaceWith(next.main);
     for (const element of currentView.head) element.remove();
     document.head.append(...next.head);
     document.title = next.title;
@@ -152,11 +158,10 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     currentView = next;
     currentPath = targetPath;
   }
-  const field = next.main.querySelector<HTMLInputElement>("[name=treatment]");
-  if (treatment && field) field.value = treatment;
   if (y || y === undefined) scrollToTarget(y);
   afterNextPaint().then(() => {
     if (currentView !== next) return;
+    addRest();
     const heading = next.main.querySelector("h1");
     if (heading && y !== undefined) {
       heading.tabIndex = -1;
@@ -164,6 +169,17 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     }
     activateView();
   });
+}
+
+/** Shows as much of a page as fills the screen. */
+function showTop(old: HTMLElement, main: HTMLElement) {
+  let parent: Element = main;
+  while (parent.childElementCount === 1) parent = parent.firstElementChild as Element;
+  const rest = [...parent.children].slice(1);
+  for (const element of rest) element.remove();
+  old.replaceWith(main);
+  addRest = () => parent.append(...rest.splice(0));
+  while (rest[0] && main.offsetHeight < innerHeight) parent.append(rest.shift() as Element);
 }
 
 function scrollToTarget(y: number | undefined) {

@@ -53,8 +53,10 @@ export function prefetchVisible() {
 /** Fetches the pictures further down as well, so that whatever captures, prints or scrolls the page finds them. */
 export function fetchLowerPictures(page: HTMLElement) {
   if (savesData()) return;
-  for (const image of page.querySelectorAll<HTMLImageElement>("img[loading=lazy]"))
-    if (image.checkVisibility()) image.loading = "eager";
+  whenIdle(() => {
+    for (const image of page.querySelectorAll<HTMLImageElement>("img[loading=lazy]"))
+      if (image.checkVisibility()) image.loading = "eager";
+  });
 }
 
 function prefetch(link: Element) {
