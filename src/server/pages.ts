@@ -227,24 +227,17 @@ function createResource(
     ...(isPage && { "Content-Security-Policy": policy }),
     ...(isCompressed && { Vary: "Accept-Encoding" }),
   };
-  const encode = (body: Buffer, etag: string): EncodedBody => ({
-    ...{ body, etag },
-    headers: { ...headers, ETag: etag, "Content-Length": body.length },
-  });
-  const compress = (body: Buffer, encoding: string): EncodedBody => {
-    const encoded = encode(body, `"${hash}-${encoding}"`);
-    return {
-      ...encoded,
-      headers: { ...encoded.headers, "Content-Encoding": encoding },
-      acceptedBy: acceptedBy(encoding),
-    };
+  const encode = (body: Buffer, encoding?: string): EncodedBody => {
+    const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
+    const always = { ...headers, ETag: etag, "Content-Length": body.length };
+    if (!encoding) return { body, etag, headers: always };
+    return { body, etag, headers: { ...always, "Content-Encoding": encoding }, acceptedBy: acceptedBy(encoding) };
   };
-  const plain = encode(uncompressed, `"${hash}"`);
   return {
     isPage,
     status: address === "/404" ? 404 : 200,
     headers,
-    encodings: isCompressed ? [compress(br, "br"), compress(gzip, "gzip"), plain] : [plain],
+    encodings: [...(isCompressed ? [encode(br, "br"), encode(gzip, "gzip")] : []), encode(uncompressed)],
   };
 }
 
