@@ -63,10 +63,11 @@ test("a button stays in place while it is pressed", async ({ owner }) => {
 });
 
 test("a row can be dragged by its handle", async ({ owner, editor }) => {
+  await owner.setViewportSize({ width: 1440, height: 1100 });
   await openEntry(owner, "treatments/sea-clay-facial");
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
   const name = await owner.getByLabel("Step 1, Label").inputValue();
-  await grip(3).evaluate((handle) => handle.scrollIntoView({ block: "center", behavior: "instant" }));
+  await grip(1).scrollIntoViewIfNeeded();
   const [from, below] = [await grip(1).boundingBox(), await grip(4).boundingBox()];
   await owner.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 10);
   await owner.mouse.down();

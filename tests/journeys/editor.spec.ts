@@ -54,6 +54,16 @@ test("a new review is a draft until all of its fields are filled in", async ({ o
   await fillField(row.getByLabel("Name", { exact: true }), "Efa J.");
   await fillField(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
+  await owner.keyboard.press("Control+s");
+  // Another page does not offer to discard this draft.
+  await expect(formFooter(owner)).toContainText("Kept as a draft");
+  await owner.evaluate(() => {
+    location.hash = "#words/home";
+  });
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
+  await expect(formFooter(owner)).not.toContainText("draft");
+  await openEntry(owner, "testimonials", "Reviews");
+  await row.locator(".fold").click();
   await fillField(row.getByLabel("What she wrote"), "The calmest hour of my week.");
   await fillField(row.getByLabel("Rating"), "5");
   await row.getByLabel("Name", { exact: true }).focus();

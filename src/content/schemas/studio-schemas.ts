@@ -348,7 +348,13 @@ export const testimonialsSchema = v.strictObject({
       path: pathId,
       rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
       text: text("What the client wrote.", 400, { label: "What she wrote", quotation: true }),
-      size: v.optional(v.picklist(["small", "middle", "large"]), "small"),
+      size: v.optional(
+        withDisplay(v.picklist(["small", "middle", "large"]), {
+          label: "How large it is shown",
+          empty: "If nothing is chosen, it is small.",
+        }),
+        "small",
+      ),
       source: choice(["sample", "verified"], "sample", { label: "A sample, or a real review" }),
       consent: v.optional(
         v.strictObject({

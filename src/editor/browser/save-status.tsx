@@ -89,7 +89,11 @@ function statusOf(state: State): Status {
     };
   }
   if (errorMessage) return { text: withIcon(icons.warning, errorMessage) };
-  const spot = draftSpot ?? focused;
+  // On another page "Discard" would be about words that are not in sight.
+  const { view } = state;
+  const isHere = ({ file }: Spot) =>
+    view.name !== "words" || site?.entries.some(({ id, files }) => id === view.entry && files.includes(file));
+  const spot = draftSpot && isHere(draftSpot) ? draftSpot : focused;
   const draft = spot && forms[spot.file]?.drafts.find((one) => pathsOverlap(one.path, spot.path));
   if (spot && draft) {
     const text = withIcon(icons.warning, "Kept as a draft. Your site still shows the version before it.");

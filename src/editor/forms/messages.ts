@@ -61,7 +61,7 @@ function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): st
 }
 
 const emptyMessage = (field: Field | undefined) =>
-  field?.requiredMessage ?? `This cannot be empty.${exampleHint(field)}`;
+  field?.requiredMessage ?? (field?.kind === "choice" ? "Choose one." : `This cannot be empty.${exampleHint(field)}`);
 const exampleHint = (field: Field | undefined) =>
   field?.example && field.example !== "…" ? ` For example: ${field.example}` : "";
 

@@ -38,7 +38,7 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
     set(x + move[0], y + move[1]);
   };
   const crops = [
-    { name: "Desk", shape: slotRatio, className: "cut" },
+    { name: "Computer", shape: slotRatio, className: "cut" },
     { name: "Phone", shape: phoneRatio, className: "cut cut--phone" },
   ];
   return (
