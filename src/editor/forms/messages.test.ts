@@ -21,6 +21,11 @@ test("short values are shown whole, and an empty one as nothing", () => {
   expect(summarizeBoth("", "From $95")).toEqual({ before: "nothing", after: "From $95" });
 });
 
+test("words are shown without the signs of Markdown, unless nothing else changed", () => {
+  expect(summarizeBoth("One.", "One **bold** [link](/a).")).toEqual({ before: "One.", after: "One bold link." });
+  expect(summarizeBoth("One.", "**One.**")).toEqual({ before: "One.", after: "**One.**" });
+});
+
 test("a claim in a review is answered as a quotation, which nobody may reword", () => {
   expect(claimMessage("cured", "No treatment here cures.", true)).toBe(
     "“cured” is not allowed here. No treatment here cures. A review is quoted word for word: choose another review, or leave this one out.",

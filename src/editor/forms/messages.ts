@@ -61,7 +61,13 @@ function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): st
 }
 
 const emptyMessage = (field: Field | undefined) =>
-  field?.requiredMessage ?? (field?.kind === "choice" ? "Choose one." : `This cannot be empty.${exampleHint(field)}`);
+  field?.requiredMessage ?? emptyMessages[field?.kind ?? "text"] ?? `This cannot be empty.${exampleHint(field)}`;
+const emptyMessages: Partial<Record<Field["kind"], string>> = {
+  choice: "Choose one.",
+  date: "Choose a day.",
+  time: "Choose a time.",
+  picture: "Choose a picture.",
+};
 const exampleHint = (field: Field | undefined) =>
   field?.example && field.example !== "…" ? ` For example: ${field.example}` : "";
 
@@ -81,7 +87,9 @@ export function claimMessage(claim: string, why: string | undefined, quotation =
 
 /** Describes two versions of a value. Of long texts it shows the words that differ, with a few words around them. */
 export function summarizeBoth(before: unknown, after: unknown, field?: Field): { before: string; after: string } {
-  const [old, current] = [describe(before, field), describe(after, field)];
+  const plain = [describe(before, field), describe(after, field)].map(withoutMarks);
+  // Where only the marks differ, they are what changed.
+  const [old = "", current = ""] = plain[0] === plain[1] ? [describe(before, field), describe(after, field)] : plain;
   if (Math.max(old.length, current.length) <= maxShownLength) return { before: old, after: current };
   const [oldWords, newWords] = [old.split(/\s+/), current.split(/\s+/)];
   const shorter = Math.min(oldWords.length, newWords.length);
@@ -101,7 +109,10 @@ const contextWords = 4;
 const maxShownLength = 80;
 
 /** Shortens a value for the history and the comparison of a conflict. */
-export const summarize = (value: unknown, field?: Field) => truncate(describe(value, field));
+export const summarize = (value: unknown, field?: Field) => truncate(withoutMarks(describe(value, field)));
+
+/** The owner never sees the signs of Markdown. */
+const withoutMarks = (text: string) => text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*+([^*]+)\*+/g, "$1");
 
 function describe(value: unknown, field?: Field): string {
   if (value === undefined || value === null || value === "") return "nothing";

@@ -41,6 +41,8 @@ test("undoing everything since a save restores the folder byte for byte", () => 
       .changes.slice(1)
       .every(({ undone }) => undone),
   ).toBe(true);
+  fixture.editor.undo(fixture.editor.history.steps().redo.at(-1) ?? "", false);
+  expect(fixture.editor.history.list().changes[0]?.words).toBe("Redone, with everything since (2)");
 });
 
 test("a save whose field was changed again later is not undone", () => {

@@ -245,6 +245,6 @@ function omit<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omi
 
 /** An undo of an undo is labelled as a redo. The history stores these labels. */
 function undoLabel(words: string): string {
-  const [, original] = /^Undone: (.*)$/s.exec(words) ?? [];
-  return original === undefined ? `Undone: ${words.replace(/^Redone: /, "")}` : `Redone: ${original}`;
+  if (/^Undone[:,]/.test(words)) return words.replace("Undone", "Redone");
+  return /^Redone[:,]/.test(words) ? words.replace("Redone", "Undone") : `Undone: ${words}`;
 }

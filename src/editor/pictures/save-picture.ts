@@ -64,11 +64,12 @@ export function createPictureSaver({ store, saving, pictures, now, saveWithRetry
       const edits = isSocialCard ? [] : describe();
       const path = join(store.folder, file);
       const before = existsSync(path) ? readFileSync(path) : null;
-      const label = isSocialCard ? "Previews of links" : (pictureUses(store).get(name)?.[0] ?? name);
+      const use = isSocialCard ? "Previews of links" : pictureUses(store).get(name)?.[0];
+      const label = use ?? "New picture";
       const summary = { before: before ? "the old picture" : "", after: "a new picture" };
       const picture = {
         file: { file, before, after: bytes },
-        summary: { path: name, label, ...summary, words: `${label}: new picture` },
+        summary: { path: name, label, ...summary, words: use ? `${use}: new picture` : "A new picture" },
       };
       return withNewPictures(
         store,

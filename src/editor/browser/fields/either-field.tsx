@@ -21,7 +21,7 @@ export function EitherField({ spot, field }: FieldProps) {
   return (
     <>
       {options.length > 1 && (
-        <FieldFrame spot={spot} field={{ ...field, label: field.label || "Kind" }}>
+        <FieldFrame spot={spot} field={{ ...field, label: field.label || "Kind" }} exact={Boolean(chosen?.fields)}>
           {(control) => (
             <select
               {...control}

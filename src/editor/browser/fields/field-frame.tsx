@@ -64,18 +64,29 @@ interface FieldFrameProps {
   below?: ReactNode;
   /** Several controls share the label. */
   isGroup?: boolean;
+  /** The fields inside show their own problems. */
+  exact?: boolean;
   applySuggestion?: (words: string) => void;
   children: (control: Control) => ReactNode;
 }
 
-export function FieldFrame({ spot, field, count, below, isGroup = false, applySuggestion, children }: FieldFrameProps) {
+export function FieldFrame({
+  spot,
+  field,
+  count,
+  below,
+  isGroup = false,
+  exact = false,
+  applySuggestion,
+  children,
+}: FieldFrameProps) {
   const id = useId();
   const rowLabel = useContext(RowLabel);
   const pageLabel = useContext(PageLabel);
   const isFocused = useEditorState(({ focused }) => focused?.file === spot.file && focused.path === spot.path);
   const note = useEditorState(({ forms }) => forms[spot.file]?.notes[spot.path]);
   const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
-  const problems = useProblems(spot);
+  const problems = useProblems(spot, exact);
   const invalid = problems.some(isError);
   // A focused button that is removed, such as "Use this", loses the focus without a blur event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button is removed when the problems change
