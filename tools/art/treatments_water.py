@@ -11,16 +11,16 @@ def pemf_therapy():
             loc=(mid[0] - .1, mid[1] + .1, 0), n=240)
     revolve('bed', [(0, deep + .004), (1.7, deep + .004), (1.82, deep + .03)], plaster('bed', '#8FA3A7', .6, 1.0, .6), nv=160, loc=(mid[0] - .1, mid[1] + .1, 0), smooth=False)
     plane('table', (30, 20), (0, 0, -.6), mat=plaster('table', '#DDE0DE', .5, .8))
-    rose = simple('ring', '#D7AFA5', .42, .35, bump=.06, bscale=12)
+    rose = simple('ring', '#CC908A', .42, .35, bump=.06, bscale=12)
     a, b = np.linspace(0, 2 * pi, 200, endpoint=False), np.linspace(0, 2 * pi, 24, endpoint=False)
-    for r, dx, dy, t in ((1.10, .0, .0, .024), (.74, .0, .0, .024), (.38, .0, .0, .024)):
+    for r, dx, dy, t in ((1.10, .0, .0, .030), (.74, .0, .0, .030), (.38, .0, .0, .030)):
         P = np.array([[((r + t * cos(v)) * cos(u), (r + t * cos(v)) * sin(u), t * sin(v)) for v in b] for u in a])
         lattice('ring', P, rose, wrap_u=True, wrap_v=True).location = (mid[0] + dx, mid[1] + dy, deep + t)
 
     def ripple(X, Y, second=0):
         """Height of the water, or its curvature, which gathers and thins the light below."""
         out = 0
-        for x, y, size, length, reach, start in ((mid[0], mid[1], .0112, .27, 1.35, .0), (mid[0] - 1.5, mid[1] + 1.0, .0025, .20, .8, .4)):
+        for x, y, size, length, reach, start in ((mid[0], mid[1], .0125, .27, 1.35, .0), (mid[0] - 1.5, mid[1] + 1.0, .0025, .20, .8, .4)):
             r = np.hypot(X - x, Y - y)
             k = 2 * pi / length
             env = size * np.exp(-(r / reach) ** 2) * (1 - .85 * np.exp(-(r / .12) ** 2))
