@@ -24,7 +24,7 @@ case $name in
   path-healing) scene=(paths.py healing 28 "$name" 1) ;;
   path-acne) scene=(paths.py acne 28 "$name" 1) ;;
   path-anti-aging) scene=(paths.py age 28 "$name" 1) ;;
-  *) scene=(treatments.py "$name" 6 "treatment-$name" .5) ;;
+  *) scene=(treatments.py "$name" 7 "treatment-$name" .55) ;;
 esac
 scale=${scale:-${scene[4]}}
 

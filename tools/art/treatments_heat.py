@@ -95,14 +95,9 @@ def plasma_pen():
     ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.5, flush=.7, freckles=.15, rough=.44, extra=lit), 420)
     rng = np.random.default_rng(4)
     end = p + np.array((.04, 0, .27))
-    core, veil = emission('arc', lin('#FFF1E0'), 34), emission('veil', lin('#CFC4FF'), 10)
-    for spread, r, mat, stop in ((.017, (.0008, .0056), core, 1.0), (.030, (.0030, .0006), veil, .5)):
-        t = np.linspace(0, 1, 8)
-        pts = end[None] + (p - end)[None] * t[:, None] * stop
-        pts[1:] += rng.normal(0, spread, (7, 3)) * (np.sin(pi * t[1:]) if stop == 1.0 else t[1:])[:, None] * (1, .5, .3)
-        if stop == 1.0:
-            pts[-1] = p
-        strand('arc', pts, r, mat, 140, 10)
+    t = np.linspace(0, 1, 12)
+    pts = end[None] + (p - end)[None] * t[:, None] + rng.normal(0, .011, (12, 3)) * np.sin(pi * t)[:, None] ** .5 * (1, .5, .2)
+    strand('arc', pts, (.0006, .0060), emission('arc', lin('#FFF1E0'), 34), 200, 10)
     light = bpy.data.lights.new('spark', 'POINT')
     light.energy, light.color, light.shadow_soft_size = 4, lin('#FFD9B0'), .03
     lamp = bpy.data.objects.new('spark', light)
