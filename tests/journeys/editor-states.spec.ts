@@ -228,6 +228,17 @@ test("the window itself never scrolls, and on a phone a part that is jumped to i
   expect((await heading.boundingBox())?.y).toBeGreaterThan(bar?.height ?? 0);
 });
 
+test("a guess is confirmed on the launch sheet, although its page was never opened in this window", async ({
+  owner,
+  editor,
+}) => {
+  editor.write("studio.yaml", (text) => text.replace(/^phone: (.*)$/m, 'phone: { value: "$1", source: proposed }'));
+  await owner.goto("/edit/#launch");
+  await owner.getByRole("button", { name: /^Yes, this is right/ }).click();
+  await expect.poll(() => editor.read("studio.yaml")).not.toContain("proposed");
+  await expect(owner.getByRole("heading", { level: 1 })).not.toHaveText("Changed in two places at once");
+});
+
 test("a choice is saved when it is made, and typed words when the page is left, without a blur", async ({
   owner,
   editor,

@@ -1,5 +1,5 @@
 import type { Draft, Edit, Form, Path } from "../api/api-types.ts";
-import { check, discardDraft, readForm, readSite, save, showFailure } from "./api-client.ts";
+import { attempt, check, discardDraft, readForm, readSite, save, showFailure } from "./api-client.ts";
 import { getState, type Spot, setState } from "./state.ts";
 import { addTyped, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
 
@@ -84,7 +84,13 @@ export const saveAllTyped = () => Promise.all(Object.keys(getState().unsaved).ma
 
 /** Saves edits at once. Changes of a list and those made with a button do not wait for a blur. */
 export const saveEdits = (file: string, edits: Edit[], label: string, spot: Spot) =>
-  enqueue(() => sendEdits(file, edits, label, getState().forms[file]?.version ?? "", spot));
+  enqueue(() =>
+    attempt(async () => {
+      // The launch sheet confirms facts of pages that were never opened here.
+      const { version } = getState().forms[file] ?? (await readForm(file));
+      await sendEdits(file, edits, label, version, spot);
+    }),
+  );
 
 export async function sendEdits(
   file: string,
