@@ -47,6 +47,16 @@ test("a list can be reordered with the keyboard alone, and every step is announc
   await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
 });
 
+test("the keyboard goes from the preview's buttons to the form, and not through the links of the page", async ({
+  owner,
+}) => {
+  await openEntry(owner, "contact");
+  await expect(owner.frameLocator("iframe[data-shown]").getByRole("heading", { level: 1 })).toBeVisible();
+  await owner.getByRole("button", { name: "Phone", exact: true }).focus();
+  await owner.keyboard.press("Tab");
+  await expect(owner.locator(".parts button").first()).toBeFocused();
+});
+
 test("a button stays in place while it is pressed", async ({ owner }) => {
   await openEntry(owner, "results");
   await owner.locator(".rows > li .fold").first().click();

@@ -107,8 +107,8 @@ export async function sendEdits(
   try {
     const response = await save({ file, version, edits, ...(left && { left }) });
     if (response.status === 409) return setState({ conflict: response.body });
-    clearSent(file, own);
     if (response.status === 200) {
+      clearSent(file, own);
       if (version === form.version) rebase(file, response.body.form.version);
       setForm(response.body.form);
       const previewVersion = getState().previewVersion + 1;
@@ -116,6 +116,8 @@ export async function sendEdits(
       await discardUsedDrafts(file, drafts, response.body.form.drafts);
     } else {
       const latest = await readForm(file);
+      // Not before the form is here, or the mistakes of the draft before this one would be announced again.
+      clearSent(file, own);
       setForm(latest);
       setState({ draftSpot: spot });
       await discardUsedDrafts(

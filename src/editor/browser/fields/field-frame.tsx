@@ -87,6 +87,7 @@ export function FieldFrame({
   const note = useEditorState(({ forms }) => forms[spot.file]?.notes[spot.path]);
   const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
   const problems = useProblems(spot, exact);
+  const value = useValue(spot);
   const invalid = problems.some(isError);
   // A focused button that is removed, such as "Use this", loses the focus without a blur event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button is removed when the problems change
@@ -145,7 +146,12 @@ export function FieldFrame({
         </p>
       )}
       {below}
-      <ProblemMessages id={`${id}-bad`} problems={problems} alert={!changed} applySuggestion={applySuggestion} />
+      <ProblemMessages
+        id={`${id}-bad`}
+        problems={problems}
+        alert={!changed && Boolean(value)}
+        applySuggestion={applySuggestion}
+      />
     </div>
   );
 }
@@ -153,7 +159,10 @@ export function FieldFrame({
 /** A problem that only matters for the launch is not shown as an error. */
 const isError = ({ kind, blocking }: Problem) => kind !== "launch" || blocking;
 
-/** Error messages of a field. `alert` is off while the field is edited, so that not each keystroke is announced. */
+/**
+ * Error messages of a field. `alert` is off while the field is edited, so that not each keystroke is announced, and for
+ * an empty field: a new entry has several, and each says so when it is reached.
+ */
 export function ProblemMessages({
   id,
   problems,

@@ -39,6 +39,8 @@ const highlightStyles = `
   img[data-editor-lit][data-editor-lit] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
   [data-editor-lit][data-editor-bad] { outline-color: var(--danger); }`;
 
+const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
+
 const outlineMargin = 13;
 const tagHeight = 24;
 
@@ -164,6 +166,8 @@ export function usePreviewHighlight(
     const style = new view.CSSStyleSheet();
     style.replaceSync(highlightStyles);
     document.adoptedStyleSheets.push(style);
+    // Firefox stops at every link of a frame, although the frame itself is left out.
+    for (const one of document.querySelectorAll<HTMLElement>(focusable)) one.tabIndex = -1;
     document.addEventListener("click", onClick, true);
     document.addEventListener("scroll", measure, { passive: true });
     if (shown.current?.path === next.path)
