@@ -55,7 +55,9 @@ test("Home prints on two sheets, without buttons", { tag: "@chromium" }, async (
   await expect(page.locator("[data-button]:visible")).toHaveCount(0);
 });
 
-test("Contact prints without the form, and the privacy policy without its contents", async ({ page }) => {
+test("Contact prints without the form, and the privacy policy without its contents", {
+  tag: "@chromium",
+}, async ({ page }) => {
   await openPage(page, "/contact");
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("main :is(form, button):visible")).toHaveCount(0);
