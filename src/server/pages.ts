@@ -229,9 +229,9 @@ function createResource(
   };
   const encode = (body: Buffer, encoding?: string): EncodedBody => {
     const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
-    const always = { ...headers, ETag: etag, "Content-Length": body.length };
-    if (!encoding) return { body, etag, headers: always };
-    return { body, etag, headers: { ...always, "Content-Encoding": encoding }, acceptedBy: acceptedBy(encoding) };
+    const plain = { ...headers, ETag: etag, "Content-Length": body.length };
+    if (!encoding) return { body, etag, headers: plain };
+    return { body, etag, headers: { ...plain, "Content-Encoding": encoding }, acceptedBy: acceptedBy(encoding) };
   };
   return {
     isPage,
