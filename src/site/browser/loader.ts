@@ -2,22 +2,28 @@ import { whenIdle } from "../scheduling.ts";
 
 /**
  * The inline script of every page. The first view uses a fallback font with the same metrics. The font is asked for at
- * the first paint, so that no word waits for it, and the navigation script once text and pictures are on the screen.
+ * the first paint of text, so that no word waits for it, and the navigation script once the pictures are there as well.
  */
 const { navigation, font } = (document.currentScript as HTMLScriptElement).dataset;
 
-new PerformanceObserver((_, observer) => {
-  observer.disconnect();
+const afterPaint = (act: () => void) =>
+  new PerformanceObserver((list, observer) => {
+    if (!list.getEntriesByName("first-contentful-paint").length) return;
+    observer.disconnect();
+    act();
+  }).observe({ type: "paint", buffered: true });
+
+afterPaint(() => {
   const fontFace = new FontFace("Commissioner", `url(${font})`, { weight: "200 650" });
   fontFace.load().then(
     // Asking for a height lays the page out here, so that a tap can come between this and the painting.
     () => document.fonts.add(fontFace) && document.body.clientHeight,
     () => {},
   );
-}).observe({ type: "paint", buffered: true });
+});
 
 const importNavigation = () => import(/* @vite-ignore */ navigation as string);
-addEventListener("load", () => whenIdle(importNavigation));
+addEventListener("load", () => afterPaint(() => whenIdle(importNavigation)));
 
 /*
  * A form that is sent before its script has started shows the studio's own messages as well: the browser's are

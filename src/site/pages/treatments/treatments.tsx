@@ -81,7 +81,7 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
         </div>
         {note && <p className={`${layout.soft} ${layout.fine} ${styles.note}`}>{note}</p>}
       </nav>
-      {paths.map((path) => (
+      {paths.map((path, position) => (
         <section
           key={path.id}
           className={`${layout.frame} ${styles.chapter}`}
@@ -89,7 +89,14 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
         >
-          <Picture className={styles.art} picture={path.picture} sizes="(width < 48rem) 95vw, 50vw" decorative />
+          <Picture
+            className={styles.art}
+            picture={path.picture}
+            sizes="(width < 48rem) 95vw, 50vw"
+            // The first one is in the first view of a phone.
+            eager={position === 0}
+            decorative
+          />
           <div className={styles.head}>
             <h2 id={`${path.id}-heading`}>{path.title}</h2>
             <p className={styles.sub}>{path.subtitle}</p>
