@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { type PageName, type PageWords, pages } from "./pages.ts";
-import { siteSchema } from "./schemas/page-schemas.ts";
+import { siteSchema } from "./schemas/site-schema.ts";
 import {
   claimsSchema,
   imagesSchema,

@@ -1,15 +1,25 @@
-import type * as v from "valibot";
+// Over 250 lines: The pages are side by side, so that fields of the same meaning stay alike.
+import * as v from "valibot";
+import { fields } from "../requests/request.ts";
 import {
-  aboutSchema,
-  contactSchema,
-  homeSchema,
-  privacySchema,
-  resultsPageSchema,
-  testimonialsPageSchema,
-  treatmentPageSchema,
-  treatmentsSchema,
-} from "./schemas/page-schemas.ts";
+  close,
+  date,
+  fact,
+  head,
+  list,
+  pageLink,
+  paragraphMarks,
+  pathId,
+  picture,
+  text,
+  titledText,
+  withDisplay,
+  yesNo,
+} from "./schemas/fields.ts";
+import { oneParagraph, paragraphs } from "./schemas/paragraphs.ts";
+import { blockSchema } from "./schemas/prose.ts";
 import type { pathsSchema } from "./schemas/studio-schemas.ts";
+import { situationNames, verdicts } from "./schemas/treatment-schema.ts";
 
 /** An anchor on a page that a link may lead to, with its name in the editor. */
 interface Anchor {
@@ -19,6 +29,9 @@ interface Anchor {
 
 type Paths = v.InferOutput<typeof pathsSchema>["paths"];
 
+/** src/site/head/structured-data.ts says what search engines are told of each type. */
+export type PageType = "WebSite" | "WebPage" | "AboutPage" | "CollectionPage" | "ContactPage";
+
 interface PageEntry<Schema extends v.GenericSchema, Optional extends boolean> {
   /** The page's address. Null for the text that all treatment pages share, since each has its own address. */
   path: string | null;
@@ -27,8 +40,8 @@ interface PageEntry<Schema extends v.GenericSchema, Optional extends boolean> {
   schema: Schema;
   /** The page's name in the editor, the other files whose text it shows, and the heading it is listed under. */
   editor: { title: string; files?: string[]; group?: string };
-  /** The page's structured-data type for search engines. */
-  type: "WebSite" | "WebPage" | "AboutPage" | "CollectionPage" | "ContactPage";
+  /** What the page's structured data calls it. */
+  type: PageType;
   /** Anchors that links may lead to, besides the top of the page. */
   anchors?(words: v.InferOutput<Schema>, paths: Paths): Anchor[];
   /** A studio may leave an optional page out by not having its file. */
@@ -42,6 +55,12 @@ const optional = <Schema extends v.GenericSchema>(
   entry: Omit<PageEntry<Schema, true>, "optional">,
 ): PageEntry<Schema, true> => ({ ...entry, optional: true });
 
+const formFieldSchema = v.strictObject({
+  label: text("Full name", 40),
+  hint: v.optional(text("…", 140)),
+  placeholder: v.optional(text("…", 100)),
+});
+
 /**
  * Every page with a content file, in the order of the sitemap. Reading, listing, links, the editor and structured data
  * all follow from this table; src/site/routes.ts adds the component. The treatments come after their list.
@@ -50,21 +69,138 @@ export const pages = {
   home: required({
     path: "/",
     file: "pages/home.yaml",
-    schema: homeSchema,
+    schema: v.strictObject({
+      ...head,
+      hero: v.strictObject({
+        heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
+        text: oneParagraph("Who, where and how, in two or three sentences."),
+        button: text("Book Your Free Consultation", 40),
+        note: text("30 minutes, no charge, no pressure.", 60),
+        picture: picture("hero"),
+      }),
+      valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
+      values: list(
+        v.strictObject({ title: text("Natural Results", 60), text: oneParagraph("One or two sentences.") }),
+        2,
+        4,
+        "two to four values, each with title and text",
+        { itemName: "value" },
+      ),
+      paths: v.strictObject({
+        heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { itemName: "line" }),
+        text: oneParagraph("One or two sentences."),
+        more: text("Learn More", 30, { label: "Link of each path" }),
+        button: text("Explore All Treatments", 40),
+      }),
+      questions: v.strictObject({
+        heading: text("Asked before almost every first visit", 60),
+        items: list(
+          v.strictObject({ question: text("Does it hurt?", 80), answer: paragraphs("Many treatments are painless.") }),
+          1,
+          10,
+          "the questions, each with question and answer",
+          {
+            label: "Questions",
+            itemName: "question",
+          },
+        ),
+      }),
+      close,
+    }),
     editor: { title: "Home" },
     type: "WebSite",
   }),
   about: required({
     path: "/about",
     file: "pages/about.yaml",
-    schema: aboutSchema,
+    schema: v.strictObject({
+      ...head,
+      heading: text("Meet Jane Doe", 40),
+      lede: oneParagraph("One sentence.", 600, { label: "Opening words" }),
+      picture: picture("about"),
+      pictureNote: v.optional(
+        text("A still life, not the studio.", 160, {
+          label: "Words under the picture",
+          empty: "If empty, nothing is added.",
+        }),
+      ),
+      portrait: v.optional(
+        withDisplay(
+          v.strictObject({
+            picture: picture("portrait", {
+              note: "You, your hands at work or the room: upright, 4 by 5, lit from the left.",
+            }),
+            caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "If empty, nothing is added." })),
+          }),
+          { label: "Portrait", empty: "If empty, the page shows the picture above instead." },
+        ),
+      ),
+      why: v.strictObject({
+        heading: text("Why the studio exists", 60),
+        lede: oneParagraph("…", 600, { label: "Opening words" }),
+        text: paragraphs("…"),
+      }),
+      experience: v.strictObject({
+        years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
+        unit: text("years", 12),
+        heading: text("Experience", 60),
+        text: paragraphs("…"),
+      }),
+      equipment: v.strictObject({
+        heading: text("Medical-grade equipment", 60),
+        text: paragraphs("…"),
+        items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices", {
+          label: "Devices",
+          itemName: "device",
+        }),
+      }),
+      approach: v.strictObject({
+        heading: text("A private approach", 60),
+        text: paragraphs("…"),
+        items: list(titledText, 2, 5, "short answers, each with title and text", {
+          label: "Answers",
+          itemName: "answer",
+        }),
+      }),
+      promise: v.strictObject({ heading: text("The promise", 60), text: paragraphs("…") }),
+      close,
+    }),
     editor: { title: "About" },
     type: "AboutPage",
   }),
   treatments: required({
     path: "/treatments",
     file: "pages/treatments.yaml",
-    schema: treatmentsSchema,
+    schema: v.strictObject({
+      ...head,
+      heading: text("Treatments", 40),
+      lede: text("…", 600, { label: "Opening words" }),
+      indexLabel: text("Treatment paths", 40, { label: "Read aloud before the list of paths" }),
+      note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
+      also: text("Also used here", 30, { label: "Above treatments of another path" }),
+      can: v.strictObject({
+        heading: text("Can I have it?", 40),
+        text: text("Choose what is true of you.", 400, { label: "Opening words" }),
+        meaning: withDisplay(v.strictObject(v.entriesFromList(verdicts, text("Book as usual.", 120))), {
+          label: "What each answer means",
+        }),
+        treatment: text("Treatment", 20, { label: "Above the names" }),
+      }),
+      skinTypes: v.optional(
+        v.strictObject({
+          heading: text("The six skin types", 60),
+          text: text("What the types mean, in two or three sentences."),
+          items: list(
+            v.strictObject({ title: text("Type I", 20), text: text("Always burns, never tans.", 160) }),
+            2,
+            8,
+            "the types",
+          ),
+          note: text("What follows from them.", 400),
+        }),
+      ),
+      close,
+    }),
     editor: { title: "All treatments", files: ["paths.yaml"], group: "Treatments" },
     type: "CollectionPage",
     anchors: ({ skinTypes, can }, paths) => [
@@ -76,28 +212,222 @@ export const pages = {
   treatment: required({
     path: null,
     file: "pages/treatment.yaml",
-    schema: treatmentPageSchema,
+    schema: v.strictObject({
+      back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
+      home: text("Home", 20, { label: "First step of the way here, for search engines" }),
+      list: text("Treatments", 30, { label: "Second step of the way here, for search engines" }),
+      way: withDisplay(
+        v.strictObject({
+          label: text("On this page", 30, { label: "Read aloud before the links" }),
+          facts: text("Facts", 12),
+          steps: text("Steps", 12),
+          risks: text("Risks", 12),
+          before: text("Before", 12),
+        }),
+        { label: "Links within the page" },
+      ),
+      factsHeading: text("Treatment Details", 30),
+      labels: v.strictObject({
+        duration: text("Duration", 20),
+        downtime: text("Downtime", 20),
+        comfort: text("Comfort Level", 20),
+        frequency: text("Frequency", 20),
+        plan: text("Treatment Plan", 20),
+        timeline: text("Results Timeline", 20),
+      }),
+      caveat: text("Results differ from person to person, and suitability is decided at the consultation.", 600, {
+        label: "Caution under the facts",
+      }),
+      reviewedBy: text("Reviewed by", 30, { label: "Before the reviewer's name" }),
+      can: withDisplay(
+        v.strictObject({
+          heading: text("Can I have it?", 40),
+          proposed: text("Proposed answers.", 60, { label: "Shown until you have settled the answers" }),
+          all: text("All treatments", 40, { label: "Link to the whole table" }),
+          situations: withDisplay(v.strictObject(v.entriesFromList(situationNames, text("Pregnant", 40))), {
+            label: "Names of the situations",
+          }),
+        }),
+        { label: "Can I have it?" },
+      ),
+      whatIsMore: v.optional(
+        text("More about it", 40, {
+          label: "Opens the second paragraph on a phone; without it the paragraph is always shown",
+        }),
+      ),
+      stepsHeading: text("How It Works", 30),
+      benefitsHeading: text("Who Benefits Most", 30),
+      before: v.strictObject({
+        heading: text("Before you book", 30),
+        lead: text("Tell us before you book if…", 200, { label: "Opening words" }),
+        notDone: text("Not done if", 40, { label: "Above who cannot have it" }),
+        askDoctor: text("Ask your doctor first", 40, { label: "Above what a doctor answers" }),
+        tellMe: text("Tell me", 40, { label: "Above what you want to know" }),
+        shared: text("For any treatment", 60, { label: "Above what every treatment asks" }),
+        after: text("Aftercare", 30, { label: "Heading of aftercare" }),
+        core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment", {
+          label: "What every treatment asks",
+          itemName: "line",
+        }),
+        consent: text("Nothing begins before you have agreed to it.", 300, { label: "Words about agreeing" }),
+      }),
+      risks: v.strictObject({
+        heading: text("What can go wrong", 40),
+        usual: text("Usual", 30),
+        rare: text("Rare", 40),
+        worry: text("When to worry", 40, { label: "Heading of when to worry" }),
+        firstAid: text("First aid", 40, { label: "Heading of first aid" }),
+        always: list(text("I cannot diagnose. A doctor can.", 200), 1, 5, "what every page says below whom to call", {
+          label: "Below whom to call, on every page",
+          itemName: "line",
+        }),
+      }),
+      related: text("In the same path", 40, { label: "Above what to read next" }),
+      notOffered: withDisplay(
+        v.strictObject({
+          heading: text("Not offered at present.", 80, { label: "Under the title" }),
+          text: text("Nothing on this page can be booked.", 200, { label: "After it" }),
+          row: text("Not offered at present", 60, { label: "In lists" }),
+          close: text("Ask about availability at your consultation", 200, { label: "Last words" }),
+          button: text("Ask About This Treatment", 40),
+        }),
+        { label: "Where it is not offered" },
+      ),
+      closeLabel: text("Book", 40, { label: "Read aloud before the last words" }),
+      closeText: text("Not sure it is right for you?", 200, { label: "Last words" }),
+      button: text("Book Your Free Consultation →", 40),
+    }),
     editor: { title: "On every treatment", group: "Treatments" },
     type: "WebPage",
   }),
   results: optional({
     path: "/results",
     file: "pages/results.yaml",
-    schema: resultsPageSchema,
+    schema: v.strictObject({
+      ...head,
+      heading: text("Real Results, Real People", 40),
+      drawn: text("For now, drawings", 40, { label: "Beside the title, as large, while pictures are drawn" }),
+      lede: text("…", 600, { label: "Opening words" }),
+      disclaimer: text("Individual results vary. …", 600, { note: "Its first sentence stands out." }),
+      tag: text("Drawing", 20, { label: "On each drawing" }),
+      photographs: withDisplay(
+        v.strictObject({
+          tag: text("Photographs", 20, { label: "On each pair" }),
+          note: text("Shown with her written consent.", 120, { label: "Below each pair" }),
+        }),
+        { label: "Cards with photographs" },
+      ),
+      footnote: v.optional(
+        text("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." }),
+      ),
+      before: text("Before", 20),
+      after: text("After", 20),
+      close,
+    }),
     editor: { title: "Results", files: ["results.yaml"] },
     type: "WebPage",
   }),
   testimonials: required({
     path: "/testimonials",
     file: "pages/testimonials.yaml",
-    schema: testimonialsPageSchema,
+    schema: v.strictObject({
+      ...head,
+      heading: text("Client Experiences", 40),
+      lede: text("…", 600, { label: "Opening words" }),
+      notice: text("The reviews below are samples, not real clients.", 600, { label: "Notice above samples" }),
+      tag: text("Sample review", 30, { label: "On each sample" }),
+      stars: text("Rated {rating} out of 5", 40, { label: "Stars, read aloud" }),
+      sampleStars: text('"Sample rating: {rating} out of 5"', 40),
+      reviews: text("Read All Our Google Reviews", 40, { label: "Link to all reviews" }),
+      close,
+    }),
     editor: { title: "Reviews", files: ["testimonials.yaml"] },
     type: "WebPage",
   }),
   contact: required({
     path: "/contact",
     file: "pages/contact.yaml",
-    schema: contactSchema,
+    schema: v.strictObject({
+      ...head,
+      heading: text("Book Your Free Consultation", 40),
+      lede: oneParagraph("…", 600, { label: "Opening words" }),
+      picture: picture("contact"),
+      form: v.strictObject({
+        heading: text("Send Us a Message", 40),
+        optional: text("(optional)", 20, { label: "Beside what may stay empty" }),
+        fields: v.strictObject(v.entriesFromList(fields, formFieldSchema)),
+        privacy: list(text("…"), 1, 5, "the sentences shown above the button", {
+          label: "Sentences above the button",
+          itemName: "sentence",
+        }),
+        abroad: text("Your request is stored in {country}.", 200, { label: "Where requests are kept abroad" }),
+        button: text("Send Message", 30),
+        sending: text("Sending...", 30, { label: "Button while it is sent" }),
+        trap: text("Leave this empty", 40, { label: "Field that only robots fill in" }),
+        dismiss: text("Dismiss", 30, { label: "Button that closes a message" }),
+        errorsHeading: text("Check your answers", 40, { label: "Above what has to be corrected" }),
+        errorPrefix: text('"Error:"', 20),
+        remaining: text("characters left", 40, { label: "After the number of characters left" }),
+        success: v.strictObject({
+          heading: text("Thank you for your inquiry!", 60),
+          text: text("We'll be in touch within 24 hours to schedule your free consultation."),
+          steps: v.optional(
+            list(titledText, 2, 4, "what happens next", { label: "What happens next", itemName: "step" }),
+          ),
+          later: text("Nothing by this time tomorrow? Call", 120, { label: "Last line, before the number" }),
+          again: v.optional(text("Send another request", 40, { label: "Link that brings the form back" })),
+        }),
+        failure: v.strictObject({
+          heading: text("Something went wrong", 60),
+          text: text("Please try again or call us directly at"),
+        }),
+        next: list(
+          v.strictObject({ label: text("…", 60), to: pageLink("/treatments", 40) }),
+          1,
+          3,
+          "links shown after sending",
+          { label: "Links after sending", itemName: "link" },
+        ),
+      }),
+      visit: v.strictObject({
+        heading: text("Visit Us", 40),
+        location: text("Location", 20),
+        hours: text("Hours", 20),
+        flexible: text("Flexible scheduling, weekends included", 60, { label: "Line about times" }),
+        phone: text("Phone", 20),
+        email: text("Email", 20),
+      }),
+      expect: v.strictObject({
+        heading: text("What to Expect", 40),
+        items: list(text("No pressure", 120), 1, 8, "the things to expect", { label: "Lines", itemName: "line" }),
+      }),
+      firstVisit: v.optional(
+        v.strictObject({
+          heading: text("Your first 30 minutes", 60),
+          groups: list(
+            v.strictObject({
+              title: text("What does not happen", 40),
+              crossed: v.optional(
+                withDisplay(yesNo, {
+                  kind: "yes-no",
+                  label: "A cross before each line",
+                  note: "For what does not happen.",
+                  empty: "If empty, each line has a tick.",
+                }),
+              ),
+              items: list(fact("No payment. The consultation is free.", 160), 1, 6, "the lines of this group", {
+                label: "Lines",
+                itemName: "line",
+              }),
+            }),
+            1,
+            4,
+            "the groups, each with title and items",
+            { itemName: "group" },
+          ),
+        }),
+      ),
+    }),
     editor: { title: "Contact" },
     type: "ContactPage",
     anchors: ({ expect, firstVisit }) => [
@@ -108,7 +438,30 @@ export const pages = {
   privacy: required({
     path: "/privacy",
     file: "pages/privacy.md",
-    schema: privacySchema,
+    schema: v.strictObject({
+      ...head,
+      heading: text("Privacy Policy", 40),
+      lastUpdated: date("2025-10-30"),
+      lastUpdatedLabel: text("Last updated", 20),
+      contents: text("On this page", 30),
+      sections: list(
+        v.strictObject({
+          id: withDisplay(v.string(), { readOnly: true }),
+          heading: v.string(),
+          blocks: withDisplay(v.array(blockSchema), {
+            label: "Text",
+            marks: [...paragraphMarks, "list", "heading"],
+          }),
+        }),
+        1,
+        30,
+        "the sections of the policy",
+        {
+          itemName: "section",
+          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted. Without that one nothing is counted.",
+        },
+      ),
+    }),
     editor: { title: "Privacy" },
     type: "WebPage",
     anchors: ({ sections }) => sections.map(({ id, heading }) => ({ id, label: heading })),

@@ -20,7 +20,7 @@ import {
   yesNo,
 } from "./fields.ts";
 
-/** The schemas of the files that hold the studio's facts. Those of its pages are in page-schemas.ts. */
+/** The schemas of the files that hold the studio's facts. Those of its pages are in src/content/pages.ts. */
 
 const gate = v.strictObject({
   /** A few words for lists; the question itself is where it is answered. */

@@ -1,7 +1,7 @@
-import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Thing } from "schema-dts";
+import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, ItemList, Person, Service, Thing } from "schema-dts";
 import type { Content } from "../../content/content.ts";
 import type { SitePage } from "../../content/page-list.ts";
-import { pages } from "../../content/pages.ts";
+import { type PageType, pages } from "../../content/pages.ts";
 import { dialledNumber } from "../../content/phone.ts";
 import { readMaster, variants } from "../../content/pictures/pictures.ts";
 import type { SiteContent } from "../../content/site-content.ts";
@@ -90,17 +90,18 @@ function specialHours(notice: GraphContent["notice"]) {
 const areaServed = ({ studio }: Pick<Content, "studio">) =>
   ({ "@type": "Place", name: `${studio.area}, ${studio.address.province}` }) as const;
 
-const typeOf = (path: string) => Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
+const typeOf = (path: string): PageType =>
+  Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
 
 function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) => string): Thing[] {
-  const { studio, treatments, offered } = content;
+  const { studio, treatments } = content;
   const url = toUrl(page.path);
-  if (page.path === "/") return [{ "@type": "WebSite", "@id": toUrl("/#website"), name: studio.brand.value, url }];
+  const type = typeOf(page.path);
+  if (type === "WebSite") return [{ "@type": type, "@id": toUrl("/#website"), name: studio.brand.value, url }];
 
-  const treatment = treatments.get(page.path.replace("/treatments/", ""));
   const trail = [
     { path: "/", title: content.pages.treatment.home },
-    ...(treatment ? [{ path: "/treatments", title: content.pages.treatment.list }] : []),
+    ...(treatments.has(slugOf(page)) ? [{ path: "/treatments", title: content.pages.treatment.list }] : []),
     page,
   ];
   const breadcrumb: BreadcrumbList = {
@@ -113,9 +114,34 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
       item: toUrl(path),
     })),
   };
-  const subjects: Thing[] = [];
-  if (treatment && offered.has(treatment.slug)) {
-    subjects.push({
+  const subject = subjects[type](content, page, toUrl);
+  return [
+    {
+      "@type": type,
+      "@id": `${url}#page`,
+      url,
+      name: `${page.title} | ${studio.brand.value}`,
+      inLanguage: studio.language,
+      ...(subject && { about: { "@id": subject["@id"] } }),
+      breadcrumb: { "@id": `${url}#breadcrumb` },
+    },
+    breadcrumb,
+    ...(subject ? [subject] : []),
+  ];
+}
+
+const slugOf = ({ path }: SitePage) => path.replace("/treatments/", "");
+
+type Subject = (Service | ItemList | Person) & { "@id": string };
+type DescribeSubject = (content: GraphContent, page: SitePage, toUrl: (path: string) => string) => Subject | undefined;
+
+/** What a page of each type is about, if anything besides the business. */
+const subjects: Record<Exclude<PageType, "WebSite">, DescribeSubject> = {
+  WebPage(content, page, toUrl) {
+    const url = toUrl(page.path);
+    const treatment = content.treatments.get(slugOf(page));
+    if (!treatment || !content.offered.has(treatment.slug)) return undefined;
+    return {
       "@type": "Service",
       "@id": `${url}#service`,
       name: treatment.name,
@@ -125,44 +151,27 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
       url,
       provider: { "@id": toUrl("/#business") },
       areaServed: areaServed(content),
-    });
-  }
-  if (page.path === "/treatments") {
-    subjects.push({
-      "@type": "ItemList",
-      "@id": `${url}#list`,
-      itemListElement: [...offered].map((slug, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        url: toUrl(`/treatments/${slug}`),
-      })),
-    });
-  }
-  // The practitioner is marked up only once the owner has confirmed the name.
-  if (
-    page.path === "/about" &&
-    studio.practitioner.source !== "sample" &&
-    Object.values(studio.gates).some(({ settles, answer }) => settles === "practitioner" && answer)
-  ) {
-    subjects.push({
+    };
+  },
+  AboutPage({ studio }, page, toUrl) {
+    // The practitioner is marked up only once the owner has confirmed the name.
+    const confirmed = Object.values(studio.gates).some(({ settles, answer }) => settles === "practitioner" && answer);
+    if (studio.practitioner.source === "sample" || !confirmed) return undefined;
+    return {
       "@type": "Person",
-      "@id": `${url}#practitioner`,
+      "@id": `${toUrl(page.path)}#practitioner`,
       name: studio.practitioner.value,
       worksFor: { "@id": toUrl("/#business") },
-    });
-  }
-  const [main] = subjects;
-  return [
-    {
-      "@type": typeOf(page.path),
-      "@id": `${url}#page`,
-      url,
-      name: `${page.title} | ${studio.brand.value}`,
-      inLanguage: studio.language,
-      ...(main && typeof main === "object" && "@id" in main && main["@id"] && { about: { "@id": main["@id"] } }),
-      breadcrumb: { "@id": `${url}#breadcrumb` },
-    },
-    breadcrumb,
-    ...subjects,
-  ];
-}
+    };
+  },
+  CollectionPage: ({ offered }, page, toUrl) => ({
+    "@type": "ItemList",
+    "@id": `${toUrl(page.path)}#list`,
+    itemListElement: [...offered].map((slug, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: toUrl(`/treatments/${slug}`),
+    })),
+  }),
+  ContactPage: () => undefined,
+};
