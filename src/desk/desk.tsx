@@ -2,11 +2,10 @@ import { describeError } from "../log/errors.ts";
 import type { DeskContext, DeskSettings } from "./context.ts";
 import css from "./desk.css?inline";
 import { handleGet, messagePage } from "./get-pages.tsx";
-import { handlePost } from "./post-actions.tsx";
+import { handlePost } from "./post-actions.ts";
 import { isLoopback } from "./request-checks.ts";
 import { readSession } from "./session.ts";
 import { createSignIn } from "./sign-in.ts";
-import { UnavailablePage } from "./views/message-pages.tsx";
 
 export type Desk = (request: Request) => Promise<Response>;
 
@@ -67,7 +66,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
       return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
     } catch (error) {
       settings.log("fault", { while: "at the desk", ...describeError(error) });
-      return messagePage(context, 503, "Not now", <UnavailablePage />);
+      return messagePage(context, "unavailable");
     }
   }
 

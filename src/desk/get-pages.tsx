@@ -7,20 +7,12 @@ import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts
 import { search } from "./search.ts";
 import type { SignedIn } from "./session.ts";
 import { DeletePage } from "./views/delete-page.tsx";
+import { ActionButton } from "./views/form.tsx";
 import { ListPage, waitingText } from "./views/list-page.tsx";
 import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
-import {
-  ConfirmSignInPage,
-  EmailLinkEndedPage,
-  LinkEndedPage,
-  LinkSentPage,
-  NotFoundPage,
-  RefusedPage,
-  SignedOutPage,
-  SignInPage,
-} from "./views/message-pages.tsx";
+import { type Message, MessagePage, messages, UnsavedNote } from "./views/message-pages.tsx";
 import { AllRequestsLink, EditorLink, SearchLink } from "./views/nav-links.tsx";
-import { renderPage } from "./views/page.tsx";
+import { type PageContent, renderPage } from "./views/page.tsx";
 import { RequestPage, requestTitle } from "./views/request-page.tsx";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
@@ -30,35 +22,37 @@ const visitDays = 30;
 export async function handleGet(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const route = parseRoute(pathname);
-  if (!route) return messagePage(context, 404, "Gone", <NotFoundPage />);
-  if (route.page === "sent") return messagePage(context, 200, "Look in the mailbox", <LinkSentPage />);
-  if (route.page === "signed out")
-    return messagePage(
-      context,
-      200,
-      "Signed out everywhere",
-      <SignedOutPage target={await signInTarget(context)} returnTo="" />,
-    );
+  if (!route) return messagePage(context, "notFound");
+  if (route.page === "sent") return messagePage(context, "linkSent");
+  if (route.page === "signed out") return signInPage(context, "signedOut");
   if (route.page === "sign in") {
     const returnTo = validReference(searchParams.get("to"));
-    if (!(await context.signIn.isLinkValid(route.token))) return linkEndedPage(context, returnTo);
+    if (!(await context.signIn.isLinkValid(route.token))) return signInPage(context, "linkEnded", returnTo);
     const target = { url: `/desk/in/${route.token}`, csrfToken: await context.links.csrfToken(route.token) };
-    return messagePage(context, 200, "Your desk", <ConfirmSignInPage target={target} returnTo={returnTo} />);
+    return messagePage(
+      context,
+      "confirmSignIn",
+      <ActionButton target={target} action="sign in" extraFields={{ to: returnTo }} className="button">
+        Open the desk on this phone
+      </ActionButton>,
+    );
   }
   if (route.page === "email link") {
     const reference = await context.links.referenceFromLink(route.signedName);
     const named = validReference(route.signedName.split(".")[0] ?? "");
     if (reference === null)
-      return signedIn && named ? redirect(`/desk/requests/${named}`) : emailLinkEndedPage(context, named);
+      return signedIn && named ? redirect(`/desk/requests/${named}`) : signInPage(context, "emailLinkEnded", named);
     if (signedIn) return redirect(`/desk/requests/${reference}`);
     return requestPage(reference, { formUrl: pathname, csrfSubject: route.signedName, fullAccess: false }, context);
   }
-  if (!signedIn)
-    return signInPage(context, "reference" in route ? route.reference : validReference(searchParams.get("to")));
+  if (!signedIn) {
+    const returnTo = "reference" in route ? route.reference : validReference(searchParams.get("to"));
+    return signInPage(context, "signIn", returnTo);
+  }
   if (route.page === "export") return csvResponse(context);
   if (route.page === "calendar") {
     const entry = await calendarResponse(route.reference, searchParams.get("at") ?? "", context);
-    return entry ?? messagePage(context, 404, "Gone", <NotFoundPage />);
+    return entry ?? messagePage(context, "notFound");
   }
   if (route.page === "delete") return deletePage(route.reference, signedIn.csrfSubject, context);
   if (route.page === "request") {
@@ -91,21 +85,17 @@ export async function requestPage(
 ): Promise<Response> {
   const { store, studio, links, timeZone, now } = context;
   const request = await store.find(reference);
-  if (!request) return messagePage(context, 404, "Gone", <NotFoundPage />);
+  if (!request) return messagePage(context, "notFound");
   const clock = { now: now(), timeZone };
   const { formUrl, csrfSubject, fullAccess, savedAt = null, unsaved = null } = view;
   const target = { url: formUrl, csrfToken: await links.csrfToken(csrfSubject) };
   const events = await store.history(reference);
-  const body = <RequestPage {...{ request, events, clock, studio, target, fullAccess, savedAt, unsaved }} />;
-  return htmlResponse(
-    renderPage({
-      ...context,
-      title: requestTitle(request, clock),
-      navLink: <AllRequestsLink showArrow={fullAccess} />,
-      children: body,
-    }),
-    unsaved ? 503 : 200,
-  );
+  return pageResponse(context, {
+    status: unsaved ? 503 : 200,
+    title: requestTitle(request, clock),
+    navLink: <AllRequestsLink showArrow={fullAccess} />,
+    children: <RequestPage {...{ request, events, clock, studio, target, fullAccess, savedAt, unsaved }} />,
+  });
 }
 
 async function listPage(
@@ -140,29 +130,21 @@ async function listPage(
     />
   );
   const isMailLate = status.email.unset || status.email.since !== null;
-  const title = isMailLate ? "Emails do not go out" : waitingText(open.count);
-  return htmlResponse(
-    renderPage({
-      ...context,
-      title,
-      navLink: context.editorUrl ? <EditorLink url={context.editorUrl} /> : <SearchLink />,
-      children: body,
-    }),
-  );
+  return pageResponse(context, {
+    title: isMailLate ? "Emails do not go out" : waitingText(open.count),
+    navLink: context.editorUrl ? <EditorLink url={context.editorUrl} /> : <SearchLink />,
+    children: body,
+  });
 }
 
 async function searchPage(query: string, context: DeskContext): Promise<Response> {
   const clock = { now: context.now(), timeZone: context.timeZone };
   const results = await search(query, context.store);
-  const title = searchTitle(query, results.length);
-  return htmlResponse(
-    renderPage({
-      ...context,
-      title,
-      navLink: <SearchLink />,
-      children: <SearchResults {...{ query, results, clock }} />,
-    }),
-  );
+  return pageResponse(context, {
+    title: searchTitle(query, results.length),
+    navLink: <SearchLink />,
+    children: <SearchResults {...{ query, results, clock }} />,
+  });
 }
 
 export async function deletePage(
@@ -172,52 +154,41 @@ export async function deletePage(
   failed = false,
 ): Promise<Response> {
   const request = await context.store.find(reference);
-  if (!request) return messagePage(context, 404, "Gone", <NotFoundPage />);
+  if (!request) return messagePage(context, "notFound");
   const clock = { now: context.now(), timeZone: context.timeZone };
   const target = { url: `/desk/requests/${reference}/delete`, csrfToken: await context.links.csrfToken(csrfSubject) };
-  const body = <DeletePage {...{ request, clock, target, failed }} />;
-  return htmlResponse(renderPage({ ...context, title: "Delete?", children: body }), failed ? 503 : 200);
+  const children = <DeletePage {...{ request, clock, target, failed }} />;
+  return pageResponse(context, { status: failed ? 503 : 200, title: "Delete?", children });
 }
 
-/** The same page for every visitor who is not signed in, whatever was requested. */
-export const signInPage = async (context: DeskContext, returnTo = "", unsaved = "") =>
-  messagePage(
+/** A page that offers to send a link: the same for everyone who is not signed in. `returnTo` opens after signing in. */
+export async function signInPage(context: DeskContext, name: MessageName, returnTo = "", unsavedNote = "") {
+  // Nobody is signed in yet, so this token only shows that the form is the desk's own.
+  const target = { url: "/desk/sign-in", csrfToken: await context.links.csrfToken("anybody") };
+  return messagePage(
     context,
-    200,
-    "Your desk",
-    <SignInPage target={await signInTarget(context)} returnTo={returnTo} unsaved={unsaved} />,
+    name,
+    <>
+      {unsavedNote && <UnsavedNote note={unsavedNote} />}
+      <ActionButton target={target} action="ask" extraFields={{ to: returnTo }} className="button">
+        Send me a link
+      </ActionButton>
+    </>,
   );
+}
 
-export const linkEndedPage = async (context: DeskContext, returnTo = "") =>
-  messagePage(
-    context,
-    410,
-    "This link has ended",
-    <LinkEndedPage target={await signInTarget(context)} returnTo={returnTo} />,
-  );
+type MessageName = keyof typeof messages;
 
-/** The same for a link that was forged, cut off or ended, so that it says nothing about what is stored. */
-export const emailLinkEndedPage = async (context: DeskContext, returnTo: string) =>
-  messagePage(
-    context,
-    410,
-    "This link has ended",
-    <EmailLinkEndedPage target={await signInTarget(context)} returnTo={returnTo} />,
-  );
+export function messagePage(context: DeskContext, name: MessageName, action?: ReactNode): Response {
+  const message: Message = messages[name];
+  const { status, heading, title = heading } = message;
+  return pageResponse(context, { status, title, children: <MessagePage message={message} action={action} /> });
+}
 
-export const refusedPage = (context: DeskContext) => messagePage(context, 403, "Nothing was changed", <RefusedPage />);
-
-/** Nobody is signed in yet, so this token only shows that the form is the desk's own. */
-const signInTarget = async ({ links }: DeskContext) => ({
-  url: "/desk/sign-in",
-  csrfToken: await links.csrfToken("anybody"),
-});
-
-export const messagePage = (context: DeskContext, status: number, title: string, body: ReactNode): Response =>
-  htmlResponse(renderPage({ ...context, title, children: body }), status);
+function pageResponse(context: DeskContext, { status = 200, ...page }: PageContent & { status?: number }): Response {
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  return new Response(renderPage({ ...context, ...page }), { status, headers });
+}
 
 export const redirect = (to: string, headers: Record<string, string> = {}): Response =>
   new Response(null, { status: 303, headers: { ...headers, location: to } });
-
-const htmlResponse = (page: string, status = 200): Response =>
-  new Response(page, { status, headers: { "content-type": "text/html; charset=utf-8" } });

@@ -3,7 +3,7 @@ import * as icons from "../../design/icons.ts";
 import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
-import { Form, type FormTarget } from "./form.tsx";
+import { ActionButton, type FormTarget } from "./form.tsx";
 import { SaveFailedNotice } from "./request-actions.tsx";
 
 type DeletePageProps = { request: StoredRequest; clock: Clock; target: FormTarget; failed: boolean };
@@ -48,11 +48,9 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
         <a className="button button--wide" href={requestUrl}>
           Keep it
         </a>
-        <Form target={target} action="delete">
-          <button className="button button--line button--danger button--wide" type="submit">
-            Delete for good
-          </button>
-        </Form>
+        <ActionButton target={target} action="delete" className="button button--line button--danger button--wide">
+          Delete for good
+        </ActionButton>
       </div>
     </div>
   );

@@ -11,6 +11,17 @@ type FormProps = {
   children: ReactNode;
 };
 
+/** A form that is nothing but its button. */
+export function ActionButton({ className, children, ...form }: FormProps) {
+  return (
+    <Form {...form}>
+      <button className={className} type="submit">
+        {children}
+      </button>
+    </Form>
+  );
+}
+
 /** Every action of the desk is a plain form that is answered with a redirect. */
 export function Form({ target, action, extraFields = {}, className, children }: FormProps) {
   return (

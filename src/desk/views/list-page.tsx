@@ -8,7 +8,7 @@ import type { VisitSummary } from "../../requests/visits.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import type { FormTarget } from "./form.tsx";
-import { CompactRow, RequestRow } from "./list-rows.tsx";
+import { CompactList, RequestRow } from "./list-rows.tsx";
 import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
 import type { DeskStudio } from "./page.tsx";
 import { suspectReason } from "./request-page.tsx";
@@ -89,17 +89,7 @@ function RequestList(props: ListPageProps) {
         {suspect.count > 0 && (
           <Group title="Maybe spam" count={String(suspect.count)}>
             <p>No reminder comes for these. Is one of them real? Open it and say so.</p>
-            <ul className="plain" role="list">
-              {suspect.oldest.slice(0, partSize).map((request) => (
-                <CompactRow
-                  key={request.id}
-                  request={request}
-                  clock={clock}
-                  at={request.receivedAt}
-                  detail={suspectReason(request)}
-                />
-              ))}
-            </ul>
+            <CompactList requests={suspect.oldest.slice(0, partSize)} clock={clock} detail={suspectReason} />
             <Parts list="apart" start={starts.suspect} count={suspect.count} />
           </Group>
         )}

@@ -66,13 +66,23 @@ export function RequestRow({
   );
 }
 
-type CompactRowProps = { request: StoredRequest; clock: Clock; at: number; detail: string };
+type CompactListProps = {
+  requests: StoredRequest[];
+  clock: Clock;
+  time?: (request: StoredRequest) => number;
+  detail: (request: StoredRequest) => string;
+};
 
-export function CompactRow({ request, clock, at, detail }: CompactRowProps) {
+/** Each request in one line, with the time at which it was received unless another is named. */
+export function CompactList({ requests, clock, time = (request) => request.receivedAt, detail }: CompactListProps) {
   return (
-    <li>
-      <a href={requestUrl(request)}>{toOneLine(request.name)}</a> <small>{shortTime(clock, at)}</small>
-      <small className="why">{detail}</small>
-    </li>
+    <ul className="plain" role="list">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <a href={requestUrl(request)}>{toOneLine(request.name)}</a> <small>{shortTime(clock, time(request))}</small>
+          <small className="why">{detail(request)}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

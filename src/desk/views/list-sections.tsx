@@ -4,9 +4,9 @@ import { fieldText } from "../../requests/mail/display-text.ts";
 import type { Session } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { deadlineOf } from "../deadline.ts";
-import { type Clock, capitalize, dayAndMonth } from "../time-text.ts";
-import { Form, type FormTarget } from "./form.tsx";
-import { CompactRow } from "./list-rows.tsx";
+import { type Clock, dayAndMonth } from "../time-text.ts";
+import { ActionButton, type FormTarget } from "./form.tsx";
+import { CompactList } from "./list-rows.tsx";
 
 export const maxQueryLength = 100;
 
@@ -70,17 +70,12 @@ export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
         <Icon shape={icons.chevronDown} className="chev" />
       </summary>
       <div className="inside">
-        <ul className="plain" role="list">
-          {answered.newest.slice(0, partSize).map((request) => (
-            <CompactRow
-              key={request.id}
-              request={request}
-              clock={clock}
-              at={request.answeredAt ?? request.receivedAt}
-              detail={fieldText(request, "treatment") || "No treatment named"}
-            />
-          ))}
-        </ul>
+        <CompactList
+          requests={answered.newest.slice(0, partSize)}
+          clock={clock}
+          time={({ answeredAt, receivedAt }) => answeredAt ?? receivedAt}
+          detail={(request) => fieldText(request, "treatment") || "No treatment named"}
+        />
         <Parts list="answered" start={start} count={answered.count} />
       </div>
     </details>
@@ -111,21 +106,17 @@ export function SessionsSection({ phones, clock, target }: SessionsSectionProps)
                       : `since ${dayAndMonth(clock, since)}, last used ${dayAndMonth(clock, usedAt)}`}
                   </small>
                 </span>
-                <Form target={target} action="end session" extraFields={{ name }}>
-                  <button className="act" type="submit">
-                    {isCurrent ? "Sign out" : "End"}
-                    {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
-                  </button>
-                </Form>
+                <ActionButton target={target} action="end session" extraFields={{ name }} className="act">
+                  {isCurrent ? "Sign out" : "End"}
+                  {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
+                </ActionButton>
               </li>
             );
           })}
         </ul>
-        <Form target={target} action="sign out everywhere">
-          <button className="button button--line" type="submit">
-            Sign out everywhere
-          </button>
-        </Form>
+        <ActionButton target={target} action="sign out everywhere" className="button button--line">
+          Sign out everywhere
+        </ActionButton>
         <p className="small soft">
           For a lost phone. Signs out every phone, this one too, and ends the links in your emails.
         </p>
@@ -149,19 +140,13 @@ export function SearchResults({ query, results, clock }: { query: string; result
       </div>
       <div className="items">
         {results.length === 0 && <p>Nobody by that name, phone, email or reference.</p>}
-        <ul className="plain" role="list">
-          {results.map((request) => (
-            <CompactRow
-              key={request.id}
-              request={request}
-              clock={clock}
-              at={request.receivedAt}
-              detail={capitalize(
-                `${stateLabels[deadlineOf(request, clock.now).kind]}, ${fieldText(request, "treatment") || "no treatment named"}`,
-              )}
-            />
-          ))}
-        </ul>
+        <CompactList
+          requests={results}
+          clock={clock}
+          detail={(request) =>
+            `${stateLabels[deadlineOf(request, clock.now).kind]}, ${fieldText(request, "treatment") || "no treatment named"}`
+          }
+        />
       </div>
       <SearchForm query={query} />
     </div>

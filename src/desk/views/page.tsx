@@ -9,15 +9,15 @@ export type DeskStudio = StudioIdentity & {
   mark: MarkShape;
 };
 
-export type PageFrame = { studio: DeskStudio; stylesheetUrl: string };
-
-type PageProps = PageFrame & {
+export type PageContent = {
   /** The title starts with the state of the page. */
   title: string;
   /** The one navigation link, beside the logo. */
   navLink?: ReactNode;
   children: ReactNode;
 };
+
+type PageProps = PageContent & { studio: DeskStudio; stylesheetUrl: string };
 
 export const renderPage = (props: PageProps): string => `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
 

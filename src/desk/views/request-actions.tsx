@@ -6,7 +6,7 @@ import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
 import { suggestedTime } from "../calendar.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
-import { Form, type FormTarget } from "./form.tsx";
+import { ActionButton, Form, type FormTarget } from "./form.tsx";
 
 export const maxNoteLength = 2_000;
 
@@ -106,21 +106,17 @@ export function OtherActions({ request, target, fullAccess, isSuspect }: OtherAc
       <h2>Something else</h2>
       {!isSuspect && (
         <>
-          <Form target={target} action="apart">
-            <button className="act" type="submit">
-              Not a real request
-            </button>
-          </Form>
+          <ActionButton target={target} action="apart" className="act">
+            Not a real request
+          </ActionButton>
           <p className="small soft">Moves it to “Maybe spam” and ends its reminders. You can undo that.</p>
         </>
       )}
       {fullAccess && (
         <>
-          <Form target={target} action="sent again">
-            <button className="act" type="submit">
-              Send me its email again
-            </button>
-          </Form>
+          <ActionButton target={target} action="sent again" className="act">
+            Send me its email again
+          </ActionButton>
           <p>
             <a className="act" href={`/desk/requests/${request.reference}/delete`}>
               Delete this request…

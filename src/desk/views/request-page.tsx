@@ -10,7 +10,7 @@ import { withFullStop } from "../../requests/studio-time.ts";
 import { type Deadline, deadlineOf } from "../deadline.ts";
 import { approximateDuration, type Clock, capitalize, relativeTime } from "../time-text.ts";
 import { DeadlineBanner } from "./deadline-banner.tsx";
-import { Form, type FormTarget } from "./form.tsx";
+import { ActionButton, type FormTarget } from "./form.tsx";
 import { History } from "./history.tsx";
 import type { DeskStudio } from "./page.tsx";
 import { CalendarForm, NoteForm, OtherActions, Replies, SaveFailedNotice } from "./request-actions.tsx";
@@ -85,12 +85,10 @@ function OpenRequest({
               <Icon shape={icons.mail} />
               Write
             </a>
-            <Form target={target} action="answered">
-              <button className="button button--line button--wide" type="submit">
-                <span className="box" aria-hidden="true" />
-                Mark as answered
-              </button>
-            </Form>
+            <ActionButton target={target} action="answered" className="button button--line button--wide">
+              <span className="box" aria-hidden="true" />
+              Mark as answered
+            </ActionButton>
           </section>
           <div className="more">
             <section>
@@ -141,11 +139,9 @@ function SuspectNotice({ request, deadline, clock, target }: SuspectNoticeProps)
           `${suspectReason(request)}. If it is real, its answer ${remaining > 0 ? "is" : "was"} due ${relativeTime(clock, due, " at ")}`,
         )}
       </p>
-      <Form target={target} action="real">
-        <button className="button button--line" type="submit">
-          It is a real request
-        </button>
-      </Form>
+      <ActionButton target={target} action="real" className="button button--line">
+        It is a real request
+      </ActionButton>
     </section>
   );
 }
@@ -171,12 +167,10 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
             : `${withFullStop(markedText)} No more reminders come.`}
         </p>
         <div className="acts">
-          <Form target={target} action="taken back">
-            <button className="button button--line" type="submit">
-              <Icon shape={icons.arrowLeft} />
-              Undo
-            </button>
-          </Form>
+          <ActionButton target={target} action="taken back" className="button button--line">
+            <Icon shape={icons.arrowLeft} />
+            Undo
+          </ActionButton>
           <a className="way" href="/desk">
             <span>All requests</span>
             <Icon shape={icons.arrowRight} />

@@ -5,7 +5,7 @@ import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
 import type { SystemStatus } from "../../requests/system-status.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
-import { Form, type FormTarget } from "./form.tsx";
+import { ActionButton, type FormTarget } from "./form.tsx";
 
 type StatusItem = { name: string; ok: boolean; summary: string; summaryRest: string; details: string };
 
@@ -147,11 +147,9 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
           )}
           <div className="acts">
             {!email.unset && (
-              <Form target={target} action="try now">
-                <button className="button" type="submit">
-                  Try now
-                </button>
-              </Form>
+              <ActionButton target={target} action="try now" className="button">
+                Try now
+              </ActionButton>
             )}
             {undelivered[0] && (
               <a className="way" href={`/desk/requests/${undelivered[0].reference}`}>

@@ -2,22 +2,11 @@ import { describeError } from "../log/errors.ts";
 import { readBody } from "../requests/read-body.ts";
 import { sessionLifetime } from "../requests/store/desk-store.ts";
 import type { DeskContext } from "./context.ts";
-import {
-  deletePage,
-  deletionOf,
-  emailLinkEndedPage,
-  linkEndedPage,
-  messagePage,
-  redirect,
-  refusedPage,
-  requestPage,
-  signInPage,
-} from "./get-pages.tsx";
+import { deletePage, deletionOf, messagePage, redirect, requestPage, signInPage } from "./get-pages.tsx";
 import { isSameOriginPost, sessionCookie } from "./request-checks.ts";
 import { parseRoute, validReference } from "./routes.ts";
 import type { SignedIn } from "./session.ts";
 import { deviceName } from "./sign-in.ts";
-import { NotFoundPage } from "./views/message-pages.tsx";
 import { maxNoteLength } from "./views/request-actions.tsx";
 
 type Input = Record<string, string>;
@@ -36,7 +25,7 @@ const markActions = new Map<string | undefined, (context: DeskContext, reference
 export async function handlePost(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   const body = await readBody(request);
-  if ("status" in body || !isSameOriginPost(request, context.siteUrl)) return refusedPage(context);
+  if ("status" in body || !isSameOriginPost(request, context.siteUrl)) return messagePage(context, "refused");
   const input: Input = Object.fromEntries(Object.entries(body.input).map(([name, value]) => [name, String(value)]));
   const hasValidToken = (csrfSubject: string) => context.links.isCsrfToken(input.form ?? "", csrfSubject);
 
@@ -46,13 +35,15 @@ export async function handlePost(request: Request, signedIn: SignedIn, context: 
   }
   const route = parseRoute(pathname);
   if (route?.page === "sign in") {
-    return (await hasValidToken(route.token)) ? redeemLink(route.token, request, input, context) : refusedPage(context);
+    return (await hasValidToken(route.token))
+      ? redeemLink(route.token, request, input, context)
+      : messagePage(context, "refused");
   }
   if (route?.page === "email link") {
     const reference = await context.links.referenceFromLink(route.signedName);
     const markAction = markActions.get(input.do);
-    if (reference === null) return emailLinkEndedPage(context, "");
-    if (!markAction || !(await hasValidToken(route.signedName))) return refusedPage(context);
+    if (reference === null) return signInPage(context, "emailLinkEnded");
+    if (!markAction || !(await hasValidToken(route.signedName))) return messagePage(context, "refused");
     const showAgain = () =>
       requestPage(
         reference,
@@ -66,18 +57,18 @@ export async function handlePost(request: Request, signedIn: SignedIn, context: 
       showAgain,
     );
   }
-  if (!signedIn) return signInPage(context, route && "reference" in route ? route.reference : "", input.note);
-  if (!(await hasValidToken(signedIn.csrfSubject))) return refusedPage(context);
+  if (!signedIn) return signInPage(context, "signIn", route && "reference" in route ? route.reference : "", input.note);
+  if (!(await hasValidToken(signedIn.csrfSubject))) return messagePage(context, "refused");
   if (route?.page === "request") return updateRequest(route.reference, pathname, input, signedIn.csrfSubject, context);
   if (route?.page === "delete") return deleteRequest(route.reference, signedIn.csrfSubject, context);
   if (route?.page === "list") return updateDesk(input, signedIn, context);
-  return refusedPage(context);
+  return messagePage(context, "refused");
 }
 
 async function redeemLink(token: string, request: Request, input: Input, context: DeskContext): Promise<Response> {
   const returnTo = validReference(input.to ?? "");
   const secret = await context.signIn.redeemLink(token, deviceName(request.headers.get("user-agent") ?? ""));
-  if (secret === null) return linkEndedPage(context, returnTo);
+  if (secret === null) return signInPage(context, "linkEnded", returnTo);
   return redirect(returnTo ? `/desk/requests/${returnTo}` : "/desk", {
     "set-cookie": sessionCookie(secret, sessionLifetime / 1000),
   });
@@ -119,7 +110,7 @@ async function updateRequest(
     };
     return redirectOrRetry(context, send, () => formUrl, showAgain);
   }
-  return refusedPage(context);
+  return messagePage(context, "refused");
 }
 
 async function deleteRequest(reference: string, csrfSubject: string, context: DeskContext): Promise<Response> {
@@ -161,7 +152,7 @@ async function updateDesk(input: Input, { session }: NonNullable<SignedIn>, cont
       isOwnSession ? { "set-cookie": sessionCookie("", 0) } : {},
     );
   }
-  return refusedPage(context);
+  return messagePage(context, "refused");
 }
 
 /** If the store cannot be written, the same page is shown again with the typed text still in it. */
@@ -172,7 +163,7 @@ async function redirectOrRetry(
   showAgain: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    return (await update()) ? redirect(nextUrl()) : messagePage(context, 404, "Gone", <NotFoundPage />);
+    return (await update()) ? redirect(nextUrl()) : messagePage(context, "notFound");
   } catch (error) {
     context.log("fault", { while: "changing a request at the desk", ...describeError(error) });
     return showAgain();
