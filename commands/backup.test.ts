@@ -1,21 +1,10 @@
 // Over 250 lines: Backup and restore are one promise: each copy that one test makes, another damages or restores, on both databases.
 import { execFile } from "node:child_process";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { lockFolder } from "../src/files/folder-lock.ts";
 import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import { migrations } from "../src/requests/store/sqlite-database.ts";
@@ -26,13 +15,13 @@ import { backUp, restore } from "../src/server/backup-commands.ts";
 import { runCommand } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
 import { readSettings } from "../src/settings/settings.ts";
+import { capturePrinted } from "../tests/kit/capture-printed.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { sampleEmail, sampleSubmission } from "../tests/kit/sample-request.ts";
 import { createDatabase } from "../tests/kit/shared-postgres.ts";
+import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "backup-"));
-afterAll(() => rmSync(root, { recursive: true }));
-const newFolder = () => mkdtempSync(join(root, "folder-"));
+const root = temporaryFolder();
 
 type Result = { code: number; output: string; problem: string };
 
@@ -52,17 +41,11 @@ async function call(
   argument: string,
   variables: Record<string, string>,
 ): Promise<Result> {
-  const said = { log: "", error: "" };
-  const spies = (["log", "error"] as const).map((name) =>
-    vi.spyOn(console, name).mockImplementation((line) => {
-      said[name] += `${line}\n`;
-    }),
-  );
+  using printed = capturePrinted();
   try {
     await runCommand(async () => ({ backup: backUp, restore })[command](argument, readSettings(variables)));
-    return { code: Number(process.exitCode ?? 0), output: said.log, problem: said.error };
+    return { code: Number(process.exitCode ?? 0), output: printed.log, problem: printed.error };
   } finally {
-    for (const spy of spies) spy.mockRestore();
     process.exitCode = undefined;
   }
 }
@@ -92,17 +75,40 @@ function onlyFileIn(folder: string) {
   return join(folder, name);
 }
 
+const open = (settings: Record<string, string>) => openStore(readSettings(settings), () => {});
+
+/** Opens a database until the test ends. */
+function reopen(settings: Record<string, string>) {
+  const store = open(settings);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Makes a database with this many requests, and a copy of it. */
+async function makeCopy<Settings extends Record<string, string>>(settings: Settings, count: number) {
+  const store = open(settings);
+  await saveRequests(store, count);
+  const copies = temporaryFolder();
+  await call("backup", copies, settings);
+  return { settings, store, copy: onlyFileIn(copies) };
+}
+
+/** Makes a copy of requests in a file that no server uses. */
+async function makeFileCopy(count: number) {
+  const { store, ...made } = await makeCopy({ DATA_DIR: temporaryFolder() }, count);
+  await store.close();
+  return made;
+}
+
 const visit: Visits = { day: "2026-11-16", kind: "page", name: "/", views: 7 };
 
 describe("requests in a file", () => {
-  const open = (variables: Record<string, string>) => openStore(readSettings(variables), () => {});
-
   it("a copy is made while the server runs, readable by its user alone, and restored when it is stopped", async () => {
-    const settings = { DATA_DIR: newFolder() };
+    const settings = { DATA_DIR: temporaryFolder() };
     const store = open(settings);
     await saveRequests(store, 3);
     const before = await references(store);
-    const copies = join(newFolder(), "copies");
+    const copies = join(temporaryFolder(), "copies");
     expect(await run("backup", copies, settings)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^3 requests are in /),
@@ -121,13 +127,12 @@ describe("requests in a file", () => {
     const done = await run("restore", copy, settings);
     expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/^3 requests are back[\s\S]*kept as/) });
     expect(statSync(databaseFile(settings.DATA_DIR)).mode & 0o777).toBe(0o600);
-    const again = open(settings);
-    onTestFinished(() => again.close());
+    const again = reopen(settings);
     expect(await references(again)).toEqual(before);
   });
 
   it("a copy is made of the tables of an older version, which stay as they are", async () => {
-    const settings = { DATA_DIR: newFolder() };
+    const settings = { DATA_DIR: temporaryFolder() };
     const file = databaseFile(settings.DATA_DIR);
     const older = new DatabaseSync(file);
     for (const migration of migrations.slice(0, 3)) older.exec(migration);
@@ -135,93 +140,68 @@ describe("requests in a file", () => {
     const state = () => [older.prepare("PRAGMA user_version").get(), tablesOf(older)];
     const before = state();
     const started = Date.now();
-    expect(await call("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
+    expect(await call("backup", temporaryFolder(), settings)).toMatchObject({ code: 0, problem: "" });
     expect(state()).toEqual(before);
     const recordedAt = Number(older.prepare("SELECT value FROM facts WHERE name = 'backup'").get()?.value);
     expect(recordedAt).toBeGreaterThanOrEqual(started);
     older.close();
-    const newer = open(settings);
-    onTestFinished(() => newer.close());
-    expect(await newer.get("backup")).toBe(String(recordedAt));
+    expect(await reopen(settings).get("backup")).toBe(String(recordedAt));
   });
 
   it("a copy is made and restored of a database that somebody has had analysed", async () => {
-    const settings = { DATA_DIR: newFolder() };
-    const store = open(settings);
-    await saveRequests(store, 1);
-    await store.close();
+    const { settings } = await makeFileCopy(1);
     const database = new DatabaseSync(databaseFile(settings.DATA_DIR));
     database.exec("ANALYZE");
     database.close();
-    const copies = newFolder();
+    const copies = temporaryFolder();
     expect(await call("backup", copies, settings)).toMatchObject({ code: 0, problem: "" });
     expect(await call("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0 });
   });
 
   it("a copy that lacks its last bytes is not restored", async () => {
-    const from = { DATA_DIR: newFolder() };
-    const store = open(from);
-    await saveRequests(store, 1);
-    await store.close();
-    const copies = newFolder();
-    await call("backup", copies, from);
-    const copy = onlyFileIn(copies);
+    const { copy } = await makeFileCopy(1);
     truncateSync(copy, statSync(copy).size - 30);
-    const refused = await call("restore", copy, { DATA_DIR: newFolder() });
+    const refused = await call("restore", copy, { DATA_DIR: temporaryFolder() });
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/cut short|holds no requests/) });
   });
 
   it("a copy is restored onto an empty machine, and over a damaged file", async () => {
-    const from = { DATA_DIR: newFolder() };
-    const store = open(from);
-    await saveRequests(store, 2);
-    await store.close();
-    const copies = newFolder();
-    await call("backup", copies, from);
-    const empty = { DATA_DIR: join(newFolder(), "data") };
-    expect((await call("restore", onlyFileIn(copies), empty)).code).toBe(0);
-    const damaged = { DATA_DIR: newFolder() };
+    const { copy } = await makeFileCopy(2);
+    const empty = { DATA_DIR: join(temporaryFolder(), "data") };
+    expect((await call("restore", copy, empty)).code).toBe(0);
+    const damaged = { DATA_DIR: temporaryFolder() };
     writeFileSync(databaseFile(damaged.DATA_DIR), "no database");
-    expect((await call("restore", onlyFileIn(copies), damaged)).code).toBe(0);
-    for (const settings of [empty, damaged]) {
-      const restored = open(settings);
-      expect(await references(restored)).toHaveLength(2);
-      await restored.close();
-    }
+    expect((await call("restore", copy, damaged)).code).toBe(0);
+    for (const settings of [empty, damaged]) expect(await references(reopen(settings))).toHaveLength(2);
   });
 
   it("a restored copy signs out the phones that were signed in when it was made", async () => {
-    const settings = { DATA_DIR: newFolder() };
+    const settings = { DATA_DIR: temporaryFolder() };
     const store = open(settings);
     await saveRequests(store, 1);
     await signIn(store);
     await store.set("desk key", "of emails sent before");
-    const copies = newFolder();
+    const copies = temporaryFolder();
     await call("backup", copies, settings);
     await store.deleteSession("phone");
     await store.close();
     expect((await call("restore", onlyFileIn(copies), settings)).code).toBe(0);
-    const again = open(settings);
-    onTestFinished(() => again.close());
+    const again = reopen(settings);
     expect(await signedIn(again)).toEqual([false, false]);
     expect(await again.get("desk key")).toBeNull();
     expect(await references(again)).toHaveLength(1);
   });
 
   it("a copy restored over an emptied database keeps the log beside it", async () => {
-    const from = { DATA_DIR: newFolder() };
-    const store = open(from);
-    await saveRequests(store, 2);
-    const copies = newFolder();
-    await call("backup", copies, from);
+    const { settings: from, store, copy } = await makeCopy({ DATA_DIR: temporaryFolder() }, 2);
     await saveRequests(store, 5);
     // After a crash, the requests since the last checkpoint are only in the log.
-    const crashed = { DATA_DIR: newFolder() };
+    const crashed = { DATA_DIR: temporaryFolder() };
     const [file, log] = ["requests.db", "requests.db-wal"].map((name) => readFileSync(join(from.DATA_DIR, name)));
     await store.close();
     writeFileSync(databaseFile(crashed.DATA_DIR), "");
     writeFileSync(`${databaseFile(crashed.DATA_DIR)}-wal`, log ?? "");
-    const { code, output } = await call("restore", onlyFileIn(copies), crashed);
+    const { code, output } = await call("restore", copy, crashed);
     expect(code).toBe(0);
     const [, kept = ""] = /is kept as (\S+)\.\n/.exec(output) ?? [];
     expect(readFileSync(`${kept}-wal`)).toEqual(log);
@@ -244,40 +224,30 @@ describe("requests in a file", () => {
     ["a table less", "DROP TABLE history"],
     ["tables of a newer version", "PRAGMA user_version = 99"],
   ])("a SQLite copy with %s is not restored", async (_, change) => {
-    const settings = { DATA_DIR: newFolder() };
-    const store = open(settings);
-    await saveRequests(store, 1);
-    await store.close();
-    const copies = newFolder();
-    await call("backup", copies, settings);
-    const copy = new DatabaseSync(onlyFileIn(copies));
-    copy.exec(change);
-    copy.close();
+    const { settings, copy } = await makeFileCopy(1);
+    const database = new DatabaseSync(copy);
+    database.exec(change);
+    database.close();
     const before = readdirSync(settings.DATA_DIR).sort();
-    const refused = await call("restore", onlyFileIn(copies), settings);
+    const refused = await call("restore", copy, settings);
     expect(refused).toMatchObject({ code: 1, problem: expect.stringContaining("holds no requests: ") });
     expect(readdirSync(settings.DATA_DIR).sort()).toEqual(before);
   });
 
   it("a copy is not restored while a server uses the folder", async () => {
-    const settings = { DATA_DIR: newFolder() };
-    const store = open(settings);
-    await saveRequests(store, 1);
-    await store.close();
-    const copies = newFolder();
-    await run("backup", copies, settings);
+    const { settings, copy } = await makeFileCopy(1);
     writeFileSync(databaseFile(settings.DATA_DIR), "");
     onTestFinished(await lockFolder(settings.DATA_DIR));
-    const refused = await run("restore", onlyFileIn(copies), settings);
+    const refused = await run("restore", copy, settings);
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/^A server is using the database/) });
   });
 
   it("no copy is made from a wrong place, nor to a folder that others can read", async () => {
-    const empty = await call("backup", newFolder(), { DATA_DIR: newFolder() });
+    const empty = await call("backup", temporaryFolder(), { DATA_DIR: temporaryFolder() });
     expect(empty).toMatchObject({ code: 1, problem: expect.stringContaining("There is no database") });
-    const foreign = { DATA_DIR: newFolder() };
+    const foreign = { DATA_DIR: temporaryFolder() };
     writeFileSync(databaseFile(foreign.DATA_DIR), "");
-    const copies = newFolder();
+    const copies = temporaryFolder();
     expect(await call("backup", copies, foreign)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/holds no requests/),
@@ -295,9 +265,9 @@ describe("requests in a file", () => {
   });
 
   it("requests are not replaced by a file that is no copy", async () => {
-    const settings = { DATA_DIR: newFolder() };
+    const settings = { DATA_DIR: temporaryFolder() };
     await open(settings).close();
-    const copies = newFolder();
+    const copies = temporaryFolder();
     mkdirSync(join(copies, "folder.db"));
     for (const [name, bytes] of Object.entries({ "a.db": "", "b.db": "words", "c.jsonl": "words" })) {
       writeFileSync(join(copies, name), bytes);
@@ -312,12 +282,12 @@ describe("requests in a file", () => {
 describe("requests in PostgreSQL", () => {
   it("PostgreSQL is copied while servers run, and restored without the phones that were signed in", async () => {
     const settings = { DATABASE_URL: await createDatabase() };
-    const store = openStore(readSettings(settings), () => {});
+    const store = open(settings);
     await saveRequests(store, 3);
     await signIn(store);
     await store.addVisits([visit]);
     const before = await references(store);
-    const copies = newFolder();
+    const copies = temporaryFolder();
     expect(await run("backup", copies, settings)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^3 requests/),
@@ -333,31 +303,25 @@ describe("requests in PostgreSQL", () => {
       code: 0,
       output: expect.stringMatching(/^3 requests are back/),
     });
-    const again = openStore(readSettings(settings), () => {});
-    onTestFinished(() => again.close());
+    const again = reopen(settings);
     expect(await references(again)).toEqual(before);
     expect(await signedIn(again)).toEqual([false, false]);
     expect(await again.listVisits(visit.day, visit.day)).toEqual([visit]);
   });
 
   it("a PostgreSQL copy from before visits were counted is restored and brought up to date", async () => {
-    const settings = { DATABASE_URL: await createDatabase() };
-    const store = openStore(readSettings(settings), () => {});
-    await saveRequests(store, 2);
+    const { settings, store, copy } = await makeCopy({ DATABASE_URL: await createDatabase() }, 2);
     const before = await references(store);
-    const copies = newFolder();
-    await call("backup", copies, settings);
     await store.close();
-    const current = readFileSync(onlyFileIn(copies), "utf8");
+    const current = readFileSync(copy, "utf8");
     const old = current
       .replace(/"schema":\d+/, '"schema":4')
       .replace(/"name":"schema","value":"\d+"/, '"name":"schema","value":"4"')
       .replace(',"visits":0', "");
     expect(old.length).toBeLessThan(current.length);
-    writeFileSync(onlyFileIn(copies), old);
-    expect(await call("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0, problem: "" });
-    const again = openStore(readSettings(settings), () => {});
-    onTestFinished(() => again.close());
+    writeFileSync(copy, old);
+    expect(await call("restore", copy, settings)).toMatchObject({ code: 0, problem: "" });
+    const again = reopen(settings);
     expect(await references(again)).toEqual(before);
     await again.addVisits([visit]);
     expect(await again.listVisits(visit.day, visit.day)).toEqual([visit]);
@@ -395,28 +359,21 @@ describe("requests in PostgreSQL", () => {
     ["tables of a newer version", everywhere(/"schema":/, '"schema":9')],
     ["tables that call themselves newer", everywhere(/"name":"schema","value":"\d+"/, '"name":"schema","value":"9"')],
   ])("a PostgreSQL copy with %s is not restored", async (_, change) => {
-    const settings = { DATABASE_URL: await createDatabase() };
-    const store = openStore(readSettings(settings), () => {});
-    await saveRequests(store, 2);
-    const copies = newFolder();
-    await call("backup", copies, settings);
+    const { settings, store, copy } = await makeCopy({ DATABASE_URL: await createDatabase() }, 2);
     await saveRequests(store, 3);
     await store.close();
-    const lines = readFileSync(onlyFileIn(copies), "utf8").trimEnd().split("\n");
+    const lines = readFileSync(copy, "utf8").trimEnd().split("\n");
     const hostile = change(lines);
     expect(hostile).not.toEqual(lines);
-    writeFileSync(onlyFileIn(copies), hostile.join("\n"));
-    expect((await call("restore", onlyFileIn(copies), settings)).code).toBe(1);
-    const again = openStore(readSettings(settings), () => {});
-    onTestFinished(() => again.close());
+    writeFileSync(copy, hostile.join("\n"));
+    expect((await call("restore", copy, settings)).code).toBe(1);
+    const again = reopen(settings);
     expect(await references(again)).toHaveLength(3);
   });
 });
 
 it("copying from PostgreSQL neither runs nor waits for migrations", async () => {
-  const settings = { DATABASE_URL: await createDatabase() };
-  const store = openStore(readSettings(settings), () => {});
-  await saveRequests(store, 1);
+  const { settings, store } = await makeCopy({ DATABASE_URL: await createDatabase() }, 1);
   await store.close();
   const client = new Client(settings.DATABASE_URL);
   await client.connect();
@@ -428,6 +385,6 @@ it("copying from PostgreSQL neither runs nor waits for migrations", async () => 
   const { schema } = await facts();
   // Migrations wait for this lock.
   await client.query("SELECT pg_advisory_lock(hashtext('consultations migrations'))");
-  expect(await call("backup", newFolder(), settings)).toMatchObject({ code: 0, problem: "" });
+  expect(await call("backup", temporaryFolder(), settings)).toMatchObject({ code: 0, problem: "" });
   expect(await facts()).toMatchObject({ schema, backup: expect.stringMatching(/^\d{13}$/) });
 });

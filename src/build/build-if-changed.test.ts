@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 
 it("a build with quick pictures is enough for npm start, but not for a build or a test", () => {
-  const root = mkdtempSync(join(tmpdir(), "stamp-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder();
   // A studio without content cannot be built, so any attempt to build it fails.
   const env = { ...cleanEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
   const run = (code: string) =>

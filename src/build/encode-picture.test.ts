@@ -1,14 +1,13 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { publishedVariants, readMaster, variants } from "../content/pictures/pictures.ts";
 import { effortFor, encodePicture } from "./encode-picture.ts";
 
 it("a picture is published upright and without the camera's metadata", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "encode-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "images"));
   // The left half is red, the right half blue. The picture differs each time, since encoded pictures are cached.
   const red = { width: 1000, height: 1000, channels: 3, background: { r: 250, g: Math.random() * 50, b: 0 } } as const;
@@ -51,8 +50,7 @@ it("a picture is published upright and without the camera's metadata", async () 
 });
 
 it("a quick encoding is used until the fine one exists, and never on a public site", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "encode-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "images"));
   // The picture differs each time, since encoded pictures are cached.
   const noise = { type: "gaussian", mean: 100 + Math.random() * 50, sigma: 30 } as const;

@@ -1,13 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { listFiles } from "./list-files.ts";
 import { openRelease } from "./releases.ts";
-
-const root = mkdtempSync(join(tmpdir(), "releases-"));
-afterAll(() => rmSync(root, { recursive: true }));
-const newFolder = () => mkdtempSync(join(root, "build-"));
 
 function write(folder: string, files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) {
@@ -27,7 +23,7 @@ async function publish(folder: string, files: Record<string, string>) {
 const served = (folder: string, file: string) => readFileSync(join(folder, "current/client", file), "utf8");
 
 it("the old release is served until the new one is complete, and then all of the new one", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   await publish(folder, { "client/index.html": "old", "server/pages.json": "old" });
   const release = openRelease(folder);
   write(release.folder, { "client/index.html": "new" });
@@ -39,7 +35,7 @@ it("the old release is served until the new one is complete, and then all of the
 });
 
 it("a build that failed leaves nothing behind", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   await publish(folder, { "client/index.html": "old" });
   const before = readdirSync(folder);
   const release = openRelease(folder);
@@ -50,7 +46,7 @@ it("a build that failed leaves nothing behind", async () => {
 });
 
 it("scripts and pictures of the previous release are still served, but not its pages", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   await publish(folder, { "client/gone.html": "", "client/assets/a-1.js": "one", "client/pictures/p-1.avif": "one" });
   await publish(folder, { "client/index.html": "", "client/assets/a-2.js": "two" });
   expect(listFiles(join(folder, "current/client")).sort()).toEqual([
@@ -62,7 +58,7 @@ it("scripts and pictures of the previous release are still served, but not its p
 });
 
 it("one release besides the current is kept, and old scripts are deleted a day after they were last built", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   await publish(folder, { "client/assets/a-1.js": "one" });
   const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);
   utimesSync(join(folder, "current/client/assets/a-1.js"), twoDaysAgo, twoDaysAgo);

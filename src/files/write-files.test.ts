@@ -1,19 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { diskKinds, mountSmallDisk } from "../../tests/kit/small-disk.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { appendWhole, prepareFiles, writeWholeFile } from "./write-files.ts";
 
 const old = "old words\n".repeat(1_000);
 const replacement = Buffer.alloc(60_000, "new words\n");
-
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "whole-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The system then accepts only a part of what a process writes, first without an error and then with one. */
 const limited = (folder: string, code: string) =>

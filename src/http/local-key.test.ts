@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { closeNow, listen } from "./http-server.ts";
 import { openLocalKey } from "./local-key.ts";
 
 function openKey() {
-  const folder = mkdtempSync(join(tmpdir(), "local-key-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, "data/key");
   return { file, key: openLocalKey(file, "desk") };
 }

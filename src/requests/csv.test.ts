@@ -11,6 +11,13 @@ it("A value that a spreadsheet would run as a formula is exported as text, where
   }
 });
 
+it("No line begins a formula when a program splits it at semicolons, tabs or lines", () => {
+  for (const text of ["a;=1+1", 'a;"=1+1', 'a";=1+1', "a; @SUM(A1)", "a\t-1", "a\n=1+1", "a;;+1"]) {
+    for (const cell of rowOf(text).split(/[;\t]|\r?\n/))
+      expect(cell.replace(/^[\s"]*/, ""), text).not.toMatch(/^[=+\-@]/);
+  }
+});
+
 it("Blank lines are exported unchanged", () => {
   for (const text of ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo"]) expect(rowOf(text)).toContain(`"${text}"`);
 });

@@ -1,30 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished } from "vitest";
-import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { expect, it } from "vitest";
+import { openEmptyStore, openStoreWith, submissionOf } from "../../tests/kit/open-store.ts";
+import { sampleEmail } from "../../tests/kit/sample-request.ts";
 import { createDelivery } from "./delivery.ts";
 import { type Email, MailError } from "./mail/mailer.ts";
-import { openSqliteStore } from "./store/sqlite.ts";
-import type { Submission } from "./store/stored-request.ts";
-
-const root = mkdtempSync(join(tmpdir(), "delivery-"));
-afterAll(() => rmSync(root, { recursive: true }));
-
-const submission = (number: number, change: Partial<Submission> = {}) =>
-  sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
-
-async function openStore(requests: number, change: Partial<Submission> = {}) {
-  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
-  onTestFinished(() => store.close());
-  for (let number = 1; number <= requests; number++) await store.save(submission(number, change));
-  return store;
-}
 
 it("Visitors' requests are emailed one by one, before the summary of a flood that came first", async () => {
-  const store = await openStore(30, { flags: ["limit"] });
+  const store = await openStoreWith(30, { flags: ["limit"] });
   const visitors = [];
-  for (const number of [31, 32, 33]) visitors.push((await store.save(submission(number))).reference);
+  for (const number of [31, 32, 33]) visitors.push((await store.save(submissionOf(number))).reference);
   const sent: string[] = [];
   const send = async ({ subject }: Email) => void sent.push(subject);
   const settings = { store, mailer: { send, pause: 1 }, alert: async () => {}, log: () => {}, timeZone: "UTC" };
@@ -37,11 +20,11 @@ it("Visitors' requests are emailed one by one, before the summary of a flood tha
 });
 
 it("Everything is retried, oldest first, within minutes of the mail server's return", async () => {
-  const store = await openStore(0);
+  const store = openEmptyStore();
   const clock = { time: 0 };
   const saved: string[] = [];
   for (let number = 0; number < 20; number++) {
-    saved.push((await store.save(submission(number, { receivedAt: number }))).reference);
+    saved.push((await store.save(submissionOf(number, { receivedAt: number }))).reference);
   }
   let isUnreachable = true;
   const sent: { subject: string; at: number }[] = [];
@@ -70,11 +53,11 @@ it("Everything is retried, oldest first, within minutes of the mail server's ret
 });
 
 it("A visitor is told once and after the owner, with no word that was typed, and never about a flagged request", async () => {
-  const store = await openStore(0);
-  await store.save(submission(1, { message: "zebra words", name: "Zebra Name", treatment: "a zebra" }));
-  await store.save(submission(1, { message: "again" }));
-  await store.save(submission(2, { flags: ["limit"] }));
-  await store.save(submission(3));
+  const store = openEmptyStore();
+  await store.save(submissionOf(1, { message: "zebra words", name: "Zebra Name", treatment: "a zebra" }));
+  await store.save(submissionOf(1, { message: "again" }));
+  await store.save(submissionOf(2, { flags: ["limit"] }));
+  await store.save(submissionOf(3));
   const sent: Email[] = [];
   let refused = "";
   const send = async (email: Email) => {
@@ -97,7 +80,7 @@ it("A visitor is told once and after the owner, with no word that was typed, and
 });
 
 it("No visitor is told anything unless the setting is on", async () => {
-  const store = await openStore(2);
+  const store = await openStoreWith(2);
   const sent: Email[] = [];
   const mailer = { send: async (email: Email) => void sent.push(email), pause: 0 };
   const deliver = createDelivery({

@@ -1,35 +1,22 @@
 // Over 250 lines: Every test runs the same loop, with another fault of the mail server or of the store.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openEmptyStore, openStoreWith, submissionOf } from "../../tests/kit/open-store.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { sampleEmail, sampleStored, sampleSubmission } from "../../tests/kit/sample-request.ts";
+import { sampleStored } from "../../tests/kit/sample-request.ts";
 import { type SmtpBehaviour, startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import type { DeliverySettings } from "./delivery.ts";
 import { type Email, MailError } from "./mail/mailer.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
 import { startOutbox } from "./outbox.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
-import type { Submission } from "./store/stored-request.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
-const root = mkdtempSync(join(tmpdir(), "outbox-"));
-afterAll(() => rmSync(root, { recursive: true }));
-
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
-
-const submission = (number: number, change: Partial<Submission> = {}) =>
-  sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
-
-async function openStore(requests: number, change: Partial<Submission> = {}) {
-  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
-  onTestFinished(() => store.close());
-  for (let number = 1; number <= requests; number++) await store.save(submission(number, change));
-  return store;
-}
 
 /** Without `backoff` the outbox uses its own retry delays. */
 function start(settings: Pick<DeliverySettings, "store" | "mailer"> & Partial<DeliverySettings>) {
@@ -50,7 +37,7 @@ function startAwake(settings: Parameters<typeof start>[0]) {
 }
 
 async function deliverThrough(behaviour: (attempt: number) => SmtpBehaviour) {
-  const store = await openStore(2);
+  const store = await openStoreWith(2);
   const smtpServer = await startSmtpServer(behaviour);
   onTestFinished(smtpServer.close);
   const requests = await store.list();
@@ -94,7 +81,7 @@ describe("Delivery over SMTP", () => {
   });
 
   it("reports a wrong password at once, and keeps the requests", async () => {
-    const store = await openStore(1);
+    const store = await openStoreWith(1);
     const smtpServer = await startSmtpServer(undefined, { password: "right" });
     onTestFinished(smtpServer.close);
     const mailer = createSmtpMailer(`smtp://studio:wrong@127.0.0.1:${smtpServer.port}`, addresses, 0);
@@ -107,7 +94,7 @@ describe("Delivery over SMTP", () => {
   });
 
   it("continues when the mail server was unreachable and comes back", async () => {
-    const store = await openStore(2);
+    const store = await openStoreWith(2);
     const stopped = await startSmtpServer();
     await stopped.close();
     startAwake({ store, mailer: createSmtpMailer(stopped.url, addresses, 0) });
@@ -126,7 +113,7 @@ describe("Delivery over SMTP", () => {
 
 describe("The outbox", () => {
   it("retries postponed requests at once when the server restarts", async () => {
-    const store = await openStore(1);
+    const store = await openStoreWith(1);
     const [request] = await store.list();
     await store.markFailed([request?.id ?? ""], "EAUTH 535", Date.now() + 3 * 60 * 60_000, true);
     const send = vi.fn(async () => {});
@@ -135,7 +122,7 @@ describe("The outbox", () => {
   });
 
   it("does not let one bad request delay the others", async () => {
-    const store = await openStore(2);
+    const store = await openStoreWith(2);
     const [{ id: poison, reference } = sampleStored()] = await store.list();
     const sent: string[] = [];
     const send = async ({ id }: Email) => {
@@ -149,7 +136,7 @@ describe("The outbox", () => {
   });
 
   it("records a failure and the time of the next attempt in the store", async () => {
-    const store = await openStore(1);
+    const store = await openStoreWith(1);
     const send = () => Promise.reject(new MailError("unreachable", "ECONNREFUSED"));
     start({ store, mailer: { send, pause: 0 } });
     await vi.waitFor(async () => expect(await store.list()).toMatchObject([{ attempts: 1 }]), timeout);
@@ -167,7 +154,7 @@ describe("The outbox", () => {
     };
     const send = () => Promise.reject(new MailError("unreachable", "ECONNREFUSED"));
     start({
-      store: { ...(await openStore(0)), claim, markFailed: failed },
+      store: { ...openEmptyStore(), claim, markFailed: failed },
       mailer: { send, pause: 0 },
       now: () => clock,
     });
@@ -179,7 +166,7 @@ describe("The outbox", () => {
   });
 
   it("sends two emails a second, and one summary when very many requests are due", async () => {
-    const store = await openStore(30, { flags: ["limit"] });
+    const store = await openStoreWith(30, { flags: ["limit"] });
     const sent: { id: string; text: string; at: number }[] = [];
     const send = async ({ id, text }: Email) => void sent.push({ id, text, at: Date.now() });
     const { outbox } = start({ store, mailer: { send, pause: 200 } });
@@ -190,7 +177,7 @@ describe("The outbox", () => {
       expect(sent[0]?.text).toContain(reference);
     }
     for (const number of [31, 32, 33]) {
-      await store.save(submission(number));
+      await store.save(submissionOf(number));
       outbox.wake();
     }
     await vi.waitFor(() => expect(sent).toHaveLength(4), timeout);
@@ -199,7 +186,7 @@ describe("The outbox", () => {
   });
 
   it("logs and reports an error of our own in writing an email, and delivers the other requests", async () => {
-    const store = await openStore(2);
+    const store = await openStoreWith(2);
     const [poison] = await store.list();
     const send = vi.fn(async (_: Email) => {});
     const claim: typeof store.claim = async (...args) =>
@@ -218,7 +205,7 @@ describe("The outbox", () => {
   });
 
   it("never sends an email twice when the store could not record its delivery", async () => {
-    const store = await openStore(1);
+    const store = await openStoreWith(1);
     const send = vi.fn(async () => {});
     let faults = 3;
     const delivered: typeof store.markDelivered = (...args) =>
@@ -229,7 +216,7 @@ describe("The outbox", () => {
   });
 
   it("finishes sending the current email when it is stopped", async () => {
-    const store = await openStore(2);
+    const store = await openStoreWith(2);
     const started = Promise.withResolvers<void>();
     const send = vi.fn(async () => {
       started.resolve();
@@ -244,7 +231,7 @@ describe("The outbox", () => {
 });
 
 it("The outbox says once that it waits for the store, and delivers when the store is back", async () => {
-  const folder = join(mkdtempSync(join(root, "data-")), "blocked");
+  const folder = join(temporaryFolder(), "blocked");
   writeFileSync(folder, "a file where the folder should be");
   const store = openSqliteStore(join(folder, "requests.db"), () => {});
   onTestFinished(() => store.close());
@@ -259,6 +246,6 @@ it("The outbox says once that it waits for the store, and delivers when the stor
   await vi.waitFor(() => expect(attempts).toBeGreaterThan(4), timeout);
   expect(lines.filter((line) => line.includes("waits for the store"))).toHaveLength(1);
   rmSync(folder);
-  await store.save(submission(1));
+  await store.save(submissionOf(1));
   await vi.waitFor(() => expect(sentIds).toHaveLength(1), timeout);
 });

@@ -1,10 +1,8 @@
 // Over 250 lines: Every job runs in the same small world of store, clock and mail server.
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openEmptyStore } from "../../tests/kit/open-store.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createAlert } from "./alerts.ts";
@@ -21,21 +19,16 @@ import {
   startJobs,
   warn,
 } from "./scheduled-jobs.ts";
-import { openSqliteStore } from "./store/sqlite.ts";
 import { deleteOldVisits } from "./visits.ts";
 
 const timeout = patient(60_000);
-
-const root = mkdtempSync(join(tmpdir(), "jobs-"));
-afterAll(() => rmSync(root, { recursive: true }));
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 function setUpJobs() {
-  const store = openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
-  onTestFinished(() => store.close());
+  const store = openEmptyStore();
   const clock = { time: 0 };
   const alert = vi.fn(async (_: string) => {});
   const send = vi.fn(async (_: Email) => {});

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createDatabase } from "../../tests/kit/shared-postgres.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { createDeskLinks } from "./desk-links.ts";
 import type { Email } from "./mail/mailer.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
@@ -14,9 +13,6 @@ import { migrate } from "./store/postgres-migrate.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 import type { Store } from "./store/store.ts";
 import { weekly } from "./weekly.ts";
-
-const root = mkdtempSync(join(tmpdir(), "weekly-"));
-afterAll(() => rmSync(root, { recursive: true }));
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -30,7 +26,7 @@ const fullStatus = {
   hidden: null,
 };
 
-const openEmbedded = () => openSqliteStore(join(mkdtempSync(join(root, "data-")), "requests.db"), () => {});
+const openEmbedded = () => openSqliteStore(join(temporaryFolder(), "requests.db"), () => {});
 
 async function setUp(store: Store = openEmbedded(), more: Partial<JobSettings> = {}) {
   onTestFinished(() => store.close());

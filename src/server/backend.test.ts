@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readSettings } from "../settings/settings.ts";
 import { createMailer } from "./backend.ts";
 
 test("an email comes from the studio's website by name, unless the settings name another sender", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "mail-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const email = { id: "one", subject: "", text: "", html: "" };
   const sender = async (from: string, studioName?: string) => {
     const settings = readSettings({ DATA_DIR: folder, MAIL_FROM: from });

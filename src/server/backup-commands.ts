@@ -26,12 +26,12 @@ export async function backUp(folder: string | undefined, settings: Settings): Pr
     // SQLite copies in one blocking call, so a large file is announced beforehand.
     if (!databaseUrl) announce(databaseFile(dataDir));
     progress.begin("Copying rows");
-    const requests = databaseUrl
+    const count = databaseUrl
       ? await dumpDatabase(databaseUrl, partial, progress.step)
       : copyDatabase(databaseFile(dataDir), partial);
     renameOver(partial, file);
     await recordBackup(settings);
-    console.log(`${requests === 1 ? "1 request is" : `${requests} requests are`} in ${file}`);
+    console.log(`${describeCount(count)} in ${file}`);
   } finally {
     progress.end();
     rmSync(partial, { force: true });

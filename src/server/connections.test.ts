@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type FloodBehaviour, getRequest, visitDuringFlood } from "../../tests/kit/connection-flood.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { startServerProcess } from "../../tests/kit/server-process.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { guardConnections } from "./connections.ts";
-
-const root = mkdtempSync(join(tmpdir(), "crowd-"));
-afterAll(() => rmSync(root, { recursive: true }));
 
 const pageSize = 300_000;
 
 /** A real server process, so that its memory can be measured separately from the test's. */
 async function launch(variables: Record<string, string>) {
-  const dataDir = mkdtempSync(join(root, "data-"));
+  const dataDir = temporaryFolder();
   const page = `Buffer.alloc(${pageSize}, "a page ")`;
   const server = startServerProcess({ DATA_DIR: dataDir, ...variables }, {}, page);
   onTestFinished(() => server.terminate("SIGKILL"));

@@ -1,16 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { buildTinyRelease } from "../../tests/kit/tiny-release.ts";
 import { writeManifest } from "../build/release-files.ts";
 import { type FormDraft, mapFields } from "../requests/request.ts";
 import { followReleases } from "./follow-releases.ts";
 import type { SitePages } from "./pages.ts";
 
-const root = mkdtempSync(join(tmpdir(), "follow-"));
-afterAll(() => rmSync(root, { recursive: true }));
-const newFolder = () => mkdtempSync(join(root, "build-"));
 const address = "https://www.studio.example";
 
 const build = (folder: string, word: string, options = {}) =>
@@ -37,7 +34,7 @@ function get(pages: SitePages, url: string, draft?: FormDraft): string {
 }
 
 it("a new release is served without a restart, with the files of the pages that are still open", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   build(folder, "old").publish();
   const pages = await follow(folder);
   const before = pages.made?.release;
@@ -54,7 +51,7 @@ it("a new release is served without a restart, with the files of the pages that 
 });
 
 it("pages of other code that cannot be read are named as such, with the command that mends it", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const release = build(folder, "old");
   writeFileSync(join(release.folder, "server/pages.json"), "{}");
   writeManifest(release.folder, "other code");
@@ -63,14 +60,14 @@ it("pages of other code that cannot be read are named as such, with the command 
 });
 
 it("the same content has the same name, whenever and wherever it was built", async () => {
-  const [here, there] = [newFolder(), newFolder()];
+  const [here, there] = [temporaryFolder(), temporaryFolder()];
   build(here, "same").publish();
   build(there, "same").publish();
   expect((await follow(here)).made?.release).toBe((await follow(there)).made?.release);
 });
 
 it("a release that is still being copied is refused, and taken up when it is whole", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   build(folder, "old").publish();
   const events: string[] = [];
   const pages = await follow(folder, events);
@@ -99,7 +96,7 @@ it.each([
   [{ siteUrl: "http://localhost:3000" }, /built for http:\/\/localhost:3000, but SITE_URL is/],
   [{ code: "another" }, /built by other code than the server runs\. Restart the server/],
 ])("a release with %j is not put in place of the right one, and the next right one is", async (options, reason) => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   build(folder, "old").publish();
   const pages = await follow(folder);
   build(folder, "wrong", options).publish();
@@ -112,8 +109,8 @@ it.each([
 });
 
 it("a folder in place of a link is followed too, and a moment without either harms nothing", async () => {
-  const folder = newFolder();
-  const [first, second] = [build(newFolder(), "first").folder, build(newFolder(), "second").folder];
+  const folder = temporaryFolder();
+  const [first, second] = [build(temporaryFolder(), "first").folder, build(temporaryFolder(), "second").folder];
   renameSync(first, join(folder, "current"));
   const pages = await follow(folder);
   rmSync(join(folder, "current"), { recursive: true });
@@ -125,7 +122,7 @@ it("a folder in place of a link is followed too, and a moment without either har
 });
 
 it("a server that starts on a broken release serves the one before", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   build(folder, "old").publish();
   // A release is named by the millisecond in which it was begun.
   await new Promise((next) => setTimeout(next, 2));

@@ -1,15 +1,14 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, isAcknowledged } from "../requests/request.ts";
 
-const root = mkdtempSync(join(tmpdir(), "socket-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 /** A server whose only page is the number of its process. */
 const bareScript = join(root, "bare.mjs");
@@ -22,7 +21,7 @@ writeFileSync(
 
 /** A socket that outlives the servers it is handed to. */
 async function startHolder(variables: Record<string, string> = {}) {
-  const settings = { DATA_DIR: mkdtempSync(join(root, "data-")), RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
+  const settings = { DATA_DIR: temporaryFolder(), RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
   const env = { ...cleanEnvironment, ...settings, ...variables };
   const holder = spawn(process.execPath, [resolve("tests/kit/hold-socket.ts"), bareScript], { env, cwd: root });
   let output = "";

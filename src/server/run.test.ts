@@ -1,25 +1,23 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { installForEveryone, nobody } from "../../tests/kit/other-user.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startServerProcess } from "../../tests/kit/server-process.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { readStoredRequests } from "../../tests/kit/stored-requests.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, isAcknowledged } from "../requests/request.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
-const root = mkdtempSync(join(tmpdir(), "run-"));
-afterAll(() => rmSync(root, { recursive: true }));
-const newFolder = () => mkdtempSync(join(root, "data-"));
+const root = temporaryFolder();
 
 const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
 
@@ -67,7 +65,7 @@ describe("a server killed in the middle of a burst", () => {
       greet: async () => void (isShut && (await mailDoor.promise)),
     });
     onTestFinished(smtpServer.close);
-    const dataDir = newFolder();
+    const dataDir = temporaryFolder();
     const mail = { ...addresses, SMTP_URL: smtpServer.url, DATA_DIR: dataDir };
 
     const first = launch(mail);
@@ -98,7 +96,7 @@ describe("a server killed in the middle of a burst", () => {
 
 describe("A server told to stop", () => {
   it("finishes its open requests under load and exits with 0", async () => {
-    const dataDir = newFolder();
+    const dataDir = temporaryFolder();
     const { child, exited, ready, url } = launch({ DATA_DIR: dataDir });
     await ready();
     const acknowledged = await flood(url(), child, (count) => count === 100 && child.kill("SIGTERM"));
@@ -109,7 +107,7 @@ describe("A server told to stop", () => {
   });
 
   it("is not interrupted by a second signal, and does not wait for connections that are kept alive", async () => {
-    const { child, exited, ready, url } = launch({ DATA_DIR: newFolder() });
+    const { child, exited, ready, url } = launch({ DATA_DIR: temporaryFolder() });
     await ready();
     const { port } = new URL(url());
     const body = JSON.stringify(sampleRequest);
@@ -136,7 +134,7 @@ describe("A server told to stop", () => {
   });
 
   it("keeps running when the reader of its log has closed its end", async () => {
-    const { child, ready, url } = launch({ DATA_DIR: newFolder() });
+    const { child, ready, url } = launch({ DATA_DIR: temporaryFolder() });
     await ready();
     child.stdout.destroy();
     child.stderr.destroy();
@@ -147,7 +145,7 @@ describe("A server told to stop", () => {
 
 describe("A server that starts", () => {
   it("prints its address and where requests and emails go, and reads .env", async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, ".env"), "DATA_DIR=kept-here\n");
     const { ready, output, child, exited } = launch({}, folder);
     await ready();
@@ -161,14 +159,14 @@ describe("A server that starts", () => {
   });
 
   it("says in capitals that nobody is told of a request, if it is public and no mail server is set", async () => {
-    const { ready, output } = launch({ DATA_DIR: newFolder(), SITE_URL: "https://studio.example" });
+    const { ready, output } = launch({ DATA_DIR: temporaryFolder(), SITE_URL: "https://studio.example" });
     await ready();
     await vi.waitFor(() => expect(output()).toContain("NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST"), timeout);
   });
 
   it("names the mail server, without its password", async () => {
     const mail = { ...addresses, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" };
-    const { ready, output } = launch({ ...mail, DATA_DIR: newFolder() });
+    const { ready, output } = launch({ ...mail, DATA_DIR: temporaryFolder() });
     await ready();
     expect(output()).toContain("Emails go to studio@example.com by way of 127.0.0.1:9");
     expect(output()).not.toContain("hunter2");
@@ -179,13 +177,13 @@ describe("A server that starts", () => {
     await once(other, "listening");
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const { exited, output } = launch({ PORT: String(port), DATA_DIR: newFolder() });
+    const { exited, output } = launch({ PORT: String(port), DATA_DIR: temporaryFolder() });
     expect(await exited).toEqual([1, null]);
     expect(output()).toBe(`Port ${port} is in use: stop the program that uses it, or choose another with PORT.\n`);
   });
 
   it.runIf(process.getuid?.() === 0)("calls a wrong permission that, with the path and the remedy", async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     for (const name of [root, folder]) chmodSync(name, 0o755);
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o700 });
@@ -203,7 +201,7 @@ describe("A server that starts", () => {
   });
 
   it("fails with a clear sentence when another server uses the same data folder", async () => {
-    const dataDir = newFolder();
+    const dataDir = temporaryFolder();
     const first = launch({ DATA_DIR: dataDir });
     await first.ready();
     const second = launch({ DATA_DIR: dataDir });
@@ -217,7 +215,7 @@ describe("A server that starts", () => {
   });
 
   it("exits with an error when its folder is removed, and has everything after a restart", async () => {
-    const dataDir = newFolder();
+    const dataDir = temporaryFolder();
     const first = launch({ DATA_DIR: dataDir });
     await first.ready();
     const acknowledged = [await send(first.url(), 1), await send(first.url(), 2)];

@@ -1,16 +1,16 @@
 // Over 250 lines: Every test asks the same running server.
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { startServer } from "./server.ts";
@@ -18,11 +18,10 @@ import { startServer } from "./server.ts";
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
 
-const root = mkdtempSync(join(tmpdir(), "server-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 async function start(variables: Record<string, string> = {}, addressProblem?: string) {
-  const dataDir = variables.DATA_DIR ?? mkdtempSync(join(root, "data-"));
+  const dataDir = variables.DATA_DIR ?? temporaryFolder();
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
   const drafts: (FormDraft | undefined)[] = [];
@@ -247,7 +246,7 @@ describe("The server", () => {
   });
 
   it("deletes a database that a restore has replaced when the retention time is over", async () => {
-    const dataDir = mkdtempSync(join(root, "data-"));
+    const dataDir = temporaryFolder();
     const stamp = (days: number) =>
       new Date(Date.now() - days * 86_400_000).toISOString().replace(/\D/g, "").slice(0, 14);
     const names = [31, 29].flatMap((days) => [`requests.db.${stamp(days)}`, `requests.db.${stamp(days)}-wal`]);

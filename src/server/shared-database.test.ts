@@ -1,16 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { resendTestKey, startResendServer } from "../../tests/kit/resend-server.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createDatabase } from "../../tests/kit/shared-postgres.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { openStore } from "./backend.ts";
@@ -26,9 +24,7 @@ const mail = {
   DIGEST: "off",
   WEEKLY_EMAIL: "off",
 };
-const dataDir = mkdtempSync(join(tmpdir(), "shared-"));
-
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = temporaryFolder();
 
 /** Several servers on one database, as behind a load balancer. */
 async function start(count: number, variables: Record<string, string>) {

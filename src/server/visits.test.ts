@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { createDatabase } from "../../tests/kit/shared-postgres.ts";
 import { spawnServer, waitUntil } from "../../tests/kit/spawn-server.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint } from "../requests/request.ts";
 import { readVisits } from "../requests/visits.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -13,8 +13,7 @@ import { openStore } from "./backend.ts";
 import type { SitePages } from "./pages.ts";
 import { startServer } from "./server.ts";
 
-const root = mkdtempSync(join(tmpdir(), "visits-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const browser = { "user-agent": "Mozilla/5.0", accept: "text/html", referer: "https://maps.example/" };
 
@@ -33,7 +32,7 @@ async function readCounts(settings: Parameters<typeof openStore>[0]) {
 }
 
 it("A killed process loses what it has not written yet, and a stopped one nothing", async () => {
-  const dataDir = mkdtempSync(join(root, "data-"));
+  const dataDir = temporaryFolder();
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const script = join(root, "server.mjs");
   writeFileSync(

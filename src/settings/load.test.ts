@@ -1,18 +1,23 @@
 // Over 250 lines: One table has a row for every variable, and the commands are tried with the same project.
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { freePort } from "../../tests/kit/free-port.ts";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
+import { spawnServer } from "../../tests/kit/spawn-server.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readContent } from "../content/read-content.ts";
 import { endpoint } from "../requests/request.ts";
 import { smokeKeyHeader } from "../requests/smoke-test.ts";
 import { databaseFile } from "../server/data-paths.ts";
+
+const both = (name: string, value: unknown): [string, unknown][] => [
+  [`server.${name}`, value],
+  [`build.${name}`, value],
+];
 
 /** A variable in `.env`, with a value that differs from the default, and where that value must arrive. */
 const table: Record<string, [value: string, arrives: [place: string, value: unknown][]]> = {
@@ -20,13 +25,7 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   HOST: ["::1", [["server.host", "::1"]]],
   DATA_DIR: ["elsewhere/data", [["server.dataDir", "elsewhere/data"]]],
   DATABASE_URL: ["postgres://a:b@db.example/c", [["server.databaseUrl", "postgres://a:b@db.example/c"]]],
-  SITE_URL: [
-    "https://www.studio.example",
-    [
-      ["server.siteUrl", "https://www.studio.example"],
-      ["build.siteUrl", "https://www.studio.example"],
-    ],
-  ],
+  SITE_URL: ["https://www.studio.example", both("siteUrl", "https://www.studio.example")],
   ALLOWED_ORIGINS: ["https://www.studio.example", [["server.allowedOrigins", ["https://www.studio.example"]]]],
   SMTP_URL: ["smtps://mail.example", [["server.smtpUrl", "smtps://mail.example"]]],
   SMTP_PLAINTEXT: ["on", [["server.smtpPlaintext", true]]],
@@ -37,27 +36,9 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   ALERT_WEBHOOK_URL: ["https://hooks.example/x", [["server.alertWebhookUrl", "https://hooks.example/x"]]],
   RATE_LIMIT: ["off", [["server.rateLimit", false]]],
   TRUST_PROXY: ["2", [["server.trustProxy", 2]]],
-  RETENTION_DAYS: [
-    "7",
-    [
-      ["server.retentionDays", 7],
-      ["build.retentionDays", 7],
-    ],
-  ],
-  CONFIRM_TO_VISITOR: [
-    "on",
-    [
-      ["server.confirmToVisitor", true],
-      ["build.confirmToVisitor", true],
-    ],
-  ],
-  COUNT_VISITS: [
-    "off",
-    [
-      ["server.countVisits", false],
-      ["build.countVisits", false],
-    ],
-  ],
+  RETENTION_DAYS: ["7", both("retentionDays", 7)],
+  CONFIRM_TO_VISITOR: ["on", both("confirmToVisitor", true)],
+  COUNT_VISITS: ["off", both("countVisits", false)],
   DIGEST: ["off", [["resend.server.digestHour", null]]],
   DIGEST_HOUR: ["6", [["server.digestHour", 6]]],
   WEEKLY_EMAIL: ["off", [["server.weeklyHour", null]]],
@@ -71,20 +52,8 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   BACKEND_KEY: ["anonymous", [["build.backendKey", "anonymous"]]],
   PUBLISH_COMMAND: ["rsync elsewhere", [["edit.publishCommand", "rsync elsewhere"]]],
   EDIT_COMMITS: ["off", [["edit.commits", false]]],
-  CONTENT_DIR: [
-    "my-studio",
-    [
-      ["server.contentFolder", "my-studio"],
-      ["build.contentFolder", "my-studio"],
-    ],
-  ],
-  BUILD_DIR: [
-    ".cache/mine",
-    [
-      ["server.buildFolder", ".cache/mine"],
-      ["build.buildFolder", ".cache/mine"],
-    ],
-  ],
+  CONTENT_DIR: ["my-studio", both("contentFolder", "my-studio")],
+  BUILD_DIR: [".cache/mine", both("buildFolder", ".cache/mine")],
   CHROMIUM_PATH: [process.execPath, [["chromium", process.execPath]]],
   FIREFOX_PATH: ["/opt/firefox", [["environment.FIREFOX_PATH", "/opt/firefox"]]],
   TEST_PATIENCE: ["3", [["patience", 3000]]],
@@ -92,8 +61,7 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
 };
 
 const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
-const root = mkdtempSync(join(tmpdir(), "load-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 /** Everything that commands read from a `.env` in the folder they are run in, as a separate process sees it. */
 function readIn(folder: string): Record<string, unknown> {
@@ -110,20 +78,21 @@ function readIn(folder: string): Record<string, unknown> {
       server: loadSettings(environment), build: readBuildSettings(environment), edit: readEditSettings(environment),
       chromium: findChromium(), journeys: journeys.outputDir, patience: patient(1000), environment,
     }));`;
-  const args = ["--input-type=module", "-e", script];
-  return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env: cleanEnvironment, encoding: "utf8" }));
+  return runScript(script, folder);
 }
 
-function folderWith(variables: Record<string, string>): string {
-  const folder = mkdtempSync(join(root, "folder-"));
-  writeFileSync(
-    join(folder, ".env"),
-    Object.entries(variables)
-      .map(([name, value]) => `${name}="${value}"\n`)
-      .join(""),
-  );
+function runScript(script: string, cwd: string, variables: Record<string, string> = {}) {
+  const options = { cwd, env: { ...cleanEnvironment, ...variables }, encoding: "utf8" } as const;
+  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", script], options));
+}
+
+function writeEnv(folder: string, variables: Record<string, string>): string {
+  const lines = Object.entries(variables).map(([name, value]) => `${name}="${value}"\n`);
+  writeFileSync(join(folder, ".env"), lines.join(""));
   return folder;
 }
+
+const folderWith = (variables: Record<string, string>) => writeEnv(mkdtempSync(join(root, "folder-")), variables);
 
 describe("A .env with every variable of .env.example:", () => {
   let seen: Record<string, unknown> = {};
@@ -146,11 +115,7 @@ describe("A .env with every variable of .env.example:", () => {
     const script = `import { loadSettings } from ${JSON.stringify(new URL("../server/load-settings.ts", import.meta.url).href)};
       const { port, contentFolder } = loadSettings();
       console.log(JSON.stringify([port, contentFolder]));`;
-    const env = { ...cleanEnvironment, PORT: "5000", CONTENT_DIR: "" };
-    const args = ["--input-type=module", "-e", script];
-    expect(execFileSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" }).trim()).toBe(
-      '[5000,"content"]',
-    );
+    expect(runScript(script, folder, { PORT: "5000", CONTENT_DIR: "" })).toEqual([5000, "content"]);
   });
 });
 
@@ -183,44 +148,18 @@ describe("In a project whose settings are only in .env,", () => {
     cpSync("tests/example-studio", join(project, "broken-studio"), { recursive: true });
     writeFileSync(join(project, "broken-studio/pages/home.yaml"), "titel: Home\n");
   });
-  const write = (variables: Record<string, string>) =>
-    writeFileSync(
-      join(project, ".env"),
-      Object.entries(variables)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(""),
-    );
+  const write = (variables: Record<string, string>) => writeEnv(project, variables);
   const run = (command: string, ...args: string[]) =>
     new Promise<string>((done) => {
       const options = { cwd: project, env: cleanEnvironment };
       execFile(process.execPath, [`commands/${command}.ts`, ...args], options, (_, out, err) => done(out + err));
     });
 
-  function start(command: string, ...args: string[]) {
-    const child = spawn(process.execPath, [command, ...args], { cwd: project, env: cleanEnvironment });
-    onTestFinished(() => end(child));
-    let said = "";
-    return {
-      child,
-      opened: () =>
-        new Promise<string>((found, failed) => {
-          const hear = (chunk: Buffer) => {
-            said += chunk;
-            const address = /^Open (\S+)/m.exec(said)?.[1];
-            if (address) found(address);
-          };
-          child.stdout.on("data", hear);
-          child.stderr.on("data", hear);
-          child.once("exit", () => failed(new Error(said)));
-        }),
-      said: () => said,
-    };
-  }
-  async function end(child: ChildProcess) {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
-    child.kill("SIGTERM");
-    await gone;
+  /** Starts a server in the project, and returns its address once it has said it. */
+  function open(command: string, ...args: string[]): Promise<string> {
+    const server = spawnServer([process.execPath, command, ...args], { cwd: project, env: cleanEnvironment });
+    onTestFinished(() => server.terminate());
+    return server.ready();
   }
 
   it.each(["build", "start", "desk", "launch-check"])("npm run %s reads the studio it names", async (command) => {
@@ -235,9 +174,8 @@ describe("In a project whose settings are only in .env,", () => {
 
   it("npm run dev shows it, on the port it names", async () => {
     write({ CONTENT_DIR: "my-studio", PORT: String(await freePort()) });
-    const { opened } = start("commands/dev.ts");
-    const address = await opened();
-    expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT=${new URL(address).port}`);
+    const address = await open("commands/dev.ts");
+    expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT="${new URL(address).port}"`);
     const page = await (await fetch(address)).text();
     expect(page).toContain(readContent("tests/example-studio").studio.brand.value);
   });
@@ -252,8 +190,7 @@ describe("In a project whose settings are only in .env,", () => {
       symlinkSync(resolve("src"), code);
     });
     write({ CONTENT_DIR: "my-studio", DATA_DIR: "kept", EDIT_COMMITS: "off" });
-    const { opened } = start("commands/edit.ts", "--no-open", "--port", "0");
-    await opened();
+    await open("commands/edit.ts", "--no-open", "--port", "0");
     expect(existsSync(join(project, "kept/editor/my-studio"))).toBe(true);
   });
 
@@ -265,9 +202,8 @@ describe("In a project whose settings are only in .env,", () => {
       ...{ SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "site@studio.example" },
       ...{ ALLOWED_ORIGINS: "https://www.studio.example", SMOKE_KEY: "a-key-of-sixteen-signs", RATE_LIMIT: "off" },
     });
-    const { opened } = start("commands/dev-function.ts");
-    const address = await opened();
-    expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT=${new URL(address).port}`);
+    const address = await open("commands/dev-function.ts");
+    expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT="${new URL(address).port}"`);
     const send = (headers: Record<string, string>) =>
       fetch(address + endpoint, {
         method: "POST",
@@ -290,7 +226,6 @@ describe("In a project whose settings are only in .env,", () => {
 
   it("the server looks for a built site in the folder of the settings", async () => {
     write({ BUILD_DIR: ".cache/mine", PORT: "0", DATA_DIR: "requests-2" });
-    const { opened } = start("src/server/main.ts");
-    await expect(opened()).rejects.toThrow(/\.cache\/mine\/current\/client holds no built site/);
+    await expect(open("src/server/main.ts")).rejects.toThrow(/\.cache\/mine\/current\/client holds no built site/);
   });
 });

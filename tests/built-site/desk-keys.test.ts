@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { studioHost } from "../kit/deployed-nginx.ts";
@@ -8,6 +7,7 @@ import { freePort } from "../kit/free-port.ts";
 import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
 import { hasNginx, startNginx } from "../kit/nginx.ts";
 import { patient } from "../kit/patience.ts";
+import { temporaryFolder } from "../kit/temporary-folder.ts";
 
 /** With the documented proxy settings no log may contain a link to the desk, whether the server answers or is down. */
 
@@ -15,8 +15,7 @@ const has = (program: string, flag: string) => spawnSync(program, [flag]).error 
 const read = (file: string) => readFileSync(join("deploy", file), "utf8");
 
 function newFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "desk-keys-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return folder;
 }
 

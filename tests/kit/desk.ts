@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { createDesk, type Desk } from "../../src/desk/desk.tsx";
@@ -16,16 +14,13 @@ import { patient } from "./patience.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 import { createDatabase } from "./shared-postgres.ts";
 import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export const minute = 60_000;
 export const siteUrl = "https://studio.example";
 
 const stores: Record<string, () => Promise<Store>> = {
-  "the embedded store": async () => {
-    const folder = mkdtempSync(join(tmpdir(), "desk-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    return openSqliteStore(join(folder, "requests.db"), () => {});
-  },
+  "the embedded store": async () => openSqliteStore(join(temporaryFolder(), "requests.db"), () => {}),
   "the shared store": async () => openPostgresStore(await createDatabase(), { connections: 4, prepare: migrate }),
 };
 

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkNginx, hasNginx } from "../kit/nginx.ts";
+import { temporaryFolder } from "../kit/temporary-folder.ts";
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
@@ -31,8 +31,7 @@ test("the systemd unit starts an existing file, on the port of its socket and of
 });
 
 test.skipIf(!isInstalled("systemd-analyze", "--version"))("systemd accepts the units", () => {
-  const folder = mkdtempSync(join(tmpdir(), "units-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const units = ["studio.service", "studio.socket"];
   for (const unit of units) {
     // The server's own folder is not there. What the editor needs is added as its file would add it.

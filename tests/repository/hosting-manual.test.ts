@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { isIPv4, isIPv6 } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings.ts";
 import { linesIn, manualBlocks } from "../kit/hosting-manual.ts";
 import { checkNginx, hasNginx } from "../kit/nginx.ts";
 import { findProgram } from "../kit/programs.ts";
+import { temporaryFolder } from "../kit/temporary-folder.ts";
 
 const blocksOf = (language: string) => manualBlocks.filter((block) => block.language === language);
 const textOf = ({ lines }: { lines: { text: string }[] }) => lines.map(({ text }) => text).join("\n");
@@ -33,8 +33,7 @@ test.skipIf(!hasNginx()).each(blocksOf("nginx"))("nginx accepts the lines at $pl
 });
 
 test.skipIf(!findProgram("caddy")).each(blocksOf("caddy"))("Caddy accepts the lines at $place", (block) => {
-  const folder = mkdtempSync(join(tmpdir(), "caddy-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "Caddyfile"), textOf(block));
   const args = ["validate", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
   expect(spawnSync("caddy", args).status).toBe(0);

@@ -1,19 +1,9 @@
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
+import { temporaryFolder } from "../kit/temporary-folder.ts";
 
 const identity = Object.fromEntries(
   ["AUTHOR", "COMMITTER"].flatMap((who) => [
@@ -38,8 +28,7 @@ writeFileSync(process.env.BUILD_DIR + "/page.html", words + readFileSync(".env",
 
 /** The server's repository with the hook as docs/hosting.md sets it up, and a clone on the owner's laptop. */
 function openRepositories() {
-  const root = mkdtempSync(join(tmpdir(), "push-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder();
   const [server, laptop] = [join(root, "server"), join(root, "laptop")];
   for (const folder of ["commands", "content", "src", "deploy"]) mkdirSync(join(server, folder), { recursive: true });
   const write = (folder: string, file: string, text: string) => writeFileSync(join(folder, file), text);

@@ -132,6 +132,11 @@ test.each<[string, (content: Content) => void, string[]]>([
     ["placeholders studio.yaml area: shore.example holds a placeholder."],
   ],
   [
+    "a phone number that no phone has",
+    ({ studio }) => Object.assign(studio, { area: "029 555-0142" }),
+    ["placeholders studio.yaml area: 029 555-0142 holds a placeholder."],
+  ],
+  [
     "a sample name anywhere but in the brand itself",
     ({ studio }) =>
       Object.assign(studio, { sampleNames: ["Tideline Skin Rooms"], area: "Tideline Skin Rooms, Cardiff" }),

@@ -1,17 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import type { ContentError } from "../content-problems.ts";
 import { detailBox, publishedVariants, readMaster, readMasters, thumbnailVariant, variants } from "./pictures.ts";
 
-const root = mkdtempSync(join(tmpdir(), "pictures-"));
-afterAll(() => rmSync(root, { recursive: true }));
-
 /** Makes a content folder with these pictures alone. */
 function folderWith(files: Record<string, Buffer | string>) {
-  const folder = mkdtempSync(join(root, "content-"));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "images"));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, "images", name), bytes);
   return folder;

@@ -1,17 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cleanEnvironment } from "../../../tests/kit/clean-environment.ts";
+import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import { fields, formFields, mapFields } from "../request.ts";
 import { openDatabase } from "./sqlite-database.ts";
 
-const root = mkdtempSync(join(tmpdir(), "backlog-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const requests = 10_000;
 const day = 24 * 60 * 60_000;

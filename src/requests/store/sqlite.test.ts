@@ -3,7 +3,6 @@ import {
   chmodSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,23 +11,19 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
+import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { busyTimeout, migrations, openDatabase } from "./sqlite-database.ts";
 import type { StoreCall } from "./sqlite-operations.ts";
 import { createWriter } from "./sqlite-writer.ts";
 import { StoreUnavailable } from "./store.ts";
-
-const root = mkdtempSync(join(tmpdir(), "store-"));
-afterAll(() => rmSync(root, { recursive: true }));
-const newFolder = () => mkdtempSync(join(root, "data-"));
 
 const submission = sampleSubmission();
 
@@ -39,13 +34,13 @@ function openStore(file: string) {
   return { store, onFatal };
 }
 
-const openEmpty = async () => openSqliteStore(join(newFolder(), "requests.db"), () => {});
+const openEmpty = async () => openSqliteStore(join(temporaryFolder(), "requests.db"), () => {});
 describeStore("The embedded store", openEmpty);
 describeDeskStore("The embedded store", openEmpty);
 describeVisitStore("The embedded store", openEmpty);
 
 it("The embedded store keeps what was stored before there was a desk", async () => {
-  const file = join(newFolder(), "requests.db");
+  const file = join(temporaryFolder(), "requests.db");
   const old = new DatabaseSync(file);
   for (const migration of migrations.slice(0, 3)) old.exec(migration);
   old.exec(`PRAGMA user_version = 3;
@@ -63,7 +58,7 @@ it("The embedded store keeps what was stored before there was a desk", async () 
 
 describe("The embedded store on a failing disk", () => {
   it("refuses requests while the folder cannot be written, and works as soon as it can", async () => {
-    const folder = join(newFolder(), "blocked");
+    const folder = join(temporaryFolder(), "blocked");
     writeFileSync(folder, "a file where the folder should be");
     const { store } = openStore(join(folder, "requests.db"));
     await expect(store.save(submission)).rejects.toThrow(StoreUnavailable);
@@ -73,11 +68,11 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("refuses a damaged database and one made by a newer version", async () => {
-    const damaged = join(newFolder(), "requests.db");
+    const damaged = join(temporaryFolder(), "requests.db");
     writeFileSync(damaged, "not a database at all, but long enough to look like one".repeat(20));
     await expect(openStore(damaged).store.save(submission)).rejects.toThrow("not a database");
 
-    const newer = join(newFolder(), "requests.db");
+    const newer = join(temporaryFolder(), "requests.db");
     const database = new DatabaseSync(newer);
     database.exec("PRAGMA user_version = 99");
     database.close();
@@ -85,7 +80,7 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("gives up within three seconds when another process holds the database, and recovers", async () => {
-    const file = join(newFolder(), "requests.db");
+    const file = join(temporaryFolder(), "requests.db");
     const { store } = openStore(file);
     await store.check();
     const other = new DatabaseSync(file);
@@ -116,7 +111,7 @@ describe("The embedded store on a failing disk", () => {
   ])(
     "acknowledges nothing after %s, asks once for a restart, and then has every acknowledged request",
     async (_, damage) => {
-      const folder = newFolder();
+      const folder = temporaryFolder();
       const file = join(folder, "requests.db");
       const { store, onFatal } = openStore(file);
       const acknowledged: string[] = [];
@@ -128,7 +123,7 @@ describe("The embedded store on a failing disk", () => {
       await expect(store.check()).rejects.toThrow("moved or replaced");
       expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
       // A copy of the folder stands for a process that was killed before it could close.
-      const copy = join(newFolder(), "copy");
+      const copy = join(temporaryFolder(), "copy");
       cpSync(folder, copy, { recursive: true });
       for (const place of [join(copy, "requests.db"), file]) {
         const { store: next } = openStore(place);
@@ -139,7 +134,7 @@ describe("The embedded store on a failing disk", () => {
   );
 
   it("saves everything again when the removal continued after it was noticed", async () => {
-    const file = join(newFolder(), "requests.db");
+    const file = join(temporaryFolder(), "requests.db");
     const { store, onFatal } = openStore(file);
     const { reference } = await store.save(submission);
     // Like rm -r, this removes one file after the other, with a call of the store in between.
@@ -152,7 +147,7 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("does not overwrite a file that replaced its own, and keeps a copy beside it", async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const file = join(folder, "requests.db");
     const { store, onFatal } = openStore(file);
     const { reference } = await store.save(submission);
@@ -166,11 +161,11 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("does not treat an emptied database with a log as a new one", async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const file = join(folder, "requests.db");
     const { store } = openStore(file);
     await store.save(submission);
-    const other = join(newFolder(), "requests.db");
+    const other = join(temporaryFolder(), "requests.db");
     writeFileSync(other, "");
     cpSync(`${file}-wal`, `${other}-wal`);
     const { size } = statSync(`${other}-wal`);
@@ -179,7 +174,7 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("does not treat an emptied database as a new one if requests were kept in it before", async () => {
-    const file = join(newFolder(), "requests.db");
+    const file = join(temporaryFolder(), "requests.db");
     const { store } = openStore(file);
     await store.save(submission);
     await store.close();
@@ -191,7 +186,7 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("is readable only by its own user, whatever the modes were before", async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const file = join(folder, "requests.db");
     const { store: before } = openStore(file);
     await before.check();
@@ -205,7 +200,7 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("reports a failed sync as fatal and writes nothing more", () => {
-    const writer = createWriter(join(newFolder(), "requests.db"), (file) => {
+    const writer = createWriter(join(temporaryFolder(), "requests.db"), (file) => {
       const opened = openDatabase(file);
       const exec = opened.database.exec.bind(opened.database);
       opened.database.exec = (sql) => {
@@ -224,7 +219,7 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("waits once for a lock, however many calls and checks wait for it", () => {
-    const file = join(newFolder(), "requests.db");
+    const file = join(temporaryFolder(), "requests.db");
     const assertReadBack = vi.fn();
     const writer = createWriter(file, (path) => {
       const opened = openDatabase(path);
@@ -248,7 +243,7 @@ describe("The embedded store on a failing disk", () => {
   });
 
   it("does not let one failing call affect the others that share its transaction", () => {
-    const writer = createWriter(join(newFolder(), "requests.db"));
+    const writer = createWriter(join(temporaryFolder(), "requests.db"));
     onTestFinished(() => writer.close());
     const replies = writer.runBatch([
       { id: 1, operation: "save", args: [submission] },
@@ -265,7 +260,7 @@ describe("The embedded store on a failing disk", () => {
 });
 
 it("The embedded store finishes pending calls before it closes, refuses later ones and keeps its data", async () => {
-  const file = join(newFolder(), "requests.db");
+  const file = join(temporaryFolder(), "requests.db");
   const { store, onFatal } = openStore(file);
   const save = store.save(submission);
   await store.close();
@@ -276,7 +271,7 @@ it("The embedded store finishes pending calls before it closes, refuses later on
 });
 
 it("After a removal no file of the embedded store contains the text any longer", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const { store } = openStore(join(folder, "requests.db"));
   const filesContainText = () =>
     readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes("Canary"));
@@ -287,7 +282,7 @@ it("After a removal no file of the embedded store contains the text any longer",
 });
 
 it("A full disk is reported as such, even when SQLite has rolled back by itself", () => {
-  const writer = createWriter(join(newFolder(), "requests.db"), (file) => {
+  const writer = createWriter(join(temporaryFolder(), "requests.db"), (file) => {
     const opened = openDatabase(file);
     opened.database.exec("PRAGMA max_page_count = 40");
     return opened;
