@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
 import {
   chmodSync,
   cpSync,
@@ -34,9 +35,16 @@ if (!positionals.length) {
 }
 setPriority(10);
 
-/** Folders that only a browser can test, with the journeys to run instead of unit tests. */
-const journeys: [folder: string, specs: string[]][] = [
-  ["src/site/browser/", ["navigation", "prefetch", "form-treatment", "menu", "form.spec"]],
+/** Files that only a browser can test, by how their names begin, with the journeys to run instead of unit tests. */
+const journeys: [name: string, specs: string[]][] = [
+  ["bottom-bar", ["preferences"]],
+  ["form-island", ["form.spec", "form-treatment"]],
+  ["hydrate-form", ["form.spec"]],
+  ["loader", ["form.spec", "menu"]],
+  ["menu", ["menu"]],
+  ["navigation", ["navigation", "prefetch", "form-treatment"]],
+  ["page-cache", ["prefetch", "navigation"]],
+  ["prefetch", ["prefetch", "form.spec"]],
 ];
 
 type Mutant = Mutation & { file: string };
@@ -53,6 +61,8 @@ const { isTestKit, nearestTests } = traceTests(sources);
 const deadline = Date.now() + Number(asked.minutes) * 60_000;
 const folder = copyProject();
 const durations = new Map<string, number | null>();
+/** The test that killed the last mutant of a file, which is tried first on the next. */
+const killers = new Map<string, string>();
 let runner: ChildProcess | undefined;
 const outcomes: (Mutant & Outcome)[] = [];
 const mutants = sample(positionals.flatMap(mutantsIn), Number(asked.sample), Number(asked.seed));
@@ -80,17 +90,13 @@ function mutantsIn(place: string): Mutant[] {
     .flatMap((file) => listMutations(file, sources.get(file) ?? "").map((mutation) => ({ ...mutation, file })));
 }
 
-/** The same seed chooses the same mutants. */
+/** The same seed chooses the same mutants, also after other lines were changed. */
 function sample(all: Mutant[], count: number, seed: number): Mutant[] {
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const drawn = all.map((mutant) => ({ mutant, at: random() })).sort((a, b) => a.at - b.at);
-  return drawn.slice(0, count).map(({ mutant }) => mutant);
+  const drawn = all.map((mutant) => ({ mutant, at: hash("sha1", `${seed} ${mutant.file} ${difference(mutant)}`) }));
+  return drawn
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .slice(0, count)
+    .map(({ mutant }) => mutant);
 }
 
 /** Copies the project, so that the working tree is never changed, whatever happens to this process. */
@@ -111,21 +117,26 @@ function copyProject() {
 async function tryMutant({ file, start, end, text }: Mutant): Promise<Outcome> {
   const source = sources.get(file) ?? "";
   const mutated = source.slice(0, start) + text + source.slice(end);
-  const specs = journeys.find(([place]) => file.startsWith(place))?.[1];
+  const specs = journeys.find(([name]) => file.startsWith(`src/site/browser/${name}.`))?.[1];
   const tried: string[] = [];
   try {
     if (specs) {
       writeFileSync(join(folder, file), mutated);
       return runJourneys(specs);
     }
-    for (const test of nearestTests(file).slice(0, Number(asked.tests))) {
+    const killer = killers.get(file);
+    const tests = nearestTests(file).slice(0, Number(asked.tests));
+    for (const test of killer ? [killer, ...tests.filter((other) => other !== killer)] : tests) {
       writeFileSync(join(folder, file), source);
       const usual = await timeUnchanged(test, file);
       if (usual === null) continue;
       writeFileSync(join(folder, file), mutated);
       const answer = await run(test, file, 20 + 5 * usual);
       if (!answer) return { result: "timeout", by: test };
-      if (answer.reason) return { result: "killed", by: answer.reason };
+      if (answer.reason) {
+        killers.set(file, test);
+        return { result: "killed", by: answer.reason };
+      }
       tried.push(test);
     }
     return { result: tried.length ? "survived" : "untested", by: tried.join(", ") };

@@ -9,6 +9,7 @@ test.each([
   ["let x = a < b;", ["let x = ((a) <= (b));"]],
   ["let x = a && b;", ["let x = ((a) || (b));"]],
   ["let x = a ?? b;", ["let x = (a);"]],
+  ['let x = a ?? "";', ["let x = (a);"]],
   ["let x = a + 1;", ["let x = ((a) - (1));"]],
   ["let x = true;", ["let x = false;"]],
   ['let x = "words";', ['let x = "";']],
@@ -32,10 +33,14 @@ test.each([
   'let a = <p className="words">more words</p>;',
   'let a = { "b-c": 1 };',
   "let a = `a` + b;",
+  'let [a = ""] = b;',
   "function f() { return undefined; }",
-])("the code %s is not mutated: it is a type, a name, a log or an error, or nothing would change", (source) => {
-  expect(mutated(source)).toEqual([]);
-});
+])(
+  "the code %s is not mutated: it is a type, a name, a log, an error or a fallback, or nothing would change",
+  (source) => {
+    expect(mutated(source)).toEqual([]);
+  },
+);
 
 test("a mutation names its line", () => {
   expect(listMutations("sample.ts", "let a = 1;\nlet b = a > 1;").map(({ line }) => line)).toEqual([2]);
