@@ -66,12 +66,12 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     }
     // Holding this lease keeps every process from probing the mail server again until it ends.
     await store.lease("probe", now(), now() + probeInterval);
-    if (error.kind !== "unreachable") await alertOwner(settings, error);
+    if (error.kind !== "unreachable") await alertOwner(settings, error.kind, error.message);
   }
 
   /** It is noted before it is sent: a visitor gets at most one, and none when it could not be sent at once. */
   async function confirm(request: StoredRequest | undefined): Promise<void> {
-    if (!request || request.flags.length > 0 || !(await store.markConfirmed(request.id, now()))) return;
+    if (!request || !(await store.markConfirmed(request.id, now()))) return;
     try {
       await mailer.send(confirmationEmail(request, settings));
     } catch (error) {
@@ -113,22 +113,24 @@ export function createDelivery(settings: DeliverySettings): Deliver {
   };
 }
 
-const problemTexts: Record<MailError["kind"], string> = {
+/** Errors that a person must fix. */
+type Problem = Exclude<MailError["kind"], "unreachable">;
+
+const problemTexts: Record<Problem, string> = {
   unset: "No mail server is set: emails need SMTP_URL or RESEND_API_KEY",
   auth: "The mail server does not accept our name and password",
   refused: "The mail server refuses our emails",
   fault: "An email could not be written, the log says why",
-  unreachable: "The mail server cannot be reached",
 };
 
-/** An error that a person must fix is reported at once, and again each hour while it lasts. */
-async function alertOwner({ store, alert, now, log }: DeliverySettings, { kind, message }: MailError): Promise<void> {
-  const leaseName = `report of ${kind}`;
+/** A problem is reported at once, and again each hour while it lasts. */
+async function alertOwner({ store, alert, now, log }: DeliverySettings, problem: Problem, codes: string) {
+  const leaseName = `report of ${problem}`;
   const start = now();
   const until = start + 60 * minute;
   if (!(await store.lease(leaseName, start, until))) return;
   try {
-    await alert(`${problemTexts[kind]} (${message}). Consultation requests are kept and tried again.`);
+    await alert(`${problemTexts[problem]} (${codes}). Consultation requests are kept and tried again.`);
   } catch (error) {
     log("alert failed", describeError(error));
     await store.release(leaseName, until);

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import type { DeliverySettings } from "./delivery.ts";
 import { type Email, MailError } from "./mail/mailer.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
-import { startOutbox } from "./outbox.ts";
+import { drain, startOutbox } from "./outbox.ts";
 import { openSqliteStore } from "./store/sqlite.ts";
 
 // The timeout is long because the machine may be busy.
@@ -222,12 +222,53 @@ describe("The outbox", () => {
       started.resolve();
       await new Promise((resolve) => setTimeout(resolve, 50));
     });
-    const { outbox } = start({ store, mailer: { send, pause: 0 } });
+    // It does not wait for the pause after an email.
+    const { outbox } = start({ store, mailer: { send, pause: 60 * 60_000 } });
     await started.promise;
     await outbox.stop();
     expect(send).toHaveBeenCalledOnce();
     expect((await store.pending()).count).toBe(1);
   });
+});
+
+it("The outbox sleeps while nothing is due, but not when a request has arrived while it looked", async () => {
+  const store = openEmptyStore();
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  onTestFinished(() => timers.mockRestore());
+  const sleeps = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 2_000).length;
+  const sleepsBefore: number[] = [];
+  let looks = 0;
+  const claim: typeof store.claim = async (...args) => {
+    const found = await store.claim(...args);
+    if (looks++ === 0) {
+      await store.save(submissionOf(1));
+      outbox.wake();
+    }
+    return found;
+  };
+  const send = async () => void sleepsBefore.push(sleeps());
+  const { outbox } = start({ store: { ...store, claim }, mailer: { send, pause: 0 } });
+  await vi.waitFor(() => expect(sleeps()).toBe(1), timeout);
+  expect(sleepsBefore).toEqual([0]);
+});
+
+it("The outbox says of each outage of the store that it waits, and says it once", async () => {
+  const store = openEmptyStore();
+  const faults = [true, true, false, true, true];
+  const claim: typeof store.claim = (...args) =>
+    faults.shift() ? Promise.reject(new Error("away")) : store.claim(...args);
+  const { lines } = startAwake({ store: { ...store, claim }, mailer: { send: async () => {}, pause: 0 } });
+  await vi.waitFor(() => expect(faults).toEqual([]), timeout);
+  await vi.waitFor(() => expect(lines).toHaveLength(2), timeout);
+});
+
+it.each<[string, (number | null)[], number]>([
+  ["nothing is due", [0, 0, null, 0], 3],
+  ["the next email would come after the time is up", [0, 60_000, null], 2],
+])("A drain ends when %s", async (_, pauses, calls) => {
+  const deliver = vi.fn(async () => pauses[deliver.mock.calls.length - 1] ?? null);
+  await drain(deliver, 50_000);
+  expect(deliver).toHaveBeenCalledTimes(calls);
 });
 
 it("The outbox says once that it waits for the store, and delivers when the store is back", async () => {

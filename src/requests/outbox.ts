@@ -60,12 +60,14 @@ export function startOutbox(settings: DeliverySettings): { wake: () => void; sto
   };
 }
 
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Delivers what is due until nothing is, or until time is up: for a function that only lives while it is called. */
 export async function drain(deliver: Deliver, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   let pause = await deliver();
   while (pause !== null && performance.now() + pause < end) {
-    await new Promise((resolve) => setTimeout(resolve, pause ?? 0));
+    await wait(pause);
     pause = await deliver();
   }
 }
