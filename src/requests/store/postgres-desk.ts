@@ -8,7 +8,7 @@ import {
   usedAtInterval,
   validTimes,
 } from "./desk-store.ts";
-import { execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
+import { execute, type Query, type RunTransaction, selectOne, selectRequests } from "./postgres-query.ts";
 import { pageSize } from "./store.ts";
 import { notSuspectSql } from "./stored-request.ts";
 
@@ -19,9 +19,10 @@ export const withHistoryEvent = (update: string): string =>
   SELECT FROM consultations.requests WHERE reference = $1`;
 
 export function createDeskStore(query: Query, transact: RunTransaction): DeskStore {
-  const countRequests = async (whereClause: string, ...values: unknown[]) =>
-    (await query<{ count: number }>(`SELECT count(*) FROM consultations.requests ${whereClause}`, ...values)).rows[0]
-      ?.count ?? 0;
+  const countRequests = async (whereClause: string, ...values: unknown[]) => {
+    const text = `SELECT count(*) FROM consultations.requests ${whereClause}`;
+    return (await selectOne<{ count: number }>(query, text, ...values)).count;
+  };
 
   return {
     async history(reference) {

@@ -15,6 +15,10 @@ export async function selectRequests(query: Query, clauses: string, ...values: u
   return (await query(`SELECT ${selectColumns} FROM ${tables} ${clauses}`, ...values)).rows.map(parseRequestRow);
 }
 
+/** For a statement that always has one row, like one that only counts. */
+export const selectOne = async <Row extends QueryResultRow>(query: Query, text: string, ...values: unknown[]) =>
+  (await query<Row>(text, ...values)).rows[0] as Row;
+
 export const execute = async (query: Query, text: string, ...values: unknown[]): Promise<boolean> =>
   (await query(text, ...values)).count > 0;
 

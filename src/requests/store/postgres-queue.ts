@@ -1,4 +1,4 @@
-import { execute, parseRequestRow, type Query } from "./postgres-query.ts";
+import { execute, parseRequestRow, type Query, selectOne } from "./postgres-query.ts";
 import { pageSize, type Queue } from "./store.ts";
 import { clockSkew, leaseSkew, selectColumns } from "./stored-request.ts";
 
@@ -7,16 +7,11 @@ const oldestClause = `AND request_id = (SELECT request_id FROM consultations.out
 
 export function createQueue(query: Query): Queue {
   return {
-    async countDue(now) {
+    countDue(now) {
       const countQuery = (flagged: number) =>
         `(SELECT count(*) FROM (SELECT FROM consultations.outbox WHERE delivered_at IS NULL AND flagged = ${flagged}
           AND refused = 0 AND due_at <= $1 AND claimed_until <= $1 LIMIT $2) AS few)`;
-      const { rows } = await query<{ plain: number; flagged: number }>(
-        `SELECT ${countQuery(0)} AS plain, ${countQuery(1)} AS flagged`,
-        now,
-        pageSize,
-      );
-      return rows[0] ?? { plain: 0, flagged: 0 };
+      return selectOne(query, `SELECT ${countQuery(0)} AS plain, ${countQuery(1)} AS flagged`, now, pageSize);
     },
     async claim(now, limit, until, { flagged, refused } = {}) {
       const conditions = [
@@ -80,12 +75,8 @@ export function createQueue(query: Query): Queue {
       await clamp("due_at", now + clockSkew, "AND attempts = 0");
       await clamp("queued_at", now + clockSkew);
     },
-    async pending() {
-      const { rows } = await query<{ count: number; since: number | null }>(
-        "SELECT count(*), min(queued_at) AS since FROM consultations.outbox WHERE delivered_at IS NULL",
-      );
-      return rows[0] ?? { count: 0, since: null };
-    },
+    pending: () =>
+      selectOne(query, "SELECT count(*), min(queued_at) AS since FROM consultations.outbox WHERE delivered_at IS NULL"),
     resend: (reference, at) =>
       execute(
         query,
@@ -99,15 +90,15 @@ export function createQueue(query: Query): Queue {
         at,
       ),
 
-    async findLate(queuedBefore, level) {
+    findLate(queuedBefore, level) {
       const lateClause = "FROM consultations.outbox WHERE delivered_at IS NULL AND queued_at <= $1 AND warned < $2";
-      const { rows } = await query<{ count: number; references: string[] }>(
+      return selectOne(
+        query,
         `SELECT (SELECT count(*) ${lateClause}), ARRAY(SELECT reference FROM consultations.requests
           WHERE id IN (SELECT request_id ${lateClause} ORDER BY queued_at LIMIT 10)) AS "references"`,
         queuedBefore,
         level,
       );
-      return rows[0] ?? { count: 0, references: [] };
     },
     async markWarned(queuedBefore, level) {
       await query(

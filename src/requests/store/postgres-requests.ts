@@ -1,8 +1,7 @@
 import { fields } from "../request.ts";
 import { withHistoryEvent } from "./postgres-desk.ts";
-import { escapeFields, execute, type Query, type RunTransaction, selectRequests } from "./postgres-query.ts";
+import { escapeFields, execute, type Query, type RunTransaction, selectOne, selectRequests } from "./postgres-query.ts";
 import {
-  type AnswerSummary,
   keptUnanswered,
   noticePeriod,
   pageSize,
@@ -74,7 +73,8 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
         );
     },
     async listUnannounced(until) {
-      const { rows } = await query<{ count: number; real: number }>(
+      const { count, real } = await selectOne<{ count: number; real: number }>(
+        query,
         `SELECT count(*), count(*) FILTER (WHERE ${notSuspectSql}) AS real
         FROM consultations.requests WHERE ${isUnannouncedSql}`,
         until,
@@ -85,7 +85,6 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
         until,
         pageSize,
       );
-      const { count = 0, real = 0 } = rows[0] ?? {};
       return { count: real, suspectCount: count - real, oldest };
     },
     async markAnnounced(until, at) {
@@ -99,7 +98,8 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
 
     async listUnanswered(after, until, skip = 0) {
       const whereClause = `WHERE answered_at IS NULL AND ${notSuspectSql} AND received_at > $1 AND received_at <= $2`;
-      const { rows } = await query<{ count: number }>(
+      const { count } = await selectOne<{ count: number }>(
+        query,
         `SELECT count(*) FROM consultations.requests ${whereClause}`,
         after,
         until,
@@ -112,10 +112,11 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
         pageSize,
         skip,
       );
-      return { count: rows[0]?.count ?? 0, oldest };
+      return { count, oldest };
     },
-    async summarizeAnswers(from, before, within) {
-      const { rows } = await query<AnswerSummary>(
+    summarizeAnswers: (from, before, within) =>
+      selectOne(
+        query,
         `SELECT count(*) AS count, count(answered_at) AS answered,
           count(*) FILTER (WHERE answered_at - received_at <= $3) AS "inTime",
           coalesce(percentile_disc(0.5) WITHIN GROUP (ORDER BY ${answerTimeSql}), 0) AS median,
@@ -124,9 +125,7 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
         from,
         before,
         within,
-      );
-      return rows[0] ?? { count: 0, answered: 0, inTime: 0, median: 0, slowest: 0 };
-    },
+      ),
   };
 }
 
