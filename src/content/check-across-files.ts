@@ -190,10 +190,10 @@ function checkRelated(folder: string, { treatments }: PartialContent, report: Re
   const slugs = listTreatmentSlugs(folder);
   for (const [slug, { related }] of treatments) {
     for (const name of related.filter((related) => !slugs.includes(related) || related === slug)) {
-      const reason = name === slug ? "is this page itself" : "has no page";
+      const reason = name === slug ? "is this page itself." : `has no page.${didYouMean(name, slugs)}`;
       report(
         `treatments/${slug}.md`,
-        `'related' names '${name}', which ${reason}.${didYouMean(name, slugs)} Correct it or take it out.`,
+        `'related' names '${name}', which ${reason} Correct it or take it out.`,
         "related",
       );
     }
@@ -241,15 +241,19 @@ function checkPictures(folder: string, { pages, paths, results, images, treatmen
       ["images/images.yaml", `${name}.phone`, phone],
     ]),
   ];
+  const undescribed = new Set<string>();
   for (const [file, field, picture] of references) {
     if (!picture) continue;
     if (!pictures.includes(picture)) {
       const message = `'${field}' names the picture '${picture}', but ${join(folder, "images")} has none of that name.${didYouMean(picture, pictures)} Add it or correct the name.`;
       note(file, message, field);
     } else if (images && !(picture in images)) {
-      const message = `'${picture}' has no alt text. Add a line such as: ${picture}: { alt: What the picture shows }`;
-      note("images/images.yaml", message, picture);
+      undescribed.add(picture);
     }
+  }
+  for (const picture of undescribed) {
+    const message = `'${picture}' has no alt text. Add a line such as: ${picture}: { alt: What the picture shows }`;
+    note("images/images.yaml", message, picture);
   }
 }
 

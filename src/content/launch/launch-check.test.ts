@@ -314,9 +314,20 @@ test("facts that visitors look for are suggested until they are filled in", () =
   expect(suggestedAdditions(content).map(({ field }) => field)).not.toContain("priceFrom");
 });
 
-test("the reason why a site is hidden counts what is left", () => {
+test.each<[number, boolean, string, string | undefined]>([
+  [2, false, "https://www.tideline.test", "2 things are left to settle before launch (npm run launch-check)"],
+  [1, false, "https://www.tideline.test", "1 thing is left to settle before launch (npm run launch-check)"],
+  [
+    0,
+    false,
+    "https://www.tideline.test",
+    "everything is settled, but the site has not been launched yet (npm run launch-check)",
+  ],
+  [2, true, "https://www.tideline.test", undefined],
+  [2, false, "http://localhost:3000", undefined],
+])("with %i things left, launched: %s, the site at %s is hidden because %s", (left, launched, site, reason) => {
   const content = structuredClone(settled);
-  const [first, second] = content.testimonials;
-  for (const review of [first, second]) Object.assign(review ?? {}, { consent: undefined });
-  expect(hiddenReason(content, "https://www.tideline.test")).toMatch(/^2 things are left to settle/);
+  for (const review of content.testimonials.slice(0, left)) Object.assign(review, { consent: undefined });
+  if (launched) Object.assign(content.studio, { launched: { date: "2026-12-01", initials: "CV" } });
+  expect(hiddenReason(content, site)).toBe(reason);
 });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { missingSettings } from "./missing-settings.ts";
+
+const address = { SITE_URL: "https://studio.test" };
+const mail = { SMTP_URL: "smtps://mail.test", MAIL_TO: "a@studio.test", MAIL_FROM: "b@studio.test" };
+
+test.each<[string, Record<string, string>, string[]]>([
+  ["nothing once all are set", { ...address, ...mail }, []],
+  ["each that is not set", {}, ["SITE_URL", "SMTP_URL", "MAIL_TO", "MAIL_FROM"]],
+  ["one that holds only spaces", { ...address, ...mail, MAIL_TO: " " }, ["MAIL_TO"]],
+  ["an address without encryption", { ...mail, SITE_URL: "http://studio.test" }, ["SITE_URL"]],
+  ["an address of this machine", { ...mail, SITE_URL: "https://localhost:3000" }, ["SITE_URL"]],
+  ["an address that is none", { ...mail, SITE_URL: "https://" }, ["SITE_URL"]],
+  ["nothing for spaces around an address", { ...mail, SITE_URL: " https://studio.test " }, []],
+  ["no mail server beside the key of a mail service", { ...address, ...mail, SMTP_URL: "", RESEND_API_KEY: "re" }, []],
+  ["no mail settings where a hosted backend has them", { ...address, BACKEND_URL: "https://backend.test" }, []],
+])("what is missing before the launch is %s", (_, environment, missing) => {
+  expect(missingSettings(environment).map(({ field }) => field)).toEqual(missing);
+});
+
+test("each setting says what it is for", () => {
+  expect(missingSettings({}).map(({ group, file, field, message }) => `${group} ${file} ${field} ${message}`)).toEqual([
+    "settings .env SITE_URL must be the public address of the site, starting with https://",
+    "settings .env SMTP_URL is not set: emails would wait, and nobody would be told of a request.",
+    "settings .env MAIL_TO is not set: say which mailbox receives the requests.",
+    "settings .env MAIL_FROM is not set: say which address the emails come from.",
+  ]);
+});

@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
+import { areInitials, recordLaunch } from "./record-launch.ts";
+
+const record = "launched: { date: 2026-12-01, initials: CV }";
+
+test.each([
+  ["a: 1\n", `a: 1\n${record}\n`],
+  ["a: 1", `a: 1\n${record}\n`],
+  ["a: 1\r\n", `a: 1\r\n${record}\r\n`],
+  ["a: 1\r\nb: 2", `a: 1\r\nb: 2\r\n${record}\r\n`],
+  ["", `${record}\n`],
+])("the launch becomes the last line of %j, with the day in the studio's time zone", (before, after) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "studio.yaml"), before);
+  expect(recordLaunch(folder, "CV", "America/Halifax", new Date("2026-12-02T03:59Z"))).toBe(record);
+  expect(readFileSync(join(folder, "studio.yaml"), "utf8")).toBe(after);
+});
+
+test("initials are one to four letters", () => {
+  expect(["C", "Éa", "ABCD"].map(areInitials)).toEqual([true, true, true]);
+  expect(["", "ABCDE", "C V", "C1", "me: {"].some(areInitials)).toBe(false);
+});
