@@ -29,7 +29,7 @@ function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock
             ok: false,
             summary: "No emails",
             summaryRest: ` since ${mailLateSince}`,
-            details: `${withFullStop(`Not going out since ${mailLateSince}`)} ${numberWord(email.waiting)} wait.`,
+            details: `${withFullStop(`Not going out since ${mailLateSince}`)} ${numberWord(email.waiting)} ${email.waiting === 1 ? "waits" : "wait"}.`,
           }
         : { name: "Emails", ok: true, summary: "Emails", summaryRest: " go out", details: "Go out." },
     disk.ok

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { isLoopback, isSameOriginPost, readCookie, sessionCookie } from "./request-checks.ts";
+
+const request = (headers: Record<string, string> = {}, url = "http://desk.test:3000/desk") =>
+  ({ url, headers: new Headers(headers) }) as Request;
+
+it.each<[Record<string, string>, string | null, boolean]>([
+  [{}, null, true],
+  [{ "sec-fetch-site": "same-origin" }, null, true],
+  [{ "sec-fetch-site": "same-site" }, null, false],
+  [{ "sec-fetch-site": "none" }, null, false],
+  [{ "sec-fetch-site": "same-origin", origin: "null" }, null, true],
+  [{ origin: "http://desk.test:3000" }, null, true],
+  [{ origin: "https://desk.test" }, null, false],
+  [{ origin: "https://studio.test" }, "https://studio.test", true],
+  [{ origin: "https://evil.test" }, "https://studio.test", false],
+  [{ origin: "nonsense" }, "https://studio.test", false],
+  [{ "sec-fetch-site": "cross-site", origin: "http://desk.test:3000" }, null, false],
+])("A form with the headers %j, for the site %s, is the desk's own: %s", (headers, siteUrl, own) => {
+  expect(isSameOriginPost(request(headers), siteUrl)).toBe(own);
+});
+
+it.each<[Record<string, string>, string, boolean]>([
+  [{}, "http://localhost:3010/desk", true],
+  [{ "sec-fetch-site": "none" }, "http://127.0.0.1/desk", true],
+  [{ "sec-fetch-site": "same-origin" }, "http://localhost/desk", true],
+  [{ "sec-fetch-site": "cross-site" }, "http://localhost/desk", false],
+  [{}, "http://evil.test/desk", false],
+])("A request with the headers %j for %s comes from this machine's own browser: %s", (headers, url, own) => {
+  expect(isLoopback(request(headers, url))).toBe(own);
+});
+
+it("The cookie is private to the desk's own host, and is read back among others", () => {
+  expect(sessionCookie("abc", 60)).toBe("__Host-desk=abc; Path=/; Max-Age=60; Secure; HttpOnly; SameSite=Lax");
+  expect(readCookie(request({ cookie: "a=b; __Host-desk=abc; c=d" }))).toBe("abc");
+  expect([readCookie(request({ cookie: "a=b; desk=abc" })), readCookie(request())]).toEqual(["", ""]);
+});
