@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { sampleStored } from "../../tests/kit/sample-request.ts";
-import { csvRow } from "./csv.ts";
+import { csvHeader, csvRow } from "./csv.ts";
+import { fields, mapFields } from "./request.ts";
 
 const rowOf = (message: string) => csvRow(sampleStored({ message }), "Etc/UTC", false);
 
@@ -20,4 +21,23 @@ it("No line begins a formula when a program splits it at semicolons, tabs or lin
 
 it("Blank lines are exported unchanged", () => {
   for (const text of ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo"]) expect(rowOf(text)).toContain(`"${text}"`);
+});
+
+it("A row has the times on the studio's clock, empty where there is none, the flags and every field", () => {
+  const request = sampleStored({
+    ...mapFields((field) => `the "${field}"`),
+    deliveredAt: 61_000,
+    flags: ["trap", "limit"],
+  });
+  const values = ["K7QF3M2P", "1970-01-01 00:00", "1970-01-01 00:01", "", "trap limit"];
+  const texts = [...values, ...fields.map((field) => `the ""${field}""`)];
+  expect(csvRow(request, "Etc/UTC", false)).toBe(`${texts.map((text) => `"${text}"`).join(",")}\r\n`);
+  const names = ["reference", "received", "delivered", "answered", "suspect", ...fields];
+  expect(csvHeader).toBe(`${names.map((name) => `"${name}"`).join(",")}\r\n`);
+});
+
+it("On a terminal no control character is left but line ends and tabs", () => {
+  const request = sampleStored({ message: "a\u001b[2Jb\n\tc" });
+  expect(csvRow(request, "Etc/UTC", true)).toContain('"a[2Jb\n\tc"');
+  expect(csvRow(request, "Etc/UTC", false)).toContain("\u001b");
 });

@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import type { Visits } from "./store/visit-store.ts";
-import { readVisits, viewsText } from "./visits.ts";
+import { deleteOldVisits, readVisits, viewsText } from "./visits.ts";
 
 const visits: Visits[] = [
   { day: "2026-11-15", kind: "page", name: "/", views: 7 },
   { day: "2026-11-16", kind: "page", name: "/", views: 2 },
   { day: "2026-11-16", kind: "page", name: "/contact", views: 10 },
   { day: "2026-11-16", kind: "from", name: "maps.example", views: 4 },
+  { day: "2026-11-16", kind: "from", name: "also.example", views: 4 },
+  { day: "2026-11-16", kind: "from", name: "news.example", views: 4 },
   { day: "2026-11-15", kind: "from", name: "", views: 6 },
   { day: "2026-11-16", kind: "bot", name: "", views: 90 },
   { day: "2026-11-16", kind: "sent", name: "", views: 1 },
@@ -37,7 +39,9 @@ it("Adds up days, pages and hosts on the studio's calendar, with bots apart", as
     ],
     hosts: [
       { name: "", views: 6 },
+      { name: "also.example", views: 4 },
       { name: "maps.example", views: 4 },
+      { name: "news.example", views: 4 },
     ],
   });
   await readVisits(store, 30, { now, timeZone: "America/Edmonton" });
@@ -57,4 +61,12 @@ it.each([
   [1_238, "1,240"],
 ])("%i views are shown as %s", (views, text) => {
   expect(viewsText(views)).toBe(text);
+});
+
+it("Deletes what was counted more than thirteen months ago, on the studio's calendar", async () => {
+  const asked: string[] = [];
+  const deleteVisits = async (before: string) => void asked.push(before);
+  const now = () => Date.parse("2026-11-16T04:30:00Z");
+  await deleteOldVisits({ store: { deleteVisits }, now, timeZone: "America/Edmonton" });
+  expect(asked).toEqual(["2025-10-15"]);
 });
