@@ -76,6 +76,23 @@ describe("a page that nobody has scrolled", () => {
     }
     await tab.close();
   });
+
+  test("an element that is added to it, with the styles of other kinds of page, restyles little else", async () => {
+    const tab = await quickBrowser.newPage();
+    await tab.goto(`${site.url}/`);
+    await tab.waitForFunction((count) => document.adoptedStyleSheets.length >= count, 3);
+    await quickBrowser.startTracing(tab, { categories: ["disabled-by-default-devtools.timeline"] });
+    const count = await tab.evaluate(() => {
+      document.querySelector("main")?.append(document.createElement("section"));
+      document.body.getBoundingClientRect();
+      return document.querySelectorAll("*").length;
+    });
+    const { traceEvents } = JSON.parse(String(await quickBrowser.stopTracing()));
+    await tab.close();
+    const restyled = traceEvents.map((event: { args: { elementCount?: number } }) => event.args.elementCount ?? 0);
+    expect(Math.max(...restyled)).toBeGreaterThan(0);
+    expect(Math.max(...restyled)).toBeLessThan(count / 5);
+  });
 });
 
 const readPictures = (tab: Page) =>

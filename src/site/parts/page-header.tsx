@@ -11,12 +11,20 @@ interface PageHeaderProps {
   tight?: boolean;
   /** No light falls on it. */
   plain?: boolean;
+  className?: string | undefined;
 }
 
-export function PageHeader({ heading, headingNote, lede, tight = false, plain = false }: PageHeaderProps) {
+export function PageHeader({
+  heading,
+  headingNote,
+  lede,
+  tight = false,
+  plain = false,
+  className = "",
+}: PageHeaderProps) {
   return (
     <section
-      className={`${styles.header} ${tight ? styles.tight : ""} ${heading.includes(" ") ? "" : styles.beside} ${plain ? "" : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
+      className={`${className} ${styles.header} ${tight ? styles.tight : ""} ${heading.includes(" ") ? "" : styles.beside} ${plain ? "" : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
     >
       <div className={styles.title}>
         <h1>{heading}</h1>

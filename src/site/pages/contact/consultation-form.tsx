@@ -151,45 +151,47 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
       </FailureNotice>
       <ErrorSummary heading={strings.errorsHeading} errors={phase === "check" ? errors : {}} />
 
-      {fields.map((field) => (
-        <FormField
-          key={field}
-          field={field}
-          strings={strings}
-          error={errors[field]}
-          readOnly={sending}
-          defaultValue={draft?.values[field]}
-          suggestions={field === "treatment" ? treatments : undefined}
-          onInput={(value) => {
-            revalidate(field, false);
-            const { multiline, maxLength } = formField(field);
-            if (multiline) setCharactersLeft(value.length > 0.8 * maxLength ? maxLength - value.length : undefined);
-          }}
-          onBlur={() => revalidate(field, true)}
-        />
-      ))}
-      <p className={styles.counter} aria-live="polite" hidden={charactersLeft === undefined}>
-        {charactersLeft !== undefined && `${charactersLeft} ${strings.remaining}`}
-      </p>
-      <div className={styles.trap} aria-hidden="true">
-        <label htmlFor={honeypotField}>{strings.trap}</label>
-        <input type="text" id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
-      </div>
-
-      <ul className={`${layout.soft} ${layout.fine} ${styles.privacy}`} id="form-privacy">
-        {strings.privacy.map((line, index) => (
-          <li key={line}>
-            {line} {index === strings.privacy.length - 1 && <a href="/privacy">{privacyPolicy}</a>}
-          </li>
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <FormField
+            key={field}
+            field={field}
+            strings={strings}
+            error={errors[field]}
+            readOnly={sending}
+            defaultValue={draft?.values[field]}
+            suggestions={field === "treatment" ? treatments : undefined}
+            onInput={(value) => {
+              revalidate(field, false);
+              const { multiline, maxLength } = formField(field);
+              if (multiline) setCharactersLeft(value.length > 0.8 * maxLength ? maxLength - value.length : undefined);
+            }}
+            onBlur={() => revalidate(field, true)}
+          />
         ))}
-      </ul>
-      <button className={buttonClass()} type="submit" disabled={sending}>
-        {sending && <span className={styles.spinner} />}
-        {sending ? strings.sending : strings.button}
-      </button>
-      <p className="sr-only" role="status">
-        {sending && strings.sending}
-      </p>
+        <p className={styles.counter} aria-live="polite" hidden={charactersLeft === undefined}>
+          {charactersLeft !== undefined && `${charactersLeft} ${strings.remaining}`}
+        </p>
+        <div className={styles.trap} aria-hidden="true">
+          <label htmlFor={honeypotField}>{strings.trap}</label>
+          <input type="text" id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
+        </div>
+
+        <ul className={`${layout.soft} ${layout.fine} ${styles.privacy}`} id="form-privacy">
+          {strings.privacy.map((line, index) => (
+            <li key={line}>
+              {line} {index === strings.privacy.length - 1 && <a href="/privacy">{privacyPolicy}</a>}
+            </li>
+          ))}
+        </ul>
+        <button className={buttonClass()} type="submit" disabled={sending}>
+          {sending && <span className={styles.spinner} />}
+          {sending ? strings.sending : strings.button}
+        </button>
+        <p className="sr-only" role="status">
+          {sending && strings.sending}
+        </p>
+      </div>
     </form>
   );
 }

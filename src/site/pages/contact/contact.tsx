@@ -21,7 +21,7 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
   const formProps = { strings: form, phone: studio.phone, treatments, privacyPolicy, draft };
   return (
     <>
-      <PageHeader heading={heading} lede={<Prose {...lede} />} tight />
+      <PageHeader heading={heading} lede={<Prose {...lede} />} className={styles.top} tight />
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>

@@ -48,7 +48,7 @@ function fillBlock(block: Block, values: Record<string, Inline>): Block {
 export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType<typeof privacyProps>) {
   return (
     <>
-      <PageHeader heading={heading} lede={lastUpdated} tight plain />
+      <PageHeader heading={heading} lede={lastUpdated} className={styles.top} tight plain />
       <div className={`${layout.frame} ${styles.privacy}`}>
         <nav className={`${styles.contents} ${layout.sticky} ${columns.colHead}`} aria-label={contents}>
           <ul role="list">
