@@ -3,7 +3,7 @@ import { pageNames, pages } from "../content/pages.ts";
 import type { Entry } from "./api/api-types.ts";
 
 /** One entry of the editor's sidebar, with its files and the page that shows them. */
-export type MenuEntry = Omit<Entry, "problemCount" | "guesses" | "samples">;
+export type MenuEntry = Omit<Entry, "guesses" | "samples">;
 
 const entry = (
   id: string,

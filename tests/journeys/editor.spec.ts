@@ -51,9 +51,16 @@ test("a new review is a draft until all of its fields are filled in", async ({ o
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
   await expect(row.getByLabel("Name", { exact: true })).toBeFocused();
+  // What she has not come to yet is nothing to fix, until she leaves it empty.
+  await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeHidden();
+  await expect(row.locator("[data-bad]")).toHaveCount(0);
   await fillField(row.getByLabel("Name", { exact: true }), "Efa J.");
+  await row.getByLabel("Treatment", { exact: true }).focus();
+  await expect(formFooter(owner)).toContainText("Kept as a draft");
+  await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeHidden();
+  await row.getByLabel("Rating").focus();
+  await expect(owner.getByRole("button", { name: "Fix 1 thing first" })).toBeVisible();
   await fillField(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
-  await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
   await owner.keyboard.press("Control+s");
   // Another page does not offer to discard this draft.
   await expect(formFooter(owner)).toContainText("Kept as a draft");
@@ -62,6 +69,7 @@ test("a new review is a draft until all of its fields are filled in", async ({ o
   });
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
   await expect(formFooter(owner)).not.toContainText("draft");
+  await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
   await openEntry(owner, "testimonials", "Reviews");
   await row.locator(".fold").click();
   await fillField(row.getByLabel("What she wrote"), "The calmest hour of my week.");

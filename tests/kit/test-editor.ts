@@ -3,8 +3,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Edit, SaveRequest } from "../../src/editor/api/api-types.ts";
+import type { Edit, SavePictureRequest, SaveRequest } from "../../src/editor/api/api-types.ts";
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
+
+export const home = "pages/home.yaml";
+export const images = "images/images.yaml";
+export const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
 /** Opens an editor on a temporary copy of the example studio, until the test ends. */
 export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = tmpdir()) {
@@ -43,7 +47,7 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
     },
     read: (file: string) => readFileSync(path(file), "utf8"),
     write: (file: string, text: string | Buffer) => writeFileSync(path(file), text),
-    replace: (file: string, from: string, to: string) =>
+    replace: (file: string, from: string | RegExp, to: string) =>
       writeFileSync(path(file), readFileSync(path(file), "utf8").replace(from, to)),
     snapshot: () =>
       Object.fromEntries(
@@ -65,6 +69,11 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
       return git;
     },
     version: (file: string) => editor.saving.form(file).version,
+    /** Saves an uploaded picture with a description, unless the test says otherwise. */
+    savePicture: (request: Pick<SavePictureRequest, "id" | "name"> & Partial<SavePictureRequest>) => {
+      const { version } = editor.saving.form(images);
+      return editor.savePicture({ alt: "A window.", focus: null, person: false, version, ...request });
+    },
     save: (file: string, edits: Edit[], more: Partial<SaveRequest> = {}) =>
       editor.save({ file, version: editor.saving.form(file).version, edits, ...more }),
     close,

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { dialledNumber } from "../../content/phone.ts";
 import type { Edit } from "./api-types.ts";
-
-const home = "pages/home.yaml";
-const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
 /** The example studio on the internet, after its launch: whatever the launch check refuses now stops a save. */
 function openLaunched() {

@@ -1,31 +1,9 @@
 // Over 250 lines: It is the whole contract between the editor's page and its server, and nothing but types.
 /**
- * The types of the editor's HTTP API. All addresses begin with /edit/api/ and return JSON. Every call checks that the
- * browser is signed in (401), and every POST has to carry the session's mark as `x-editor` (403), which a page of
- * another origin can neither read nor send.
- *
- *   GET  session                              -> Session
- *   GET  site                                 -> Site
- *   GET  form?file=pages/home.yaml            -> Form
- *   POST check          CheckRequest          -> CheckResponse; stores nothing
- *   POST save           SaveRequest           -> Saved (200), SavedAsDraft (422: not valid), Conflict (409)
- *   POST discard-draft  DiscardDraftRequest   -> Form
- *   GET  history                              -> History
- *   POST undo           UndoRequest           -> Undone (200), UndoConflict (409: changed again since)
- *   GET  publish                              -> PublishStatus
- *   POST publish                              -> PublishStatus; starts it, and events report its progress
- *   POST publish-stop                         -> PublishStatus
- *   POST picture?for=hero                     -> UploadedPicture (200), PictureRejected (422). The body is the file and
- *                                                `x-file-name` its name (encodeURIComponent). The site does not change
- *                                                before save-picture.
- *   GET  picture/hero?width=640               -> the current picture as WebP; also picture/uploads/ID
- *   POST save-picture   SavePictureRequest    -> Saved (200), SavedAsDraft (422), Conflict (409)
- *   POST preview        PreviewRequest        -> PreviewResponse; stores nothing in the content
- *   GET  launch                               -> LaunchStatus
- *   POST launch         { initials }          -> LaunchStatus (200), ApiError (422: not ready, or recorded before)
- *   GET  events                               -> server-sent events, each with an `EditorEvent` as its data
- *
- * Every other failure returns an ApiError with a status of 400 or more.
+ * The types of the editor's HTTP API, whose addresses are in api.ts. Every call checks that the browser is signed in
+ * (401), and every POST has to carry the session's mark as `x-editor` (403), which a page of another origin can neither
+ * read nor send. A save that is not valid is kept as a draft (422), and one that another change contradicts is answered
+ * with both values (409). Every other failure returns an ApiError with a status of 400 or more.
  */
 
 import type { Edit } from "./request-bodies.ts";
@@ -114,8 +92,6 @@ export interface Choice {
   label: string;
 }
 
-export type Source = "settled" | "proposed" | "sample";
-
 /** One entry of the sidebar. It may cover several files, such as a page and its cards. */
 export interface Entry {
   id: string;
@@ -127,7 +103,6 @@ export interface Entry {
   files: string[];
   /** The colour of the treatment's path. */
   colour?: string | undefined;
-  problemCount: number;
   guesses: number;
   samples: number;
 }
@@ -177,11 +152,6 @@ export interface Session {
   desk: string | null;
 }
 
-/** /edit/page/ADDRESS?words=ID shows a page with these edits. Null when a page with them could not be published. */
-export interface PreviewResponse {
-  id: string | null;
-}
-
 /** One thing that is wrong with a field, with a message for the owner. */
 export interface Problem {
   file: string;
@@ -204,10 +174,6 @@ export interface Draft {
   edits: Edit[];
   problems: Problem[];
   at: string;
-}
-
-export interface CheckResponse {
-  problems: Problem[];
 }
 
 export interface Saved {
@@ -337,11 +303,6 @@ export interface UploadedPicture {
   actions: string[];
   /** The address of its preview, relative to /edit/api/. */
   address: string;
-}
-
-export interface PictureRejected {
-  /** A sentence such as "window.jpg was not accepted. The file is broken: …" */
-  message: string;
 }
 
 export interface LaunchStatus {

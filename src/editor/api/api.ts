@@ -61,11 +61,8 @@ export function createApi(editor: Editor, preview: Preview) {
   async function post(name: string, url: URL, request: IncomingMessage): Promise<ApiResponse> {
     if (name === "picture") {
       const fileName = decode(String(request.headers["x-file-name"] ?? "picture"));
-      const bytes = await readBody(
-        request,
-        maxBodyBytes.picture,
-        `${fileName} was not accepted. It is larger than 40 MB.`,
-      );
+      const tooLarge = `${fileName} was not accepted. It is larger than 40 MB.`;
+      const bytes = await readBody(request, maxBodyBytes.picture, tooLarge);
       return ok(await editor.pictures.upload(url.searchParams.get("for") ?? "", fileName, bytes));
     }
     const body = await readJson(request);
@@ -143,21 +140,24 @@ const systemErrors: Record<string, string> = {
 
 /** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */
 function errorResponse(error: unknown, log: Log): ApiResponse {
-  const fail = (status: number, body: ApiError): ApiResponse => ({ status, body });
-  if (error instanceof HttpError) return fail(error.status, { message: error.message });
-  if (error instanceof PictureError) return fail(422, { message: error.message });
-  if (error instanceof FileNotFound) return fail(404, { message: "There is no such page." });
+  const fail = (status: number, message: string, details?: string): ApiResponse => {
+    const body: ApiError = { message, ...(details !== undefined && { details }) };
+    return { status, body };
+  };
+  if (error instanceof HttpError) return fail(error.status, error.message);
+  if (error instanceof PictureError) return fail(422, error.message);
+  if (error instanceof FileNotFound) return fail(404, "There is no such page.");
   // 409 has a body of its own, which names both values.
   if (error instanceof ConcurrentWrite)
-    return fail(423, { message: "It was changed somewhere else at the same moment. Save again." });
+    return fail(423, "It was changed somewhere else at the same moment. Save again.");
   if (error instanceof CannotWrite)
-    return fail(423, { message: "The page has changed since you opened it. Reload it, then try again." });
+    return fail(423, "The page has changed since you opened it. Reload it, then try again.");
   if (error instanceof ContentError)
-    return fail(500, { message: "The content has a mistake that has to be fixed first.", details: error.message });
+    return fail(500, "The content has a mistake that has to be fixed first.", error.message);
   log("fault", { while: "editing", ...describeError(error) });
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const known = systemErrors[String(errorProperties(error).code)];
-  if (known) return fail(507, { message: known, details });
+  if (known) return fail(507, known, details);
   const message = "This is a fault of the editor, not yours, and it is in its log. Your words are still on this page.";
-  return fail(500, { message, details });
+  return fail(500, message, details);
 }

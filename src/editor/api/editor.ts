@@ -49,26 +49,16 @@ const heartbeat = 5_000;
 export type Editor = ReturnType<typeof openEditor>;
 
 /** The editor of one content folder, with every operation that the API offers. */
-export function openEditor({
-  folder,
-  dataFolder,
-  siteUrl,
-  publishCommand,
-  commits,
-  environment,
-  now = () => new Date(),
-  build,
-  log = () => {},
-  patience,
-}: EditorSettings) {
+export function openEditor(settings: EditorSettings) {
+  const { folder, dataFolder, environment, build, patience, now = () => new Date(), log = () => {} } = settings;
   const addressFile = join(dataFolder, "address");
   const unlock = tryLock(dataFolder);
   if (!unlock) throw new EditorInUse(existsSync(addressFile) ? readFileSync(addressFile, "utf8") : undefined);
   // An editor that was killed leaves its address behind.
   rmSync(addressFile, { force: true });
-  const store = openContentStore(folder, siteUrl);
+  const store = openContentStore(folder, settings.siteUrl);
   const drafts = openDrafts(join(dataFolder, "drafts.json"), log);
-  const git = commits ? createCommits(folder, reportFailedCommit) : undefined;
+  const git = settings.commits ? createCommits(folder, reportFailedCommit) : undefined;
   const copies = openHistoryLog(dataFolder);
   const history = openHistory(store, copies, now, (change, files) => git?.add(change, files));
   const saving = createSaver({ store, drafts, history, now });
@@ -92,7 +82,7 @@ export function openEditor({
   }
   const siteSettings = createSiteSettings(environment);
   const publishing = createPublisher({
-    ...{ store, history, command: publishCommand, environment, now },
+    ...{ store, history, command: settings.publishCommand, environment, now },
     notify: (state) => broadcast({ type: "publish", publishing: state }),
     whenCommitted: () => git?.whenIdle(),
     ...(build && { build }),

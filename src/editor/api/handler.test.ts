@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unli
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../../tests/kit/http-request.ts";
+import { patient } from "../../../tests/kit/patience.ts";
 import { spawnServer } from "../../../tests/kit/spawn-server.ts";
 import { saveInTwoWindows } from "../../../tests/kit/two-windows.ts";
 
@@ -32,11 +33,7 @@ beforeAll(async () => {
   address = await server.ready();
   const url = new URL(address);
   port = Number(url.port);
-  const admitted = await sendRequest({
-    port,
-    path: url.pathname + url.search,
-    headers: { host: url.host },
-  });
+  const admitted = await sendRequest({ port, path: url.pathname + url.search, headers: { host: url.host } });
   cookie = String(admitted.headers["set-cookie"]).split(";")[0] ?? "";
   mark = JSON.parse((await send("/edit/api/session")).text).mark;
 });
@@ -57,6 +54,18 @@ function send(
     headers: { host: `localhost:${port}`, cookie, ...(method === "POST" && { "x-editor": mark }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
+}
+
+/** Collects what one window is told, until the test ends. */
+function listen() {
+  const received: string[] = [];
+  const headers = { host: `localhost:${port}`, cookie };
+  const events = request({ host: "127.0.0.1", port, path: "/edit/api/events", headers }, (response) => {
+    response.on("data", (chunk) => received.push(String(chunk)));
+  });
+  events.end();
+  onTestFinished(() => void events.destroy());
+  return received;
 }
 
 const form = async (file: string) => JSON.parse((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
@@ -103,45 +112,20 @@ test("the preview shows a picture that no build has encoded yet", async () => {
 });
 
 test("a save appears in the preview, and every window receives an event", async () => {
-  const received: string[] = [];
-  const events = request(
-    { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}`, cookie } },
-    (response) => {
-      response.on("data", (chunk) => received.push(String(chunk)));
-    },
-  );
-  events.end();
+  const received = listen();
   const { version } = await form("pages/about.yaml");
-  const body = {
-    file: "pages/about.yaml",
-    version,
-    edits: [{ do: "set", path: "heading", value: "Hereabouts" }],
-  };
+  const body = { file: "pages/about.yaml", version, edits: [{ do: "set", path: "heading", value: "Hereabouts" }] };
   expect((await send("/edit/api/save", { method: "POST", body })).status).toBe(200);
   expect((await send("/edit/page/about")).text).toContain("Hereabouts");
   expect(received.join("")).toContain('"type":"file","file":"pages/about.yaml"');
-  events.destroy();
 });
 
 test("a change by another program sends an event", async () => {
-  const received: string[] = [];
-  const done = new Promise<void>((resolve) => {
-    const events = request(
-      { host: "127.0.0.1", port, path: "/edit/api/events", headers: { host: `localhost:${port}`, cookie } },
-      (response) => {
-        response.on("data", (chunk) => {
-          received.push(String(chunk));
-          if (!received.join("").includes("pages/contact.yaml")) return;
-          events.destroy();
-          resolve();
-        });
-        const path = join(root, "content/pages/contact.yaml");
-        writeFileSync(path, readFileSync(path, "utf8").replace(/^heading: .*/m, "heading: From elsewhere"));
-      },
-    );
-    events.end();
-  });
-  await done;
+  const received = listen();
+  await expect.poll(() => received.join("")).toContain("connected");
+  const path = join(root, "content/pages/contact.yaml");
+  writeFileSync(path, readFileSync(path, "utf8").replace(/^heading: .*/m, "heading: From elsewhere"));
+  await expect.poll(() => received.join(""), { timeout: patient(10_000) }).toContain("pages/contact.yaml");
 });
 
 test.each([
@@ -203,10 +187,7 @@ test.each([
   ["save", '{"file":"pages/home.yaml","version":""}'],
   ["save", '{"file":"pages/home.yaml","version":"","edits":[{"do":"erase","path":"hero"}]}'],
   ["save", '{"file":"pages/home.yaml","version":"","edits":[{"do":"set","path":"__proto__/polluted","value":1}]}'],
-  [
-    "check",
-    '{"file":"pages/home.yaml","version":"","edits":[{"do":"set","path":"constructor/prototype/x","value":1}]}',
-  ],
+  ["check", '{"file":"pages/home.yaml","version":"","edits":[{"do":"set","path":"constructor/x","value":1}]}'],
   ["check", "null"],
   ["undo", "{}"],
   ["save-picture", '{"id":7}'],

@@ -27,14 +27,8 @@ interface HostedSettings {
 }
 
 /** Opens the editor inside the server, for browsers that are signed in to the desk. */
-export function openHostedEditor({
-  settings,
-  environment,
-  markOf,
-  log,
-  bundles: given,
-  ...options
-}: HostedSettings): HostedEditor {
+export function openHostedEditor(hosted: HostedSettings): HostedEditor {
+  const { settings, environment, markOf, log, bundles: given, ...options } = hosted;
   const buildSettings = readBuildSettings(environment);
   const { contentFolder, buildFolder } = buildSettings;
   const siteUrl = settings.siteUrl ?? buildSettings.siteUrl;

@@ -28,18 +28,22 @@ interface JudgingServices {
 
 /** Writes edits over the files in memory, and tells whether they can be saved. */
 export function createJudge({ store, drafts, now }: JudgingServices) {
-  /** Returns the text with all edits applied, or the problem of the first edit that cannot be written. */
-  function apply(file: string, text: string, edits: Edit[]): { text: string } | { problem: Problem } {
-    let next = text;
-    for (const edit of edits) {
-      try {
-        next = editText(file, next, edit, store.fields(file));
-      } catch (error) {
-        if (!(error instanceof CannotWrite)) throw error;
-        return { problem: cannotWrite(file, next, edit) };
+  /** Writes edits over the files in memory, up to the first that cannot be written. */
+  function apply(all: FileEdits[]): { texts: Map<string, string>; problem?: Problem } {
+    const texts = new Map<string, string>();
+    for (const { file, edits } of all) {
+      let text = texts.get(file) ?? store.read(file).text;
+      for (const edit of edits) {
+        try {
+          text = editText(file, text, edit, store.fields(file));
+        } catch (error) {
+          if (!(error instanceof CannotWrite)) throw error;
+          return { texts, problem: cannotWrite(file, text, edit) };
+        }
       }
+      texts.set(file, text);
     }
-    return { text: next };
+    return { texts };
   }
 
   function cannotWrite(file: string, text: string, { path }: Edit): Problem {
@@ -50,23 +54,13 @@ export function createJudge({ store, drafts, now }: JudgingServices) {
 
   /** The texts of files with these edits, or undefined when one of the edits cannot be written. */
   function textsWith(edits: Record<string, Edit[]>): Map<string, string> | undefined {
-    const texts = new Map<string, string>();
-    for (const [file, list] of Object.entries(edits)) {
-      const applied = apply(file, store.read(file).text, list);
-      if ("problem" in applied) return undefined;
-      texts.set(file, applied.text);
-    }
-    return texts;
+    const { texts, problem } = apply(Object.entries(edits).map(([file, list]) => ({ file, edits: list })));
+    return problem ? undefined : texts;
   }
 
-  /** Writes edits over the files in memory, and lists the problems that would keep them from being saved. */
   function judgeAll(all: FileEdits[]): Judgement {
-    const texts = new Map<string, string>();
-    for (const { file, edits } of all) {
-      const applied = apply(file, texts.get(file) ?? store.read(file).text, edits);
-      if ("problem" in applied) return { texts, problems: [applied.problem], blocking: [applied.problem], drafts: [] };
-      texts.set(file, applied.text);
-    }
+    const { texts, problem } = apply(all);
+    if (problem) return { texts, problems: [problem], blocking: [problem], drafts: [] };
     const before = store.currentCheck().problems;
     const { problems } = store.checkContent(texts);
     const blocking = all.flatMap(({ file, edits }) => newBlockingProblems(before, problems, file, pathsOf(edits)));

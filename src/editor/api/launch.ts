@@ -5,7 +5,7 @@ import {
   suggestedAdditions,
 } from "../../content/launch/launch-check.ts";
 import { areInitials } from "../../content/launch/record-launch.ts";
-import { isRecord } from "../formats/values.ts";
+import { formatContentDay, isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
 import { launchMessage, parseFieldPath } from "../forms/problems.ts";
@@ -107,6 +107,5 @@ export function launchEdit(store: ContentStore, initials: string, now: Date): Ed
 /** The day in the studio's time zone. */
 export function dayOf(store: ContentStore, now: Date): string {
   const timeZone = store.validContent()?.studio.timeZone ?? "UTC";
-  // The Canadian locale formats dates as YYYY-MM-DD, like the content files.
-  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
+  return formatContentDay(now, timeZone);
 }

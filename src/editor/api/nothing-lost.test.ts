@@ -4,13 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { diskKinds, mountSmallDisk } from "../../../tests/kit/small-disk.ts";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
-import type { Edit } from "./api-types.ts";
+import { home, images, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { EditorInUse } from "./editor.ts";
 
-const home = "pages/home.yaml";
-const images = "images/images.yaml";
-const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 const photograph = () =>
   sharp({ create: { width: 1300, height: 900, channels: 3, background: "#a98" } })
     .jpeg()
@@ -37,11 +33,7 @@ test.for(diskKinds)(
       const count = fixture.editor.history.count();
       for (const work of [
         () => fixture.save(home, [set("hero/button", `With ${left} left`)]),
-        () =>
-          fixture.editor.savePicture({
-            ...{ id, name: "hero", alt: `Seen with ${left} left`, focus: null, person: false },
-            version: fixture.version(images),
-          }),
+        () => fixture.savePicture({ id, name: "hero", alt: `Seen with ${left} left` }),
       ]) {
         try {
           results.add(Object.keys(await work()).join());
@@ -84,8 +76,7 @@ test("a new picture whose description was not written is not in the history afte
   const fixture = openTestEditor();
   const before = fixture.read(images);
   const { id } = await fixture.editor.pictures.upload("about-portrait", "IMG_1.jpg", await photograph());
-  const request = { id, name: "about-portrait", alt: "A window.", focus: null, person: false };
-  expect(await fixture.editor.savePicture({ ...request, version: fixture.version(images) })).toHaveProperty("saved");
+  expect(await fixture.savePicture({ id, name: "about-portrait" })).toHaveProperty("saved");
   await fixture.editor.close();
   fixture.write(images, before);
   await fixture.restart();
@@ -95,10 +86,10 @@ test("a new picture whose description was not written is not in the history afte
 test("saving a picture does not overwrite what another window saved while it was prepared", async () => {
   const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
-  const request = { id, name: "hero", alt: "A window.", focus: null, person: false, version: fixture.version(images) };
+  const request = { id, name: "hero", version: fixture.version(images) };
   const other = Object.keys(fixture.editor.saving.form(images).values as object).find((name) => name !== "hero") ?? "";
   const [picture] = await Promise.all([
-    fixture.editor.savePicture(request),
+    fixture.savePicture(request),
     Promise.resolve().then(() => fixture.save(images, [set(`${other}/alt`, "Words of the other window.")])),
   ]);
   expect(picture).toHaveProperty("saved");
@@ -109,14 +100,14 @@ test("saving a picture does not overwrite what another window saved while it was
 test("saving a picture whose words another window has changed is a conflict, and saving again replaces them", async () => {
   const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
-  const request = { id, name: "hero", alt: "Mine.", focus: null, person: false, version: fixture.version(images) };
+  const request = { id, name: "hero", alt: "Mine.", version: fixture.version(images) };
   fixture.save(images, [set("hero/alt", "Theirs.")]);
   const before = fixture.snapshot();
-  const result = await fixture.editor.savePicture(request);
+  const result = await fixture.savePicture(request);
   expect(result).toMatchObject({ conflict: { bothChanged: [{ path: "hero/alt", mine: "Mine.", theirs: "Theirs." }] } });
   expect(fixture.snapshot()).toEqual(before);
   const version = "conflict" in result ? result.conflict.version : "";
-  expect(await fixture.editor.savePicture({ ...request, version })).toHaveProperty("saved");
+  expect(await fixture.savePicture({ ...request, version })).toHaveProperty("saved");
   expect(fixture.read(images)).toContain("alt: Mine.");
 });
 

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { siteFolder } from "../../build/build-folder.ts";
 import type { OpenPreview, PreviewSite } from "../../build/preview.ts";
 import { thumbnailWidth } from "../../content/pictures/pictures.ts";
-import type { PreviewRequest, PreviewResponse } from "./api-types.ts";
+import type { PreviewRequest } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 
 /** Each window of the owner needs its newest one, and the one before it while that is still loading. */
@@ -18,8 +18,8 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
   let lastGood: PreviewSite | undefined;
 
   return {
-    /** Null when a page with these words could not be published; the window then keeps the page it shows. */
-    async layOver({ edits }: PreviewRequest): Promise<PreviewResponse> {
+    /** The id is for /edit/page/ADDRESS?words=ID. It is null when a page with these words could not be published; the window then keeps the page it shows. */
+    async layOver({ edits }: PreviewRequest): Promise<{ id: string | null }> {
       const texts = editor.saving.textsWith(edits);
       const site = texts && (await openSite(texts));
       if (!site) return { id: null };

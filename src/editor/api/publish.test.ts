@@ -1,13 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../../tests/kit/free-port.ts";
 import { patient } from "../../../tests/kit/patience.ts";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { buildTinyRelease } from "../../../tests/kit/tiny-release.ts";
 import { listPages } from "../../content/page-list.ts";
 import { followReleases } from "../../server/follow-releases.ts";
@@ -21,21 +20,21 @@ function openEditor(program: string, settings: Parameters<typeof openTestEditor>
   return openTestEditor({ build: ["--input-type=module", "-e", program], patience: 0, ...settings });
 }
 
-const home = "pages/home.yaml";
+const first = [set("hero/button", "First")];
 const publishAndWait = async ({ editor }: ReturnType<typeof openTestEditor>): Promise<PublishStatus> => {
   editor.publishing.start();
   await editor.publishing.whenIdle();
   return editor.publishing.describe();
 };
 
-/** A build folder, and the program that builds a tiny release in it. */
-function newBuild(siteUrl: string) {
+/** A build folder, and the program that builds a tiny release of this code in it. */
+function newBuild(siteUrl: string, code = "code") {
   const folder = mkdtempSync(join(tmpdir(), "publish-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const kit = pathToFileURL(resolve("tests/kit/tiny-release.ts")).href;
   const program = `import { buildTinyRelease } from ${JSON.stringify(kit)};
     await new Promise((done) => setTimeout(done, 100));
-    buildTinyRelease(${JSON.stringify(folder)}, "new", { siteUrl: ${JSON.stringify(siteUrl)} }).publish();`;
+    buildTinyRelease(${JSON.stringify(folder)}, "new", ${JSON.stringify({ siteUrl, code })}).publish();`;
   return { folder, program };
 }
 
@@ -55,19 +54,21 @@ async function startSite(buildFolder: string, siteUrl: string) {
   });
 }
 
-async function openPublished({ served = true, siteUrl = "" } = {}) {
-  const address = siteUrl || `http://127.0.0.1:${await freePort()}`;
-  const { folder, program } = newBuild(address);
+async function openPublished({ served = true, code = "code", patience = 20_000 } = {}) {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const { folder, program } = newBuild(address, code);
   buildTinyRelease(folder, "old", { siteUrl: address }).publish();
   if (served) await startSite(folder, address);
   const environment = { ...process.env, BUILD_DIR: folder };
-  const fixture = openEditor(program, { siteUrl: address, environment, patience: served ? patient(20_000) : 0 });
-  return { fixture, address, folder };
+  return {
+    fixture: openEditor(program, { siteUrl: address, environment, patience: served ? patient(patience) : 0 }),
+    address,
+  };
 }
 
 test("the pages are called live when the site itself has shown the changed page of this release", async () => {
   const { fixture, address } = await openPublished();
-  fixture.save("pages/about.yaml", [{ do: "set", path: "lede", value: "Another beginning." }]);
+  fixture.save("pages/about.yaml", [set("lede", "Another beginning.")]);
   expect(await publishAndWait(fixture)).toMatchObject({
     state: "live",
     outcome: { title: "Live on this computer. Not on the internet yet.", message: expect.stringContaining(address) },
@@ -78,7 +79,7 @@ test("the pages are called live when the site itself has shown the changed page 
 
 test("without an answer from the site the pages are built and nothing more, and the changes still wait", async () => {
   const { fixture, address } = await openPublished({ served: false });
-  fixture.save(home, [{ do: "set", path: "hero/button", value: "First" }]);
+  fixture.save(home, first);
   const { state, outcome, publishedAt } = await publishAndWait(fixture);
   expect({ state, publishedAt }).toEqual({ state: "built", publishedAt: null });
   expect(outcome).toEqual({
@@ -100,32 +101,18 @@ test("a site that shows another release is not called live, and the missing sett
 });
 
 test("a server that refuses the release says why in the editor", async () => {
-  const address = `http://127.0.0.1:${await freePort()}`;
-  const { folder } = newBuild(address);
-  buildTinyRelease(folder, "old", { siteUrl: address }).publish();
-  await startSite(folder, address);
-  const kit = pathToFileURL(resolve("tests/kit/tiny-release.ts")).href;
-  const program = `import { buildTinyRelease } from ${JSON.stringify(kit)};
-    buildTinyRelease(${JSON.stringify(folder)}, "new", { siteUrl: ${JSON.stringify(address)}, code: "newer" }).publish();`;
-  const environment = { ...process.env, BUILD_DIR: folder };
-  const fixture = openEditor(program, { siteUrl: address, environment, patience: patient(1_000) });
+  const { fixture } = await openPublished({ code: "newer", patience: 1_000 });
   expect((await publishAndWait(fixture)).outcome?.message).toContain("Restart the server.");
 });
 
 test.each([
   ["another website", 200, {}, /^Another website answers at/],
-  [
-    "a redirect",
-    301,
-    { location: "https://www.elsewhere.example/" },
-    /leads on to https:\/\/www\.elsewhere\.example\./,
-  ],
+  ["a redirect", 301, { location: "https://www.elsewhere.example/" }, /leads on to https:.*\.elsewhere\.example\./],
 ])("an address at which %s answers is named as wrong", async (_, status, headers, message) => {
   const { fixture, address } = await openPublished({ served: false });
   const other = createServer((_request, response) => response.writeHead(status, headers).end("<p>Not ours</p>"));
   await new Promise<void>((done) => other.listen(Number(new URL(address).port), "127.0.0.1", done));
   onTestFinished(() => void other.close());
-  expect((other.address() as AddressInfo).port).toBe(Number(new URL(address).port));
   expect(await publishAndWait(fixture)).toMatchObject({
     state: "built",
     outcome: { message: expect.stringMatching(message) },
@@ -147,26 +134,21 @@ test.each([
 
 test("publishing covers the saves made before it started, and later saves stay unpublished", async () => {
   const { fixture } = await openPublished();
-  fixture.save(home, [{ do: "set", path: "hero/button", value: "First" }]);
+  fixture.save(home, first);
   expect((await fixture.editor.site()).unpublished).toHaveLength(1);
   const publishing = publishAndWait(fixture);
-  fixture.save(home, [{ do: "set", path: "hero/note", value: "Second" }]);
+  fixture.save(home, [set("hero/note", "Second")]);
   const { state, steps } = await publishing;
   expect(state).toBe("live");
   expect(steps.map((step) => step.state)).toEqual(["done", "done", "done", "done", "done"]);
-  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
-});
-
-test("publishing reports the number of pages that were built", async () => {
-  const fixture = openEditor("");
   const content = fixture.editor.store.validContent();
-  const { steps } = await publishAndWait(fixture);
   expect(steps.find(({ name }) => name === "Pages")?.detail).toBe(`${content && listPages(content).length} built`);
+  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
 });
 
 test("a failed build reports its output, and nothing is marked as published", async () => {
   const fixture = openEditor("console.error('no space on the disk'); process.exit(1)");
-  fixture.save(home, [{ do: "set", path: "hero/button", value: "First" }]);
+  fixture.save(home, first);
   const { state, details, publishedAt } = await publishAndWait(fixture);
   expect({ state, publishedAt }).toEqual({ state: "failed", publishedAt: null });
   expect(details).toContain("no space on the disk");
@@ -187,7 +169,7 @@ test("a broken picture stops publishing before the build starts", async () => {
 
 test("a content problem prevents publishing, and its field is named", async () => {
   const fixture = openEditor("");
-  fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", 'note: ""');
+  fixture.replace(home, /note: .*/, 'note: ""');
   expect(await publishAndWait(fixture)).toMatchObject({
     state: "failed",
     problems: [{ file: home, path: "hero/note" }],

@@ -40,6 +40,11 @@ interface RunResult {
 const outOfMemory =
   "The server has too little memory to build the pages. Your words are kept, and the site is as it was.";
 
+const notStarted: PublishStatus = {
+  ...{ state: "none", steps: [], problems: [] },
+  ...{ startedAt: null, endedAt: null, publishedAt: null },
+};
+
 /** A host that was sent the pages may take minutes; a server beside the build looks once a second. */
 const [patienceHere, patienceElsewhere] = [10_000, 180_000];
 
@@ -47,33 +52,15 @@ const [patienceHere, patienceElsewhere] = [10_000, 180_000];
  * Checks the content, builds the site aside, switches to it and reads it back, one run at a time. A failure before the
  * switch changes nothing.
  */
-export function createPublisher({
-  store,
-  history,
-  command,
-  environment,
-  now,
-  notify,
-  whenCommitted,
-  build = ["--max-old-space-size=256", "--max-semi-space-size=4", "src/build/build.ts"],
-  patience = command ? patienceElsewhere : patienceHere,
-}: PublishSettings) {
+export function createPublisher(settings: PublishSettings) {
+  const { store, history, command, environment, now, notify } = settings;
+  const { build = ["--max-old-space-size=256", "--max-semi-space-size=4", "src/build/build.ts"] } = settings;
+  const { patience = command ? patienceElsewhere : patienceHere } = settings;
   const { buildFolder } = readFolders(environment);
   let child: ChildProcess | undefined;
   let stopped = false;
   let running: Promise<void> | undefined;
-  let state: PublishStatus = initialStatus();
-
-  function initialStatus(): PublishStatus {
-    return {
-      state: "none",
-      steps: [],
-      startedAt: null,
-      endedAt: null,
-      publishedAt: null,
-      problems: [],
-    };
-  }
+  let state = notStarted;
 
   function describe(): PublishStatus {
     return { ...state, publishedAt: history.list().publishedAt[0] ?? null };
@@ -92,7 +79,7 @@ export function createPublisher({
     stopped = false;
     const names: Step["name"][] = ["Words", "Links", "Pictures", "Pages", "Live"];
     state = {
-      ...initialStatus(),
+      ...notStarted,
       state: "checking",
       startedAt: now().toISOString(),
       steps: names.map((name) => ({ name, detail: "", state: "next" })),
@@ -134,15 +121,8 @@ export function createPublisher({
       if (!(error instanceof ContentError)) throw error;
       const problems = error.problems.map(({ file, message }): Problem => {
         const name = file.replace(/^.*\/|\.\w+$/g, "");
-        return {
-          file: "images/images.yaml",
-          title: "Pictures",
-          path: name,
-          label: name,
-          kind: "mistake",
-          message: `The picture ${message}`,
-          blocking: true,
-        };
+        const place = { file: "images/images.yaml", title: "Pictures", path: name, label: name };
+        return { ...place, kind: "mistake", message: `The picture ${message}`, blocking: true };
       });
       return fail("Pictures", problems[0]?.message ?? "", problems);
     }
@@ -151,17 +131,12 @@ export function createPublisher({
     setStep("Pages", "", "working");
     const built = await run(process.execPath, build);
     if (built.outOfMemory) return fail("Pages", outOfMemory, [], built.output);
-    if (!built.ok)
-      return fail(
-        "Pages",
-        stopped ? "Stopped. The site is as it was." : "The pages could not be built.",
-        [],
-        built.output,
-      );
+    const refusal = stopped ? "Stopped. The site is as it was." : "The pages could not be built.";
+    if (!built.ok) return fail("Pages", refusal, [], built.output);
     const content = store.validContent();
     setStep("Pages", content ? `${listPages(content).length} built` : "Built", "done");
     if (command) {
-      await whenCommitted?.();
+      await settings.whenCommitted?.();
       const handover = await run(command, [], true);
       if (!handover.ok) return fail("Pages", "Your host did not accept the pages.", [], handover.output);
     }

@@ -2,13 +2,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { keysOf } from "../formats/values.ts";
 import { listFieldValues, nearestField } from "../forms/field-values.ts";
 import type { Edit } from "./api-types.ts";
-
-const home = "pages/home.yaml";
-const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
 
 test("a save changes one line of the file, and the history describes it", () => {
   const { save, read } = openTestEditor();
@@ -243,8 +240,8 @@ test("two windows can save different fields of one file", () => {
 test("a field that both sides changed is not overwritten, and the conflict names both values", () => {
   const fixture = openTestEditor();
   const seen = fixture.version(home);
-  fixture.replace(home, /button: .*/.exec(fixture.read(home))?.[0] ?? "", "button: Theirs");
-  fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", "note: Also theirs");
+  fixture.replace(home, /button: .*/, "button: Theirs");
+  fixture.replace(home, /note: .*/, "note: Also theirs");
   const now = fixture.read(home);
   const result = fixture.editor.save({
     file: home,
@@ -276,7 +273,7 @@ test("a window that was open before a restart can still save", async () => {
   const fixture = openTestEditor();
   const seen = fixture.version(home);
   await fixture.editor.close();
-  fixture.replace(home, /note: .*/.exec(fixture.read(home))?.[0] ?? "", "note: Theirs");
+  fixture.replace(home, /note: .*/, "note: Theirs");
   await fixture.restart();
   expect(fixture.editor.save({ file: home, version: seen, edits: [set("hero/button", "Mine")] })).toHaveProperty(
     "saved",

@@ -39,9 +39,9 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
   function form(file: string): Form {
     const { text, version } = store.read(file);
     const values = readValues(file, text);
-    const entry = store.entryOf(file);
     return {
-      ...{ file, version, title: store.titleOf(file), address: entry?.address ?? null },
+      ...store.placeOf(file),
+      version,
       fields: store.fields(file),
       values: values ?? {},
       notes: { ...(values && readNotes(file, text)), ...(file === "studio.yaml" && endedNotice()) },
@@ -71,17 +71,10 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     const here = edits[0]?.path ?? "";
     if (problem.file === file && pathsOf(edits).some((path) => pathsOverlap(path, problem.path))) return problem;
     const place = problem.file === file ? problem.label : `${problem.title}, ${problem.label}`;
-    const title = store.titleOf(file);
+    const message = `${place}: ${problem.message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
     const label = labelOf(store.fields(file), store.values(file), here);
     const { suggestion: _, ...rest } = problem;
-    return {
-      ...rest,
-      file,
-      title,
-      path: here,
-      label,
-      message: `${place}: ${problem.message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`,
-    };
+    return { ...rest, file, title: store.titleOf(file), path: here, label, message };
   }
 
   /** Returns the problems at the edited fields, whether they block a save or not. */
@@ -139,8 +132,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
       (edits.length ? describeChange(fields, values, edits) : describeDifference(fields, values, after));
     const change = history.write(
       {
-        ...{ id: randomUUID(), at: now().toISOString(), file, title: store.titleOf(file) },
-        ...{ address: store.entryOf(file)?.address ?? null, ...summary },
+        ...{ id: randomUUID(), at: now().toISOString(), ...store.placeOf(file), ...summary },
         ...(request.left?.length && { left: request.left }),
       },
       [...(picture ? [picture.file] : []), ...changes],

@@ -9,7 +9,7 @@ import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
 import type { openDrafts } from "../history/drafts.ts";
 import type { openHistory } from "../history/history.ts";
-import type { Change, Entry, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
+import type { Change, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
 import type { Saver } from "./save.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
@@ -23,19 +23,12 @@ interface SiteServices {
 }
 
 /** Collects everything the editor's page needs before it opens a form. */
-export async function describeSite({
-  store,
-  drafts,
-  history,
-  saving,
-  publishing,
-  siteSettings,
-}: SiteServices): Promise<Site> {
+export async function describeSite(services: SiteServices): Promise<Site> {
+  const { store, drafts, history, saving, siteSettings } = services;
   const { problems } = store.currentCheck();
   const content = store.validContent();
   const { changes } = history.list();
   const steps = history.steps();
-  const blockingProblems = [...problems.filter(({ blocking }) => blocking), ...draftProblems()];
   // The launch sheet counts the owner's tasks first, and missing server settings only when none of hers is left.
   const leftCount = (content && listLaunchItems(content).length) || siteSettings.known().length;
   return {
@@ -44,29 +37,19 @@ export async function describeSite({
     accent: content?.studio.colours.accent ?? null,
     address: isPublic(store.siteUrl) ? store.siteUrl : null,
     timeZone: content?.studio.timeZone ?? "UTC",
-    entries: store.entries().map(
-      (entry): Entry => ({
-        ...entry,
-        problemCount: blockingProblems.filter(({ file }) => entry.files.includes(file)).length,
-        ...countSources(entry.files),
-      }),
-    ),
+    entries: store.entries().map((entry) => ({ ...entry, ...countSources(entry.files) })),
     pictures: await describePictures(store),
     links: store.choices().pages,
-    problems: blockingProblems,
+    problems: [...problems, ...draftProblems()].filter(({ blocking }) => blocking),
     unpublished: unpublishedChanges(changes),
     undo: changes.find(({ id }) => id === steps.undo.at(-1)) ?? null,
     redo: changes.find(({ id }) => id === steps.redo.at(-1)) ?? null,
     leftBeforeLaunch: content?.studio.launched ? null : leftCount,
-    publishing: publishing(),
+    publishing: services.publishing(),
   };
 
   function draftProblems(): Problem[] {
-    return drafts
-      .list()
-      .flatMap((draft) =>
-        saving.check({ file: draft.file, version: "", edits: draft.edits }).filter(({ blocking }) => blocking),
-      );
+    return drafts.list().flatMap(({ file, edits }) => saving.check({ file, version: "", edits }));
   }
 
   /** Counts the values whose source is a guess or a sample. */

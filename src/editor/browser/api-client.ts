@@ -1,29 +1,4 @@
-import type {
-  ApiError,
-  CheckRequest,
-  CheckResponse,
-  Conflict,
-  DiscardDraftRequest,
-  EditorEvent,
-  Form,
-  History,
-  LaunchStatus,
-  PictureRejected,
-  PreviewRequest,
-  PreviewResponse,
-  PublishStatus,
-  Saved,
-  SavedAsDraft,
-  SavePictureRequest,
-  SaveRequest,
-  Session,
-  Site,
-  UndoConflict,
-  Undone,
-  UndoRequest,
-  UploadedPicture,
-} from "../api/api-types.ts";
-
+import type * as api from "../api/api-types.ts";
 import { setState } from "./state.ts";
 
 export const apiRoot = "/edit/api/";
@@ -35,20 +10,13 @@ export class EditorUnreachable extends Error {
   }
 }
 
-export class RequestError extends Error {
-  details: string | undefined;
-  constructor({ message, details }: ApiError) {
-    super(message);
-    this.details = details;
-  }
-}
+export class RequestError extends Error {}
 
 /** Every POST carries it, to show that it comes from this page. */
 let mark = "";
 
-/** Reads the mark, and whether there is a desk to go back to. */
 export async function readSession() {
-  const { mark: own, desk } = await get<Session>("session");
+  const { mark: own, desk } = await get<api.Session>("session");
   mark = own;
   setState({ desk, signedOut: false });
 }
@@ -70,7 +38,7 @@ async function request<T extends Record<number, unknown>>(address: string, init:
   if (response.status === 401) setState({ signedOut: true });
   if ([401, 502, 503].includes(response.status)) throw new EditorUnreachable();
   const body = await response.json().catch(() => ({ message: "The editor's response could not be read." }));
-  if (!accepted.includes(response.status)) throw new RequestError(body);
+  if (!accepted.includes(response.status)) throw new RequestError(body.message);
   return { status: response.status, body } as ApiResponse<T>;
 }
 
@@ -83,37 +51,39 @@ const post = <T extends Record<number, unknown>>(address: string, body: unknown,
     accepted,
   );
 
-export const readSite = () => get<Site>("site");
-export const readForm = (file: string) => get<Form>(`form?file=${encodeURIComponent(file)}`);
-export const readHistory = () => get<History>("history");
-export const readLaunch = () => get<LaunchStatus>("launch");
+export const readSite = () => get<api.Site>("site");
+export const readForm = (file: string) => get<api.Form>(`form?file=${encodeURIComponent(file)}`);
+export const readHistory = () => get<api.History>("history");
+export const readLaunch = () => get<api.LaunchStatus>("launch");
 
-export const check = async (changes: CheckRequest) =>
-  (await post<{ 200: CheckResponse }>("check", changes)).body.problems;
-export const layOver = async (body: PreviewRequest) => (await post<{ 200: PreviewResponse }>("preview", body)).body;
-export const save = (body: SaveRequest) =>
-  post<{ 200: Saved; 422: SavedAsDraft; 409: Conflict }>("save", body, [200, 422, 409]);
-export const discardDraft = async (body: DiscardDraftRequest) =>
-  (await post<{ 200: Form }>("discard-draft", body)).body;
-export const undo = (body: UndoRequest) => post<{ 200: Undone; 409: UndoConflict }>("undo", body, [200, 409]);
-export const publish = async () => (await post<{ 200: PublishStatus }>("publish", {})).body;
-export const stopPublishing = async () => (await post<{ 200: PublishStatus }>("publish-stop", {})).body;
-export const recordLaunch = async (initials: string) =>
-  (await post<{ 200: LaunchStatus }>("launch", { initials })).body;
+/** Sends a body for which there is one kind of answer. */
+const send = async <T>(address: string, body: unknown = {}) => (await post<{ 200: T }>(address, body)).body;
+
+export const check = async (changes: api.CheckRequest) =>
+  (await send<{ problems: api.Problem[] }>("check", changes)).problems;
+export const layOver = (body: api.PreviewRequest) => send<{ id: string | null }>("preview", body);
+export const discardDraft = (body: api.DiscardDraftRequest) => send<api.Form>("discard-draft", body);
+export const publish = () => send<api.PublishStatus>("publish");
+export const stopPublishing = () => send<api.PublishStatus>("publish-stop");
+export const recordLaunch = (initials: string) => send<api.LaunchStatus>("launch", { initials });
+
+type SaveResponses = { 200: api.Saved; 422: api.SavedAsDraft; 409: api.Conflict };
+export const save = (body: api.SaveRequest) => post<SaveResponses>("save", body, [200, 422, 409]);
+export const savePicture = (body: api.SavePictureRequest) => post<SaveResponses>("save-picture", body, [200, 422, 409]);
+export const undo = (body: api.UndoRequest) =>
+  post<{ 200: api.Undone; 409: api.UndoConflict }>("undo", body, [200, 409]);
 
 export const uploadPicture = (name: string, file: File) =>
-  request<{ 200: UploadedPicture; 422: PictureRejected }>(
+  request<{ 200: api.UploadedPicture; 422: api.ApiError }>(
     `picture?for=${encodeURIComponent(name)}`,
     { method: "POST", headers: { "x-file-name": encodeURIComponent(file.name) }, body: file },
     [200, 422],
   );
-export const savePicture = (body: SavePictureRequest) =>
-  post<{ 200: Saved; 422: SavedAsDraft; 409: Conflict }>("save-picture", body, [200, 422, 409]);
 
 /** Set while events arrive. Ends them and connects again, which tells when the server responds. */
 let reconnect = () => {};
 
-export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (connected: boolean) => void) {
+export function subscribe(onEvent: (event: api.EditorEvent) => void, onConnection: (connected: boolean) => void) {
   const events = new EventSource(`${apiRoot}events`);
   reconnect = () => {
     reconnect = () => {};
@@ -121,7 +91,7 @@ export function subscribe(onEvent: (event: EditorEvent) => void, onConnection: (
     readSession().catch(() => {});
     setTimeout(() => subscribe(onEvent, onConnection), 3_000);
   };
-  events.onmessage = ({ data }) => onEvent(JSON.parse(data) as EditorEvent);
+  events.onmessage = ({ data }) => onEvent(JSON.parse(data) as api.EditorEvent);
   events.onopen = () => onConnection(true);
   events.onerror = () => {
     onConnection(false);

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { EntryForm } from "./entry-form.tsx";
 import { focusIfLost, useFocusTarget } from "./focus-target.ts";
-import { firstEntry, goTo, goToField } from "./navigation.ts";
+import { firstEntry, goTo, goToField, goToPreviewedPage } from "./navigation.ts";
 import { PictureEditor } from "./pictures/picture-editor.tsx";
 import { PictureWall } from "./pictures/picture-wall.tsx";
 import { Preview } from "./preview/preview.tsx";
@@ -11,11 +11,16 @@ import { LaunchSheet } from "./sheets/launch-sheet.tsx";
 import { ProblemsForm } from "./sheets/problems-form.tsx";
 import { PublishSheet } from "./sheets/publish-sheet.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { connectionProblem, getState, useEditorState } from "./state.ts";
+import { connectionProblem, countedProblems, getState, openEntry, useEditorState } from "./state.ts";
 import { Bar } from "./top-bar.tsx";
 
 export function App() {
-  const site = useEditorState((state) => state.site);
+  const loaded = useEditorState((state) => state.site);
+  const newEntry = useEditorState((state) => state.newEntry);
+  const site = useMemo(
+    () => loaded && { ...loaded, problems: countedProblems(loaded.problems, newEntry) },
+    [loaded, newEntry],
+  );
   const view = useEditorState((state) => state.view);
   const conflict = useEditorState((state) => state.conflict);
   const announcement = useEditorState((state) => state.announcement);
@@ -53,8 +58,7 @@ export function App() {
       </p>
     );
 
-  const entry =
-    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? firstEntry(site)) : undefined;
+  const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
   const title = entry?.title ?? titles[view.name] ?? "All pages";
   const isSheet =
     conflict ||
@@ -82,7 +86,7 @@ export function App() {
         ) : entry?.id === "pictures" ? (
           <PictureWall site={site} />
         ) : view.name === "picture" ? (
-          <PictureEditor key={view.picture} site={site} name={view.picture} onBack={backToPage} />
+          <PictureEditor key={view.picture} site={site} name={view.picture} onBack={leavePicture} />
         ) : (
           <>
             <Preview site={site} {...(view.name === "problems" && { hint: "A draft. Visitors do not see this." })} />
@@ -106,14 +110,12 @@ export function App() {
   );
 }
 
-/** Opens the form of the page that the preview shows. */
-function backToPage() {
-  const { site, previewPath, pictureOpenedFrom } = getState();
+function leavePicture() {
+  const { newPictures, pictureOpenedFrom } = getState();
   // The row that holds the picture is unfolded again.
-  if (pictureOpenedFrom) return goToField(pictureOpenedFrom);
-  if (getState().newPictures.length) return goTo({ name: "words", entry: "pictures" });
-  const entry = site?.entries.find((one) => one.address === previewPath) ?? (site && firstEntry(site));
-  if (entry) goTo({ name: "words", entry: entry.id });
+  if (pictureOpenedFrom) goToField(pictureOpenedFrom);
+  else if (newPictures.length) goTo({ name: "words", entry: "pictures" });
+  else goToPreviewedPage();
 }
 
 const titles: Record<string, string> = {

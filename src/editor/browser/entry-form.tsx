@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Form } from "../api/api-types.ts";
@@ -9,7 +9,6 @@ import { loadForm } from "./navigation.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useEditorState } from "./state.ts";
 
-/** The form of one entry, with the sections of all its files. */
 export function EntryForm({ entry }: { entry: Entry }) {
   const forms = useEditorState((state) => state.forms);
   const body = useRef<HTMLFormElement>(null);
@@ -22,7 +21,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
   const split = openForms.map(splitSections);
   const sections = split.flatMap(({ main }) => main);
   const technical = split.flatMap((parts) => parts.technical);
-  const linked = sections.filter(({ hasHeading }, at) => hasHeading || at === 0);
+  const linked = sections.filter(({ field }, at) => field || at === 0);
   const current = useCurrentSection(body.current, linked);
   return (
     <main className="form" id="words" tabIndex={-1} aria-label={`The words of ${entry.title}`}>
@@ -31,14 +30,14 @@ export function EntryForm({ entry }: { entry: Entry }) {
         <h1>{entry.title}</h1>
         {linked.length > 1 && (
           <nav className="parts" aria-label="Parts of this page">
-            {linked.map(({ id, title }, at) => (
+            {linked.map(({ id, title, field }) => (
               <button
                 key={id}
                 type="button"
                 aria-current={current === id ? "true" : undefined}
                 onClick={() => goToSection(id)}
               >
-                {at === 0 && !linked[0]?.hasHeading ? "Top" : title}
+                {field ? title : "Top"}
               </button>
             ))}
           </nav>
@@ -74,25 +73,23 @@ const goToSection = (id: string) => {
   section?.querySelector<HTMLElement>("[data-control], button")?.focus({ preventScroll: true });
 };
 
-function FormSection({ section: { id, title, hasHeading, field, fields, file, path } }: { section: Section }) {
+function FormSection({ section: { id, title, field, fields, file, path } }: { section: Section }) {
   const limits =
     field?.kind === "list" && field.max && field.max < 30
       ? `${field.min ?? 0} to ${field.max}. Drag them, or use the arrows.`
       : "";
   const inner = field?.kind === "group" && !field.hasSource ? (field.fields ?? []) : null;
   return (
-    <div className="group" id={id} {...(hasHeading && { role: "region", "aria-label": title })}>
-      {hasHeading && <h2>{title}</h2>}
-      {hasHeading && (field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
+    <div className="group" id={id} {...(field && { role: "region", "aria-label": title })}>
+      {field && <h2>{title}</h2>}
+      {(field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
       {field && !inner ? (
         <HeadingPath value={path}>
           <AnyField spot={{ file, path }} field={field} />
         </HeadingPath>
       ) : (
         (inner ?? fields).map((one) => (
-          <Fragment key={one.key || one.label}>
-            <AnyField spot={childSpot({ file, path }, one.key)} field={one} />
-          </Fragment>
+          <AnyField key={one.key || one.label} spot={childSpot({ file, path }, one.key)} field={one} />
         ))
       )}
     </div>

@@ -6,7 +6,6 @@ export function focusIfLost() {
   if (document.activeElement === document.body) document.getElementById("words")?.focus({ preventScroll: true });
 }
 
-/** Moves focus to the target field as soon as it is rendered. */
 export function useFocusTarget() {
   const target = useEditorState((state) => state.target);
   const forms = useEditorState((state) => state.forms);

@@ -1,11 +1,10 @@
 import type { Field, Form } from "../api/api-types.ts";
+import { joinPath } from "../formats/values.ts";
 
-/** One section of the form: a group, a list, or a run of fields without a heading. */
+/** One section of the form: a group or list with its heading, or a run of plain fields without one. */
 export interface Section {
   id: string;
   title: string;
-  /** A run of plain fields has no heading. */
-  hasHeading: boolean;
   file: string;
   /** The path of the container `field`, or of the group around a run of fields. */
   path: string;
@@ -24,35 +23,15 @@ export function splitSections(form: Form): { main: Section[]; technical: Section
 function sectionsOf(form: Form, fields: Field[], path = ""): Section[] {
   const sections: Section[] = [];
   for (const field of fields) {
-    const at = path && field.key ? `${path}/${field.key}` : path || field.key;
-    if (field.kind === "group" && field.fields?.length && field.fields.every(isContainer)) {
+    const at = joinPath(path, field.key);
+    const last = sections.at(-1);
+    const section = { id: `part-${`${form.file}-${at}`.replace(/[^\w]+/g, "-")}`, file: form.file };
+    if (field.kind === "group" && field.fields?.length && field.fields.every(isContainer))
       sections.push(...sectionsOf(form, field.fields, at));
-    } else if (isContainer(field)) {
-      sections.push({ ...emptySection(form, at), title: field.label || form.title, hasHeading: true, field });
-    } else {
-      const last = sections.at(-1);
-      if (last && !last.field) last.fields.push(field);
-      else
-        sections.push({
-          ...emptySection(form, path),
-          id: sectionId(form, at),
-          title: field.label,
-          hasHeading: false,
-          fields: [field],
-        });
-    }
+    else if (isContainer(field))
+      sections.push({ ...section, title: field.label || form.title, path: at, field, fields: [] });
+    else if (last && !last.field) last.fields.push(field);
+    else sections.push({ ...section, title: field.label, path, field: null, fields: [field] });
   }
   return sections;
 }
-
-const sectionId = ({ file }: Form, path: string) => `part-${`${file}-${path}`.replace(/[^\w]+/g, "-")}`;
-
-const emptySection = (form: Form, path: string): Section => ({
-  id: sectionId(form, path),
-  title: "",
-  hasHeading: false,
-  file: form.file,
-  path,
-  field: null,
-  fields: [],
-});

@@ -1,15 +1,40 @@
 import { expect, test } from "vitest";
-import { publishBlock, withFullStop } from "./format.ts";
+import { publishBlock, spellOut, withFullStop } from "./format.ts";
+import { countedProblems } from "./state.ts";
 
 test("a sentence that ends with the name of a row has one full stop", () => {
   expect(withFullStop("Contact, Step 2")).toBe("Contact, Step 2.");
   expect(withFullStop("We call you to find a time.")).toBe("We call you to find a time.");
 });
 
+test("a sentence begins with a number in words", () => {
+  expect([spellOut(1, "change"), spellOut(12, "change"), spellOut(13, "change")]).toEqual([
+    "One change",
+    "Twelve changes",
+    "13 changes",
+  ]);
+});
+
+const problemAt = (path: string) => ({
+  ...{ file: "reviews.yaml", title: "Reviews", path, label: "Name", kind: "mistake" as const },
+  ...{ message: "It is too short.", blocking: true },
+});
+
 test("publishing waits for whatever is to be fixed, drafts included", () => {
   expect(publishBlock({ problems: [] })).toBeNull();
-  const problem = { file: "studio.yaml", title: "Studio", path: "phone", label: "Phone", kind: "mistake" as const };
-  expect(publishBlock({ problems: [{ ...problem, message: "It is too short.", blocking: true }] })).toBe(
-    "Fix 1 thing first",
-  );
+  expect(publishBlock({ problems: [problemAt("reviews/0/name")] })).toBe("Fix 1 thing first");
+});
+
+test("a new entry has nothing to fix before its fields are left, and everything once she goes on elsewhere", () => {
+  const problems = ["reviews/0/name", "reviews/5/name", "reviews/5/consent/how", "reviews/5"].map(problemAt);
+  const counted = (newEntry: Parameters<typeof countedProblems>[1]) =>
+    countedProblems(problems, newEntry).map(({ path }) => path);
+  const newEntry = { file: "reviews.yaml", path: "reviews/5", left: [] };
+  expect(counted(newEntry)).toEqual(["reviews/0/name"]);
+  expect(counted({ ...newEntry, left: ["reviews/5/consent/how"] })).toEqual([
+    "reviews/0/name",
+    "reviews/5/consent/how",
+  ]);
+  expect(counted({ ...newEntry, file: "results.yaml" })).toHaveLength(4);
+  expect(counted(null)).toHaveLength(4);
 });

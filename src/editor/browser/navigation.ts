@@ -1,8 +1,7 @@
 import type { Entry, Site } from "../api/api-types.ts";
-import { containsPath } from "../formats/values.ts";
 import { readForm } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
-import { getState, type Spot, setState, type View } from "./state.ts";
+import { countedProblems, getState, isInside, openEntry, type Spot, setState, type View } from "./state.ts";
 import { pushView } from "./view-address.ts";
 
 /** The entry that edits a file. An entry whose main file it is comes first. */
@@ -24,10 +23,13 @@ export async function loadForm(file: string) {
 export function goTo(view: View, target: Spot | null = null) {
   // Leaving a page saves what was typed there, even where the focus was lost without a blur.
   saveAllTyped();
-  const entry = view.name === "words" ? getState().site?.entries.find(({ id }) => id === view.entry) : undefined;
+  const { site, newEntry } = getState();
+  const entry = openEntry({ site, view });
   setState({
     view,
     target,
+    // Its picture is chosen elsewhere, and then she goes on with it.
+    newEntry: view.name === "picture" || isInside(newEntry, target) ? newEntry : null,
     focused: null,
     errorMessage: null,
     announcement: "",
@@ -38,20 +40,22 @@ export function goTo(view: View, target: Spot | null = null) {
 
 /** Opens a field. The preview stays on its page when the open entry already includes the file. */
 export function goToField(spot: Spot) {
-  const { site, view } = getState();
-  const here = view.name === "words" ? site?.entries.find(({ id }) => id === view.entry) : undefined;
-  if (here?.files.includes(spot.file)) return setState({ target: { ...spot } });
-  const entry = entryOf(site, spot.file);
+  if (openEntry(getState())?.files.includes(spot.file)) return setState({ target: { ...spot } });
+  const entry = entryOf(getState().site, spot.file);
   if (entry) goTo({ name: "words", entry: entry.id }, spot);
+}
+
+export function goToPreviewedPage() {
+  const { site, previewPath } = getState();
+  const entry = site?.entries.find(({ address }) => address === previewPath) ?? (site && firstEntry(site));
+  if (entry) goTo({ name: "words", entry: entry.id });
 }
 
 /** Opens the next or previous problem, counted from the focused field. */
 export function goToProblem(step: 1 | -1) {
-  const { site, focused } = getState();
-  const all = site?.problems ?? [];
-  const here = focused
-    ? all.findIndex(({ file, path }) => file === focused.file && containsPath(focused.path, path))
-    : -1;
+  const { site, newEntry, focused } = getState();
+  const all = countedProblems(site?.problems ?? [], newEntry);
+  const here = all.findIndex((problem) => isInside(focused, problem));
   const next = all[(here + step + all.length) % all.length] ?? all[0];
   if (next) goToField({ file: next.file, path: next.path });
 }

@@ -1,4 +1,4 @@
-import type { Draft, Edit, Form, Path } from "../api/api-types.ts";
+import type { Draft, Edit, Form, Path, Problem, SaveRequest } from "../api/api-types.ts";
 import { attempt, check, discardDraft, readForm, readSite, save, showFailure } from "./api-client.ts";
 import { getState, type Spot, setState } from "./state.ts";
 import { addTyped, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
@@ -43,12 +43,13 @@ async function checkNow(file: string, path: Path) {
   const unsaved = getState().unsaved[file];
   const form = getState().forms[file];
   const own = unsaved?.edits[path]?.edit;
-  if (!form || !unsaved || !own)
-    return setState({ checked: { ...getState().checked, [file]: { path, problems: [] } } });
+  if (!form || !unsaved || !own) return setChecked(file, path);
   const problems = await check({ file, version: unsaved.version, edits: withDrafts(form, [own]).edits });
-  if (getState().unsaved[file]?.edits[path]?.edit === own)
-    setState({ checked: { ...getState().checked, [file]: { path, problems } } });
+  if (getState().unsaved[file]?.edits[path]?.edit === own) setChecked(file, path, problems);
 }
+
+const setChecked = (file: string, path: Path, problems: Problem[] = []) =>
+  setState({ checked: { ...getState().checked, [file]: { path, problems } } });
 
 /** Resets a field to the value in the file and discards its drafts. */
 export async function revertField({ file, path }: Spot) {
@@ -58,7 +59,7 @@ export async function revertField({ file, path }: Spot) {
     const { [path]: _, ...edits } = unsaved.edits;
     setUnsaved(file, { ...unsaved, edits });
   }
-  setState({ checked: { ...getState().checked, [file]: { path, problems: [] } } });
+  setChecked(file, path);
   const drafts = form ? withDrafts(form, [{ do: "set", path, value: null }]).drafts : [];
   for (const draft of drafts) setForm(await discardDraft({ file, path: draft.path }));
   if (drafts.length) setState({ site: await readSite() });
@@ -75,7 +76,7 @@ export function saveTyped(file: string, path?: Path) {
       // White space at either end is not a change.
       if (typeof edit.value === "string") editField({ file, path: at }, label, edit.value.trim());
       const last = getState().unsaved[file]?.edits[at]?.edit;
-      if (last) await sendEdits(file, [last], label, getState().unsaved[file]?.version ?? "", { file, path: at });
+      if (last) await sendEdits({ file, path: at }, [last], label, getState().unsaved[file]?.version ?? "");
     }
   });
 }
@@ -83,23 +84,17 @@ export function saveTyped(file: string, path?: Path) {
 export const saveAllTyped = () => Promise.all(Object.keys(getState().unsaved).map((file) => saveTyped(file)));
 
 /** Saves edits at once. Changes of a list and those made with a button do not wait for a blur. */
-export const saveEdits = (file: string, edits: Edit[], label: string, spot: Spot) =>
+export const saveEdits = (spot: Spot, edits: Edit[], label: string) =>
   enqueue(() =>
     attempt(async () => {
       // The launch sheet confirms facts of pages that were never opened here.
-      const { version } = getState().forms[file] ?? (await readForm(file));
-      await sendEdits(file, edits, label, version, spot);
+      const { version } = getState().forms[spot.file] ?? (await readForm(spot.file));
+      await sendEdits(spot, edits, label, version);
     }),
   );
 
-export async function sendEdits(
-  file: string,
-  own: Edit[],
-  label: string,
-  version: string,
-  spot: Spot,
-  left?: { label: string; words: string }[],
-) {
+export async function sendEdits(spot: Spot, own: Edit[], label: string, version: string, left?: SaveRequest["left"]) {
+  const { file } = spot;
   const form = getState().forms[file] ?? (await readForm(file));
   const { drafts, edits } = withDrafts(form, own);
   setState({ saving: label, saved: null, errorMessage: null });
@@ -108,8 +103,7 @@ export async function sendEdits(
     const response = await save({ file, version, edits, ...(left && { left }) });
     if (response.status === 409) return setState({ conflict: response.body });
     if (response.status === 200) {
-      clearSent(file, own);
-      if (version === form.version) rebase(file, response.body.form.version);
+      clearSent(file, own, version === form.version ? response.body.form.version : undefined);
       setForm(response.body.form);
       const previewVersion = getState().previewVersion + 1;
       setState({ previewVersion, saved: { label, at: new Date(), spot, previewVersion }, draftSpot: null });
@@ -135,17 +129,12 @@ export async function sendEdits(
   }
 }
 
-function clearSent(file: string, sent: Edit[]) {
+/** Removes what was sent. The rest is based on the version just saved. */
+function clearSent(file: string, sent: Edit[], version?: string) {
   const unsaved = getState().unsaved[file];
   if (!unsaved) return;
-  setUnsaved(file, removeSent(unsaved, sent));
-  setState({ checked: { ...getState().checked, [file]: { path: "", problems: [] } } });
-}
-
-/** The remaining unsaved edits are based on the version just saved. */
-function rebase(file: string, version: string) {
-  const unsaved = getState().unsaved[file];
-  if (unsaved) setUnsaved(file, { ...unsaved, version });
+  setUnsaved(file, { ...removeSent(unsaved, sent), ...(version && { version }) });
+  setChecked(file, "");
 }
 
 async function discardUsedDrafts(file: string, used: Draft[], left: Draft[]) {

@@ -9,7 +9,6 @@ interface Branch {
   children: (Entry | Branch)[];
 }
 
-/** Lists what can be edited, and below it the unpublished changes. */
 export function Sidebar({ site, open }: { site: Site; open: boolean }) {
   const launch = useEditorState((state) => state.view.name === "launch");
   const desk = useEditorState((state) => state.desk);
@@ -17,7 +16,7 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
     <nav className="rail" id="rail" aria-label="What you can edit" data-open={open || undefined}>
       <ul>
         {buildTree(site.entries).map((leaf) => (
-          <TreeItem key={leaf.title} node={leaf} depth={0} />
+          <TreeItem key={leaf.title} node={leaf} depth={0} problems={site.problems} />
         ))}
       </ul>
       <hr />
@@ -45,9 +44,12 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
   );
 }
 
-function TreeItem({ node, depth }: { node: Entry | Branch; depth: number }) {
+function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: number; problems: Site["problems"] }) {
   const current = useEditorState((state) => (state.view.name === "words" ? state.view.entry : ""));
-  if (!("children" in node)) return <EntryLink entry={node} current={node.id === current} />;
+  if (!("children" in node)) {
+    const isBad = problems.some(({ file }) => node.files.includes(file));
+    return <EntryLink entry={node} current={node.id === current} isBad={isBad} />;
+  }
   const count = entriesIn(node).length;
   const here = entriesIn(node).some(({ id }) => id === current);
   return (
@@ -64,7 +66,7 @@ function TreeItem({ node, depth }: { node: Entry | Branch; depth: number }) {
         </summary>
         <ul>
           {node.children.map((inner) => (
-            <TreeItem key={inner.title} node={inner} depth={depth + 1} />
+            <TreeItem key={inner.title} node={inner} depth={depth + 1} problems={problems} />
           ))}
         </ul>
       </details>
@@ -72,13 +74,13 @@ function TreeItem({ node, depth }: { node: Entry | Branch; depth: number }) {
   );
 }
 
-function EntryLink({ entry, current }: { entry: Entry; current: boolean }) {
+function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; isBad: boolean }) {
   const unconfirmed = entry.guesses + entry.samples;
   return (
     <li>
       <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
         {entry.title}
-        {entry.problemCount > 0 ? (
+        {isBad ? (
           <span className="n">
             <Icon shape={icons.warning} />
             <span className="sr-only">, has something to fix</span>

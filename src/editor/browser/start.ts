@@ -3,7 +3,7 @@ import { readForm, readSession, readSite, showFailure, subscribe } from "./api-c
 import { hasControlKey } from "./format.ts";
 import { firstEntry, goToProblem } from "./navigation.ts";
 import { restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved } from "./save.ts";
-import { getState, setState } from "./state.ts";
+import { getState, openEntry, setState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
 import { readView } from "./view-address.ts";
 
@@ -27,12 +27,12 @@ export function start() {
 async function openView() {
   const view = readView();
   const site = getState().site ?? (await readSite());
-  const entry =
-    view.name === "words" ? (site.entries.find(({ id }) => id === view.entry) ?? firstEntry(site)) : undefined;
+  const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
   setState({
     site,
     focused: null,
     target: null,
+    newEntry: null,
     errorMessage: null,
     announcement: "",
     view: entry ? { name: "words", entry: entry.id } : view,
@@ -52,7 +52,6 @@ async function handleEvent(event: EditorEvent) {
   if (event.type === "publish" && site) setState({ site: { ...site, publishing: event.publishing } });
 }
 
-/** Saves this window's unsaved edits after the connection is restored. */
 async function handleConnection(connected: boolean) {
   if (!connected) return setState({ disconnected: true });
   const wasDisconnected = getState().disconnected;

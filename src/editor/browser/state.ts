@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { Conflict, Form, Path, Problem, Site } from "../api/api-types.ts";
-import { keysOf, valueAt } from "../formats/values.ts";
+import type { Conflict, Entry, Form, Path, Problem, Site } from "../api/api-types.ts";
+import { containsPath, keysOf, valueAt } from "../formats/values.ts";
 import { applyUnsaved, type Unsaved } from "./unsaved.ts";
 
 export interface Spot {
@@ -24,21 +24,19 @@ export interface State {
   draftSpot: Spot | null;
   conflict: Conflict | null;
   view: View;
-  /** The page that the preview shows. */
   previewPath: string;
   /** Increases whenever the preview has to reload. The other is the version whose page is painted. */
   previewVersion: number;
   shownVersion: number;
-  /** The focused field. */
   focused: Spot | null;
   /** Files that were dropped on the pictures, and the picture that each replaces once that is chosen. */
   newPictures: { file: File; place: string }[];
-  /** The field from which the picture editor was opened. */
   pictureOpenedFrom: Spot | null;
   /** The field to focus once it is rendered. */
   target: Spot | null;
+  /** The entry that was added to a list last, until she goes on elsewhere, with the fields of it that she has left. */
+  newEntry: (Spot & { left: Path[] }) | null;
   announcement: string;
-  /** What failed, and why. */
   errorMessage: string | null;
   disconnected: boolean;
   signedOut: boolean;
@@ -63,6 +61,7 @@ let state: State = {
   newPictures: [],
   pictureOpenedFrom: null,
   target: null,
+  newEntry: null,
   announcement: "",
   errorMessage: null,
   disconnected: false,
@@ -104,6 +103,24 @@ export const useValue = ({ file, path }: Spot) =>
     const form = forms[file];
     return form && valueAt(shownValues(form, unsaved[file]), keysOf(path));
   });
+
+export const openEntry = ({ site, view }: Pick<State, "site" | "view">): Entry | undefined =>
+  view.name === "words" ? site?.entries.find(({ id }) => id === view.entry) : undefined;
+
+/** The problems that she is told of. A new entry is still being written: what it lacks counts where she has left it. */
+export const countedProblems = (problems: Problem[], newEntry: State["newEntry"]) =>
+  problems.filter(
+    (problem) => !isInside(newEntry, problem) || newEntry?.left.some((left) => containsPath(left, problem.path)),
+  );
+
+export const isInside = (outer: Spot | null, inner: Spot | null): boolean =>
+  outer !== null && inner?.file === outer.file && containsPath(outer.path, inner.path);
+
+export function leaveField(spot: Spot) {
+  const { newEntry } = state;
+  if (newEntry && isInside(newEntry, spot))
+    setState({ newEntry: { ...newEntry, left: [...newEntry.left, spot.path] } });
+}
 
 /** Why the editor does not respond, and what to do. */
 export function connectionProblem({ signedOut, desk }: State): { what: string; next: string } {

@@ -3,6 +3,7 @@ import * as icons from "../../design/icons.ts";
 import type { Site } from "../api/api-types.ts";
 import { formatTime, isPublishing, pluralize, publishBlock, withFullStop } from "./format.ts";
 import { goTo } from "./navigation.ts";
+import { Button, WithIcon } from "./parts.tsx";
 import { connectionProblem, useEditorState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
 
@@ -10,18 +11,17 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
   const view = useEditorState((state) => state.view.name);
   return (
     <header className="bar">
-      <button
+      <Button
         className="tool menu"
-        type="button"
+        icon={icons.menu}
         id="menu"
         aria-expanded={menu.open}
         aria-controls="rail"
         onClick={menu.toggle}
       >
-        <Icon shape={icons.menu} />
         {title}
         <Icon shape={icons.chevronDown} />
-      </button>
+      </Button>
       <div className="mark">
         <img src="/edit/icon.svg" alt="" />
         <span>
@@ -50,21 +50,15 @@ function SaveAndPublishState({ site }: { site: Site }) {
   const saved = useEditorState((state) => state.saved);
   const disconnected = useEditorState((state) => state.disconnected);
   const problem = useEditorState((state) => connectionProblem(state).what);
-  const { publishing, unpublished, problems } = site;
+  const { unpublished, problems } = site;
   const latest = saved?.at ?? unpublished[0]?.at;
   return (
     <>
       <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`}>
         {disconnected ? (
-          <>
-            <Icon shape={icons.warning} />
-            {problem}
-          </>
+          <WithIcon shape={icons.warning}>{problem}</WithIcon>
         ) : saving ? (
-          <>
-            <i className="spin" />
-            Saving…
-          </>
+          <WithIcon>Saving…</WithIcon>
         ) : unsaved ? (
           <>
             <span className="changed" />
@@ -72,87 +66,68 @@ function SaveAndPublishState({ site }: { site: Site }) {
           </>
         ) : problems.length ? (
           <a className="state" href="#problems">
-            <Icon shape={icons.warning} />
-            {pluralize(problems.length, "thing")} to fix
+            <WithIcon shape={icons.warning}>{pluralize(problems.length, "thing")} to fix</WithIcon>
           </a>
         ) : (
-          <>
-            <Icon shape={icons.tick} />
-            {latest ? `Saved ${formatTime(latest)}` : "Everything is saved"}
-          </>
+          <WithIcon shape={icons.tick}>{latest ? `Saved ${formatTime(latest)}` : "Everything is saved"}</WithIcon>
         )}
       </p>
-      <p className="state state--wide">
-        {problems.length
-          ? "Fix this before you publish"
-          : isPublishing(publishing)
-            ? "Publishing…"
-            : publishing.state === "failed" || publishing.state === "built"
-              ? "Not published"
-              : unpublished.length
-                ? `${pluralize(unpublished.length, "change")} not published yet`
-                : publishing.publishedAt
-                  ? `Published ${formatTime(publishing.publishedAt)}`
-                  : "Nothing to publish"}
-      </p>
+      <p className="state state--wide">{publishState(site)}</p>
     </>
   );
+}
+
+function publishState({ publishing, unpublished, problems }: Site): string {
+  if (problems.length) return "Fix this before you publish";
+  if (isPublishing(publishing)) return "Publishing…";
+  if (publishing.state === "failed" || publishing.state === "built") return "Not published";
+  if (unpublished.length) return `${pluralize(unpublished.length, "change")} not published yet`;
+  return publishing.publishedAt ? `Published ${formatTime(publishing.publishedAt)}` : "Nothing to publish";
 }
 
 function UndoButtons({ site: { undo, redo } }: { site: Site }) {
   return (
     <>
       {redo && (
-        <button
+        <Button
           className="tool tool--wide"
-          type="button"
+          icon={icons.redo}
           aria-keyshortcuts="Control+Shift+Z"
           onClick={() => undoOrRedo("redo")}
         >
-          <Icon shape={icons.redo} />
           <span>Redo</span> <em>{redo.label}</em>
-        </button>
+        </Button>
       )}
-      <button
+      <Button
         className="tool"
-        type="button"
+        icon={icons.undo}
         aria-keyshortcuts="Control+Z"
-        aria-disabled={undo ? undefined : true}
+        isDisabled={!undo}
         onClick={() => undoOrRedo("undo")}
       >
-        <Icon shape={icons.undo} />
-        <span>Undo</span> {undo ? <em>{undo.label}</em> : <em>Nothing yet</em>}
-      </button>
+        <span>Undo</span> <em>{undo?.label ?? "Nothing yet"}</em>
+      </Button>
     </>
   );
 }
 
 function PublishButton({ site }: { site: Site }) {
   const { problems, unpublished } = site;
-  const places = problems.map(({ title, label }) => `${title}, ${label}`).join("; ");
   const block = publishBlock(site);
-  if (block) {
+  if (!block && !unpublished.length) return <Button isDisabled>Nothing to publish</Button>;
+  if (!block)
     return (
-      <>
-        <button className="button" type="button" aria-disabled="true" aria-describedby="why">
-          {block}
-        </button>
-        <p className="sr-only" id="why">
-          {withFullStop(`You can publish once this is fixed: ${places}`)}
-        </p>
-      </>
+      <Button onClick={() => goTo({ name: "publish" })}>Publish {pluralize(unpublished.length, "change")}…</Button>
     );
-  }
-  if (!unpublished.length) {
-    return (
-      <button className="button" type="button" aria-disabled="true">
-        Nothing to publish
-      </button>
-    );
-  }
+  const places = problems.map(({ title, label }) => `${title}, ${label}`).join("; ");
   return (
-    <button className="button" type="button" onClick={() => goTo({ name: "publish" })}>
-      Publish {pluralize(unpublished.length, "change")}…
-    </button>
+    <>
+      <Button isDisabled aria-describedby="why">
+        {block}
+      </Button>
+      <p className="sr-only" id="why">
+        {withFullStop(`You can publish once this is fixed: ${places}`)}
+      </p>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import {
   unwrapLines,
 } from "../../content/markdown-tree.ts";
 import type { Edit, Key } from "../api/api-types.ts";
-import { type Splice, splice } from "./splice.ts";
+import { addRange, countShared, moveRange, removeRange, type Splice, splice } from "./splice.ts";
 import { applySteps, stepEdits } from "./step-edits.ts";
 import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 
@@ -88,29 +88,12 @@ function editList(
     items[0] && items[1] ? prose.slice(items[0].end, items[1].start) : place.kind === "points" ? "\n" : "\n\n";
   if (edit.do === "set" && inside.length === 0) return setStepwise(prose, edit.path, edit.value, read);
   if (edit.do === "set") return setInItem(prose, place, inside, edit.value, read, edit);
-  if (edit.do === "move") {
-    const order = items.map((_, at) => at);
-    order.splice(edit.to, 0, ...order.splice(edit.from, 1));
-    const gaps = items.map(({ end }, at) => prose.slice(end, items[at + 1]?.start ?? end));
-    const text = order.map((from, at) => prose.slice(items[from]?.start, items[from]?.end) + gaps[at]).join("");
-    return { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0, text };
-  }
-  if (edit.do === "take") {
-    const { at } = edit;
-    const [own, next, previous] = [items[at], items[at + 1], items[at - 1]];
-    if (!own) return undefined;
-    if (next) return { start: own.start, end: next.start, text: "" };
-    if (previous) return { start: previous.end, end: own.end, text: "" };
-    return place.kind === "points" ? setRange(prose, place, "") : undefined;
-  }
-  if (edit.do === "add") {
-    const above = items[edit.at - 1];
-    if (above) return { start: above.end, end: above.end, text: gap + write(edit.value) };
-    const first = items[0];
-    if (first) return { start: first.start, end: first.start, text: write(edit.value) + gap };
-    if (place.kind === "points") return setRange(prose, place, write(edit.value));
-  }
-  return undefined;
+  if (edit.do === "move") return moveRange(prose, items, edit.from, edit.to)[0];
+  if (edit.do === "take" && items.length > 1) return removeRange(items, edit.at)[0];
+  if (edit.do === "add" && items.length) return addRange(items, edit.at, write(edit.value), gap)[0];
+  // The policy always has a section, and a list of points may be empty.
+  if (place.kind === "sections" || (edit.do === "take" && !items[edit.at])) return undefined;
+  return setRange(prose, place, edit.do === "add" ? write(edit.value) : "");
 }
 
 function setInItem(
@@ -157,11 +140,10 @@ function setProse(prose: string, place: TextRange & { blocks: MarkdownBlock[] },
   const old = place.blocks.map((block) => ({ start: block.start, end: block.end, words: unwrapBlock(prose, block) }));
   const blocks = parseMarkdown(value).map((block) => unwrapBlock(value, block));
   if (old.length === 0 || blocks.length === 0) return setRange(prose, place, blocks.join("\n\n"));
-  const limit = Math.min(old.length, blocks.length);
-  let head = 0;
-  while (head < limit && old[head]?.words === blocks[head]) head++;
-  let tail = 0;
-  while (tail < limit - head && old.at(-1 - tail)?.words === blocks.at(-1 - tail)) tail++;
+  const { start: head, end: tail } = countShared(
+    old.map(({ words }) => words),
+    blocks,
+  );
   const removed = old.slice(head, old.length - tail);
   const text = blocks.slice(head, blocks.length - tail).join("\n\n");
   const [before, after] = [old[head - 1], old[old.length - tail]];

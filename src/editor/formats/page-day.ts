@@ -1,4 +1,4 @@
-import { mergeLines } from "./merge-lines.ts";
+import { diff3Merge } from "node-diff3";
 import { isRecord } from "./values.ts";
 
 const dayLine = /^updated: .*$/m;
@@ -15,4 +15,14 @@ export function mergeKeepingDay(base: string, theirs: string, mine: string): str
   const [line] = dayLine.exec(theirs) ?? [""];
   const withSameDay = (text: string) => text.replace(dayLine, () => line);
   return mergeLines(withSameDay(base), theirs, withSameDay(mine));
+}
+
+/** Three-way merge by lines. Returns undefined when both sides changed the same or adjacent lines. */
+export function mergeLines(base: string, theirs: string, mine: string): string | undefined {
+  const lines: string[] = [];
+  for (const { ok } of diff3Merge(theirs.split("\n"), base.split("\n"), mine.split("\n"))) {
+    if (!ok) return undefined;
+    lines.push(...ok);
+  }
+  return lines.join("\n");
 }

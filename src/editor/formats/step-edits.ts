@@ -1,14 +1,10 @@
 import type { Edit, Key, Path } from "../api/api-types.ts";
 import { type Splice, splice, spliceBetween } from "./splice.ts";
-import { deepEqual, isRecord } from "./values.ts";
+import { deepEqual, isRecord, joinPath } from "./values.ts";
 
 /** The edits that turn a record or a list into another one step by step, so that equal values keep their text. */
 export function stepEdits(path: Path, old: unknown, value: unknown): Edit[] {
-  const set = (key: Key, inner: unknown): Edit => ({
-    do: "set",
-    path: path ? `${path}/${key}` : String(key),
-    value: inner,
-  });
+  const set = (key: Key, inner: unknown): Edit => ({ do: "set", path: joinPath(path, key), value: inner });
   if (isRecord(old) && isRecord(value))
     return [
       ...Object.keys(old).flatMap((key) => (key in value ? [] : [set(key, undefined)])),

@@ -3,6 +3,9 @@ import type { Edit, Key, Path } from "../api/api-types.ts";
 export const keysOf = (path: Path): Key[] =>
   path === "" ? [] : path.split("/").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
+export const joinPath = (path: Path, key: Key): Path =>
+  path === "" || key === "" ? `${path}${key}` : `${path}/${key}`;
+
 export const pathOf = (keys: readonly Key[]): Path => keys.join("/");
 
 export const containsPath = (outer: Path, inner: Path) => outer === inner || inner.startsWith(`${outer}/`);
@@ -86,6 +89,10 @@ function setValue(values: Record<Key, unknown>, edit: Edit, value: unknown) {
     }
   }
 }
+
+/** The Canadian locale formats dates as YYYY-MM-DD, like the content files. */
+export const formatContentDay = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

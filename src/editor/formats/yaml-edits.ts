@@ -1,9 +1,9 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Edit, Key } from "../api/api-types.ts";
-import { type Splice, splice } from "./splice.ts";
+import { removeRange, type Splice, splice } from "./splice.ts";
 import { applySteps, stepEdits } from "./step-edits.ts";
 import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
-import { addItem, movedOrder, removeItem, reorder } from "./yaml-lists.ts";
+import { addItem, moveItem, removeItem } from "./yaml-lists.ts";
 import {
   afterColon,
   endOf,
@@ -67,7 +67,7 @@ function candidateSplices(document: Document, text: string, edit: Edit, keyOrder
     case "take":
       return isSeq(here) ? removeItem(text, here, edit.at) : [];
     case "move":
-      return isSeq(here) ? reorder(text, here, movedOrder(here.items.length, edit.from, edit.to)) : [];
+      return isSeq(here) ? moveItem(text, here, edit.from, edit.to) : [];
     case "choose": {
       const pair = pairAt(document, [...keys, edit.from]);
       const { key, value } = pair ?? {};
@@ -185,11 +185,9 @@ function removePair(document: Document, text: string, keys: Key[]): Splice[] {
   }
   const at = parent.items.indexOf(pair as (typeof parent.items)[number]);
   const next = parent.items[at + 1];
-  const previous = parent.items[at - 1];
   if (parent.flow) {
-    return next
-      ? [{ start: startOf(pair), end: startOf(next), text: "" }]
-      : [{ start: endOf(text, previous), end: endOf(text, pair), text: "" }];
+    const ranges = parent.items.map((item) => ({ start: startOf(item), end: endOf(text, item) }));
+    return removeRange(ranges, at);
   }
   const start = lineStart(text, startOf(pair));
   // When the key follows "- ", the next key has to move up to the hyphen.

@@ -12,29 +12,25 @@ import {
 } from "yaml";
 import type { Key } from "../api/api-types.ts";
 
-const cache = new Map<string, { document: Document; values: unknown }>();
-
-/** The same text is parsed many times in a row. Callers must not change the returned objects. */
-export function parseCached(text: string): { document: Document; values: unknown } {
-  const cached = cache.get(text);
-  if (cached) return cached;
-  const document: Document = parseDocument(text, { keepSourceTokens: true });
-  const result = { document, values: valuesOf(document) };
-  if (cache.size > 12) cache.delete(cache.keys().next().value ?? "");
-  cache.set(text, result);
-  return result;
+/** Keeps the results of a function for the last texts. Callers must not change them. */
+function remember<T>(count: number, read: (text: string) => T) {
+  const results = new Map<string, T>();
+  return (text: string): T => {
+    const result = results.has(text) ? (results.get(text) as T) : read(text);
+    if (!results.has(text) && results.size >= count) results.delete(results.keys().next().value ?? "");
+    results.set(text, result);
+    return result;
+  };
 }
 
-const valuesCache = new Map<string, unknown>();
+/** The same text is parsed many times in a row. */
+export const parseCached = remember(12, (text) => {
+  const document: Document = parseDocument(text, { keepSourceTokens: true });
+  return { document, values: valuesOf(document) };
+});
 
 /** A save looks for its values among the last 200 versions of a file, and parsing each of them again takes most of it. */
-export function valuesCached(text: string): unknown {
-  if (valuesCache.has(text)) return valuesCache.get(text);
-  const { values } = parseCached(text);
-  if (valuesCache.size > 250) valuesCache.delete(valuesCache.keys().next().value ?? "");
-  valuesCache.set(text, values);
-  return values;
-}
+export const valuesCached = remember(250, (text) => parseCached(text).values);
 
 /** A reference may lead nowhere, and the content check reports it with its line. */
 function valuesOf(document: Document): unknown {

@@ -1,4 +1,5 @@
 import { CST, parseDocument, Scalar } from "yaml";
+import { countShared } from "./splice.ts";
 
 /** Lists ways to write a new value, the closest to the old style first. The caller uses the first that parses back. */
 export function scalarCandidates(value: unknown, old: Scalar, source: string, inFlow: boolean): string[] {
@@ -49,8 +50,7 @@ function replaceWords(old: Scalar, source: string, value: string): string[] {
   if (!source.includes("\n") || value === "" || /\n/.test(value + before.trimEnd())) return [];
   // Each space of the value is a space or a line break in the source, so positions are counted in words.
   const [was, now] = [before.split(" "), value.split(" ")];
-  const start = commonPrefixLength(was, now);
-  const end = commonPrefixLength(was.slice(start).reverse(), now.slice(start).reverse());
+  const { start, end } = countShared(was, now);
   const body = /^[>|][^\n]*\n/.exec(source)?.[0] ?? "";
   const gaps = [...source.slice(body.length).matchAll(/\s+/g)];
   const words = source.slice(body.length).trim().split(/\s+/);
@@ -67,13 +67,6 @@ function replaceWords(old: Scalar, source: string, value: string): string[] {
   });
   return [body + indent + rewritten.map((word, at) => word + (separators[at] ?? "")).join("") + tail];
 }
-
-const commonPrefixLength = (a: string[], b: string[]) => {
-  const limit = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < limit && a[at] === b[at]) at++;
-  return at;
-};
 
 function blockParts(source: string) {
   const [header = "", ...lines] = source.replace(/\n+$/, "").split("\n");

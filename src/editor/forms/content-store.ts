@@ -168,6 +168,8 @@ export function openContentStore(folder: string, siteUrl: string) {
     entries,
     entryOf,
     titleOf,
+    /** What a form and the history say of a file. */
+    placeOf: (file: string) => ({ file, title: titleOf(file), address: entryOf(file)?.address ?? null }),
     choices,
     fields,
   };

@@ -46,20 +46,7 @@ function describe(given: Schema, key: string, choices: FieldChoices): Field {
   return field;
 }
 
-type Shape = Pick<
-  Field,
-  | "kind"
-  | "fields"
-  | "item"
-  | "options"
-  | "choices"
-  | "multiple"
-  | "marks"
-  | "hasSource"
-  | "launchQuestion"
-  | "inputType"
-  | "composed"
->;
+type Shape = Omit<Field, "key" | "label">;
 
 function shape(schema: Schema, shown: FieldDisplay, choices: FieldChoices): Shape {
   const base = baseOf(schema);

@@ -1,5 +1,5 @@
 import type { Field, Key, Path } from "../api/api-types.ts";
-import { isRecord, keysOf, pathOf, valueAt } from "../formats/values.ts";
+import { isRecord, joinPath, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import { fieldAt, optionFor } from "./find-field.ts";
 import { entryName } from "./messages.ts";
 
@@ -25,13 +25,11 @@ export function listFieldValues(fields: Field[], values: unknown): FieldValue[] 
   };
   const enter = (field: Field, path: Path) => {
     if (field.kind === "one-of") for (const option of field.options ?? []) enter(option, path);
-    else visit(field, field.key ? joinPath(path, field.key) : path);
+    else visit(field, joinPath(path, field.key));
   };
   for (const field of fields) enter(field, "");
   return found;
 }
-
-const joinPath = (path: Path, key: string | number) => (path ? `${path}/${key}` : String(key));
 
 /** The labels along a path: "Questions, Does it hurt?, Answer". */
 export function labelOf(fields: Field[], values: unknown, path: Path): string {

@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import type { ContentProblem } from "../../content/content-problems.ts";
 import type { Field } from "../api/api-types.ts";
+import { countShared } from "../formats/splice.ts";
 import { capitalize, isRecord, numberWord } from "../formats/values.ts";
 import { optionFor } from "./find-field.ts";
 
@@ -92,11 +93,7 @@ export function summarizeBoth(before: unknown, after: unknown, field?: Field): {
   const [old = "", current = ""] = plain[0] === plain[1] ? [describe(before, field), describe(after, field)] : plain;
   if (Math.max(old.length, current.length) <= maxShownLength) return { before: old, after: current };
   const [oldWords, newWords] = [old.split(/\s+/), current.split(/\s+/)];
-  const shorter = Math.min(oldWords.length, newWords.length);
-  let start = 0;
-  while (start < shorter && oldWords[start] === newWords[start]) start++;
-  let end = 0;
-  while (end < shorter - start && oldWords.at(-1 - end) === newWords.at(-1 - end)) end++;
+  const { start, end } = countShared(oldWords, newWords);
   const excerpt = (words: string[]) => {
     const from = Math.max(0, start - contextWords);
     const to = Math.min(words.length, words.length - end + contextWords);
@@ -112,7 +109,8 @@ const maxShownLength = 80;
 export const summarize = (value: unknown, field?: Field) => truncate(withoutMarks(describe(value, field)));
 
 /** The owner never sees the signs of Markdown. */
-const withoutMarks = (text: string) => text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*+([^*]+)\*+/g, "$1");
+export const withoutMarks = (text: string) =>
+  text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*+([^*]+)\*+/g, "$1");
 
 function describe(value: unknown, field?: Field): string {
   if (value === undefined || value === null || value === "") return "nothing";

@@ -1,6 +1,6 @@
 import type { Change, Edit, Field } from "../api/api-types.ts";
 import { changedValues } from "../formats/merge-edits.ts";
-import { applyEdit, isRecord, keysOf, valueAt } from "../formats/values.ts";
+import { applyEdit, isRecord, joinPath, keysOf, valueAt } from "../formats/values.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
@@ -16,11 +16,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
   const field = fieldAt(fields, keys, before);
   const label = labelOf(fields, before, edit.path);
   const previous = valueAt(before, keys);
-  const summary = {
-    path: edit.path,
-    label,
-    ...summarizeBoth(previous, valueAt(after, keys), field),
-  };
+  const summary = { path: edit.path, label, ...summarizeBoth(previous, valueAt(after, keys), field) };
   const nameOfEntry = (value: unknown, at: number) =>
     entryName(value, field?.item) ?? `${field?.item?.label ?? "Entry"} ${at + 1}`;
   switch (edit.do) {
@@ -56,7 +52,7 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
       const switchedTo = fieldAt(fields, [...keys, edit.to], after);
       const old = valueAt(before, [...keys, edit.from]);
       return {
-        path: [edit.path, edit.to].filter(Boolean).join("/"),
+        path: joinPath(edit.path, edit.to),
         label: switchedTo?.label ?? edit.to,
         before: summarize(old),
         after: summarize(edit.value),

@@ -3,14 +3,9 @@ import { dirname } from "node:path";
 import { writeWholeFile } from "../../files/write-files.ts";
 import { describeError } from "../../log/errors.ts";
 import type { Log } from "../../log/log.ts";
-import type { Edit, Path } from "../api/api-types.ts";
+import type { Draft, Path } from "../api/api-types.ts";
 
-export interface StoredDraft {
-  file: string;
-  path: Path;
-  edits: Edit[];
-  at: string;
-}
+export type StoredDraft = Omit<Draft, "label" | "problems">;
 
 /** Stores values that are not valid yet, one draft for each field, in a file that only its owner can read. */
 export function openDrafts(path: string, log: Log) {

@@ -1,12 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
-import type { Edit } from "../api/api-types.ts";
-import { mergeLines } from "../formats/merge-lines.ts";
-
-const home = "pages/home.yaml";
-const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
+import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
+import { mergeLines } from "../formats/page-day.ts";
 
 test("undoing one save leaves later saves in place, and the undo can itself be undone", async () => {
   const fixture = openTestEditor();
@@ -58,7 +54,7 @@ test("a change by another program appears in the history and can be undone", asy
   const fixture = openTestEditor();
   const before = fixture.read(home);
   await fixture.editor.close();
-  fixture.replace(home, /note: .*/.exec(before)?.[0] ?? "", "note: By hand");
+  fixture.replace(home, /note: .*/, "note: By hand");
   await fixture.restart();
   const [change] = fixture.editor.history.list().changes;
   expect(change).toMatchObject({ elsewhere: true, label: "Hero, Note", after: "By hand" });

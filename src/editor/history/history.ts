@@ -90,21 +90,10 @@ export function openHistory(
       log.saveCopy(bytes);
       if (!before) log.recordSeen(file, version);
       else {
-        const summary = describeDifference(
-          store.fields(file),
-          readValues(file, toSourceFile(before).text),
-          readValues(file, text),
-        );
+        const earlier = readValues(file, toSourceFile(before).text);
+        const summary = describeDifference(store.fields(file), earlier, readValues(file, text));
         log.add({
-          ...{
-            id: randomUUID(),
-            at: changedAt(file),
-            file,
-            title: store.titleOf(file),
-            address: store.entryOf(file)?.address ?? null,
-          },
-          ...summary,
-          elsewhere: true,
+          ...{ id: randomUUID(), at: changedAt(file), ...store.placeOf(file), ...summary, elsewhere: true },
           files: [{ file, before: last ?? null, after: version }],
         });
       }

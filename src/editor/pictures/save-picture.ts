@@ -19,15 +19,8 @@ interface Services {
 
 /** Saves an uploaded picture with its description and focal point as one change. */
 export function createPictureSaver({ store, saving, pictures, now, saveWithRetry }: Services) {
-  return async function savePicture({
-    id,
-    name,
-    alt,
-    focus,
-    person,
-    phone,
-    version,
-  }: SavePictureRequest): Promise<SaveResult> {
+  return async function savePicture(request: SavePictureRequest): Promise<SaveResult> {
+    const { id, name, alt, focus, person, phone, version } = request;
     const file = pictureFileOf(store.folder, name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
     const reject = (message: string, key = "alt", label = "What the picture shows"): SaveResult => {

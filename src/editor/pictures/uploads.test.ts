@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { images, openTestEditor } from "../../../tests/kit/test-editor.ts";
 
 let fixture: ReturnType<typeof openTestEditor>;
 beforeEach(() => {
   fixture = openTestEditor();
 });
 
-const images = "images/images.yaml";
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#88aa99" } });
 const upload = (name: string, bytes: Buffer) => fixture.editor.pictures.upload("hero", name, bytes);
@@ -94,8 +93,7 @@ test("a new hero picture reaches phones too, and undo restores the picture they 
     (await fixture.editor.site()).pictures.find(({ name }) => name === one)?.shownOn;
   expect(await shownOn("hero-portrait")).toEqual([`${(await shownOn("hero"))?.[0]}, on phones`]);
   const { id } = await upload("IMG_1.JPG", await phoneJpeg());
-  const request = { id, name: "hero", alt: "A window.", person: false, focus: null, version: fixture.version(images) };
-  expect(await fixture.editor.savePicture({ ...request, phone: "same" })).toHaveProperty("saved");
+  expect(await fixture.savePicture({ id, name: "hero", phone: "same" })).toHaveProperty("saved");
   expect(fixture.read(images)).not.toContain("phone: hero-portrait");
   expect((await fixture.editor.site()).pictures.find(({ name }) => name === "hero")).not.toHaveProperty("phone");
   fixture.editor.undo(fixture.editor.history.list().changes[0]?.id ?? "", false);
@@ -107,8 +105,7 @@ test("the picture of link previews is listed, can be replaced without a descript
   const card = async () => (await fixture.editor.site()).pictures.find(({ isSocialCard }) => isSocialCard);
   expect(await card()).toMatchObject({ name: "social-card", shownOn: ["Previews of links"] });
   const { id } = await fixture.editor.pictures.upload("social-card", "IMG_1.JPG", await phoneJpeg());
-  const request = { id, name: "social-card", alt: "", person: null, focus: null, version: fixture.version(images) };
-  expect(await fixture.editor.savePicture(request)).toMatchObject({
+  expect(await fixture.savePicture({ id, name: "social-card", alt: "", person: null })).toMatchObject({
     saved: { change: { words: "Previews of links: new picture" } },
   });
   const { format, width } = await sharp(join(fixture.folder, "images/social-card.png")).metadata();
@@ -160,33 +157,18 @@ test("a picture is saved with its description and focal point, and undo restores
   expect(fixture.save(images, [{ do: "set", path: "hero/thumbnail", value: [58, 44, 35] }])).toHaveProperty("saved");
   const before = fixture.snapshot();
   const { id } = await upload("IMG_1.JPG", await phoneJpeg());
-  const request = {
-    id,
-    name: "hero",
-    person: false,
-    focus: [58, 44] as [number, number],
-    version: fixture.version(images),
-  };
-  expect(await fixture.editor.savePicture({ ...request, alt: " " })).toMatchObject({
-    savedAsDraft: {
-      problems: [
-        {
-          path: "hero/alt",
-          message:
-            "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
-        },
-      ],
-    },
-  });
-  expect(await fixture.editor.savePicture({ ...request, alt: "A window at noon.", person: null })).toMatchObject({
-    savedAsDraft: {
-      problems: [{ path: "hero/consent", message: expect.stringMatching(/^Say whether a person is in it\./) }],
-    },
-  });
+  const request = { id, name: "hero", alt: "A window at noon.", focus: [58, 44] as [number, number] };
+  const undescribed =
+    "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.";
+  for (const [missing, path, message] of [
+    [{ alt: " " }, "hero/alt", undescribed],
+    [{ person: null }, "hero/consent", expect.stringMatching(/^Say whether a person is in it\./)],
+  ])
+    expect(await fixture.savePicture({ ...request, ...missing })).toMatchObject({
+      savedAsDraft: { problems: [{ path, message }] },
+    });
   expect(fixture.snapshot()).toEqual(before);
-  expect(await fixture.editor.savePicture({ ...request, alt: "A window at noon." })).toHaveProperty(
-    "saved.change.words",
-  );
+  expect(await fixture.savePicture(request)).toHaveProperty("saved.change.words");
   expect(fixture.read(images)).toContain("alt: A window at noon.");
   expect(fixture.read(images)).toContain("focus: [58, 44]");
   expect(fixture.read(images)).not.toMatch(/consent|thumbnail/);
@@ -202,12 +184,10 @@ test("a picture is saved with its description and focal point, and undo restores
 test("a picture under a new name is saved with its description, can be shown, and undo and redo leave nothing behind", async () => {
   const before = fixture.snapshot();
   const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
-  const picture = { id, name: "about-portrait", alt: "A woman beside a window.", focus: null, person: true };
-  expect(await fixture.editor.savePicture({ ...picture, alt: "", version: fixture.version(images) })).toHaveProperty(
-    "savedAsDraft",
-  );
+  const picture = { id, name: "about-portrait", alt: "A woman beside a window.", person: true };
+  expect(await fixture.savePicture({ ...picture, alt: "" })).toHaveProperty("savedAsDraft");
   expect(fixture.snapshot()).toEqual(before);
-  expect(await fixture.editor.savePicture({ ...picture, version: fixture.version(images) })).toHaveProperty("saved");
+  expect(await fixture.savePicture(picture)).toHaveProperty("saved");
   expect(fixture.read(images)).toContain("about-portrait:\n  alt: A woman beside a window.\n");
   const shown = { do: "set", path: "portrait/picture", value: "about-portrait" } as const;
   expect(fixture.save("pages/about.yaml", [shown])).toHaveProperty("saved");
@@ -229,8 +209,7 @@ test("in a repository a picture under a new name is committed with its descripti
   fixture = openTestEditor({ commits: true });
   const git = fixture.startRepository();
   const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
-  const picture = { id, name: "about-portrait", alt: "A window.", focus: null, person: false };
-  expect(await fixture.editor.savePicture({ ...picture, version: fixture.version(images) })).toHaveProperty("saved");
+  expect(await fixture.savePicture({ id, name: "about-portrait" })).toHaveProperty("saved");
   await fixture.editor.close();
   expect(git("show", "--name-only", "--format=", "HEAD").trim().split("\n")).toEqual([
     "content/images/about-portrait.webp",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Field } from "../../api/api-types.ts";
+import type { Field, Key } from "../../api/api-types.ts";
+import { joinPath } from "../../formats/values.ts";
 import { ProseField } from "../prose/prose-field.tsx";
 import type { Spot } from "../state.ts";
 import { ChoiceField, YesNoField } from "./choice-field.tsx";
@@ -36,7 +37,4 @@ export function AnyField({ spot, field }: FieldProps) {
   return <Kind spot={spot} field={field} />;
 }
 
-export const childSpot = ({ file, path }: Spot, key: string | number): Spot => ({
-  file,
-  path: key === "" ? path : path === "" ? String(key) : `${path}/${key}`,
-});
+export const childSpot = ({ file, path }: Spot, key: Key): Spot => ({ file, path: joinPath(path, key) });

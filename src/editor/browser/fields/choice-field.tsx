@@ -1,9 +1,10 @@
-import type { Choice, Field } from "../../api/api-types.ts";
-import type { Spot } from "../state.ts";
+import type { Choice } from "../../api/api-types.ts";
+import { Options } from "../parts.tsx";
+import type { FieldProps } from "./any-field.tsx";
 import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
 
 /** Up to three choices are segments and more are a select. A multiple choice has toggles or checkboxes. */
-export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
+export function ChoiceField({ spot, field }: FieldProps) {
   const { value, saveValue } = useFieldValue(spot, field.label);
   const choices = field.choices ?? [];
   if (field.multiple) return <MultipleChoiceField spot={spot} field={field} />;
@@ -22,11 +23,7 @@ export function ChoiceField({ spot, field }: { spot: Spot; field: Field }) {
             {(field.optional || !isListed) && (
               <option value={isListed ? "" : chosen}>{isListed || !chosen ? "Nothing chosen" : chosen}</option>
             )}
-            {choices.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options choices={choices} />
           </select>
         )}
       </FieldFrame>
@@ -60,7 +57,7 @@ export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby":
   "aria-describedby": describedby,
 });
 
-function MultipleChoiceField({ spot, field }: { spot: Spot; field: Field }) {
+function MultipleChoiceField({ spot, field }: FieldProps) {
   const { value, saveValue } = useFieldValue(spot, field.label);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const choices = field.choices ?? [];
@@ -100,7 +97,7 @@ function shortNames(choices: Choice[]): string[] | undefined {
   return choices.length <= 7 && single && new Set(short).size === choices.length ? short : undefined;
 }
 
-export function YesNoField({ spot, field }: { spot: Spot; field: Field }) {
+export function YesNoField({ spot, field }: FieldProps) {
   const { value, saveValue } = useFieldValue(spot, field.label);
   const yes = value === true || /^(yes|on)$/i.test(String(value ?? ""));
   return (

@@ -3,6 +3,7 @@ import type { Field } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
 import { defaultValue } from "../../forms/default-value.ts";
 import { optionFor } from "../../forms/find-field.ts";
+import { Options } from "../parts.tsx";
 import { saveEdits } from "../save.ts";
 import { useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
@@ -16,7 +17,7 @@ export function EitherField({ spot, field }: FieldProps) {
   const chosen = optionFor(field, value) ?? options[0];
   const choose = (next: number) => {
     const option = options[next];
-    if (option) saveEdits(spot.file, [{ do: "set", path: spot.path, value: defaultValue(option) }], field.label, spot);
+    if (option) saveEdits(spot, [{ do: "set", path: spot.path, value: defaultValue(option) }], field.label);
   };
   return (
     <>
@@ -29,11 +30,12 @@ export function EitherField({ spot, field }: FieldProps) {
               value={chosen ? options.indexOf(chosen) : 0}
               onChange={(event) => choose(Number(event.target.value))}
             >
-              {options.map((option, index) => (
-                <option key={option.label || index} value={index}>
-                  {option.label || optionName(option)}
-                </option>
-              ))}
+              <Options
+                choices={options.map((option, at) => ({
+                  value: String(at),
+                  label: option.label || optionName(option),
+                }))}
+              />
             </select>
           )}
         </FieldFrame>
@@ -57,7 +59,7 @@ export function OneOfField({ spot, field }: FieldProps) {
   if (!chosen) return null;
   const choose = (to: string) => {
     const words = isRecord(value) ? value[chosen.key] : "";
-    saveEdits(spot.file, [{ do: "choose", path: spot.path, from: chosen.key, to, value: words }], field.label, spot);
+    saveEdits(spot, [{ do: "choose", path: spot.path, from: chosen.key, to, value: words }], field.label);
   };
   return (
     <div className="one-of">
@@ -73,11 +75,7 @@ export function OneOfField({ spot, field }: FieldProps) {
           value={chosen.key}
           onChange={(event) => choose(event.target.value)}
         >
-          {options.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
+          <Options choices={options.map(({ key, label }) => ({ value: key, label }))} />
         </select>
       </div>
       <AnyField spot={childSpot(spot, chosen.key)} field={{ ...chosen, optional: false }} />

@@ -1,15 +1,16 @@
 import { composeFact } from "../../../content/compose-fact.ts";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import type { Edit, Field } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
+import { Button } from "../parts.tsx";
 import { saveEdits } from "../save.ts";
 import type { Spot } from "../state.ts";
+import type { FieldProps } from "./any-field.tsx";
 import { FieldFrame, useFieldValue } from "./field-frame.tsx";
 import { remainingText, TextControl } from "./text-field.tsx";
 
 /** A text and its source. Changing a guess or a sample confirms it. */
-export function FactField({ spot, field }: { spot: Spot; field: Field }) {
+export function FactField({ spot, field }: FieldProps) {
   const { value, setValue, saveValue } = useFieldValue(spot, field.label);
   const { text, source } = readFact(value);
   // The parts in which the page sets a fact belong to its old words, so new words drop them.
@@ -94,8 +95,22 @@ function readFact(value: unknown): { text: string; source: string | undefined } 
   return { text: String(text ?? ""), source: typeof source === "string" ? source : undefined };
 }
 
+interface ConfirmButtonProps {
+  spot: Spot;
+  label: string;
+  about?: string;
+}
+
+export function ConfirmButton({ spot, label, about = label }: ConfirmButtonProps) {
+  const confirm = () => saveEdits(spot, [{ do: "settle", path: spot.path }], `${label} confirmed`);
+  return (
+    <Button look="small line" about={about} onClick={confirm}>
+      Yes, this is right
+    </Button>
+  );
+}
+
 export function SourceLine({ source, spot, label }: { source: string | undefined; spot: Spot; label: string }) {
-  const confirmEdit: Edit = { do: "settle", path: spot.path };
   if (source === "sample") {
     return (
       <div className="source source--sample">
@@ -116,13 +131,7 @@ export function SourceLine({ source, spot, label }: { source: string | undefined
     <div className="source source--guess">
       <Icon shape={icons.guess} />
       <span>This is a careful guess. Is it right?</span>
-      <button
-        className="button button--small button--line"
-        type="button"
-        onClick={() => saveEdits(spot.file, [confirmEdit], `${label} confirmed`, spot)}
-      >
-        Yes, this is right<span className="sr-only">: {label}</span>
-      </button>
+      <ConfirmButton spot={spot} label={label} />
     </div>
   );
 }

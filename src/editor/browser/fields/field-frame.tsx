@@ -1,11 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useId } from "react";
-import { Icon } from "../../../design/icon.tsx";
-import * as icons from "../../../design/icons.ts";
 import type { Field, Problem } from "../../api/api-types.ts";
-import { containsPath } from "../../formats/values.ts";
+import { Button, ErrorMessage } from "../parts.tsx";
 import { afterRelease } from "../pointer.ts";
-import { editField, saveTyped } from "../save.ts";
-import { type Spot, setState, useEditorState, useValue } from "../state.ts";
+import { editField, enqueue, saveTyped } from "../save.ts";
+import { countedProblems, isInside, leaveField, type Spot, setState, useEditorState, useValue } from "../state.ts";
 
 /** The attributes that connect a control to its label, count, note and error. */
 export interface Control {
@@ -41,7 +39,9 @@ export function useFieldValue(spot: Spot, label: string) {
 const noProblems: Problem[] = [];
 
 /** The problems of a field: those of the unsaved edit once it is checked, otherwise those of file and drafts. */
-export function useProblems({ file, path }: Spot, exact = false): Problem[] {
+export function useProblems(spot: Spot, exact = false): Problem[] {
+  const { file, path } = spot;
+  const newEntry = useEditorState((state) => state.newEntry);
   const checked = useEditorState((state) => state.checked[file]);
   const typing = useEditorState((state) => Boolean(state.unsaved[file]?.edits[path]));
   const form = useEditorState((state) => state.forms[file]);
@@ -49,10 +49,10 @@ export function useProblems({ file, path }: Spot, exact = false): Problem[] {
   const all =
     typing && checked?.path === path
       ? checked.problems
-      : [...form.problems, ...form.drafts.flatMap((draft) => draft.problems)];
+      : countedProblems([...form.problems, ...form.drafts.flatMap((draft) => draft.problems)], newEntry);
   // Until the launch its problems are shown by the source line and on the launch sheet. Afterwards they stop a save.
-  const mistakes = all.filter(isError);
-  const own = mistakes.filter((problem) => (exact ? problem.path === path : containsPath(path, problem.path)));
+  const mistakes = all.filter(({ kind, blocking }) => kind !== "launch" || blocking);
+  const own = mistakes.filter((problem) => (exact ? problem.path === path : isInside(spot, problem)));
   return own.filter((problem, at) => own.findIndex(({ message }) => message === problem.message) === at);
 }
 
@@ -66,20 +66,12 @@ interface FieldFrameProps {
   isGroup?: boolean;
   /** The fields inside show their own problems. */
   exact?: boolean;
-  applySuggestion?: (words: string) => void;
+  applySuggestion?: ((words: string) => void) | undefined;
   children: (control: Control) => ReactNode;
 }
 
-export function FieldFrame({
-  spot,
-  field,
-  count,
-  below,
-  isGroup = false,
-  exact = false,
-  applySuggestion,
-  children,
-}: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { spot, field, count, below, isGroup = false, exact = false, applySuggestion, children } = props;
   const id = useId();
   const rowLabel = useContext(RowLabel);
   const pageLabel = useContext(PageLabel);
@@ -88,7 +80,7 @@ export function FieldFrame({
   const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
   const problems = useProblems(spot, exact);
   const value = useValue(spot);
-  const invalid = problems.some(isError);
+  const invalid = problems.length > 0;
   // A focused button that is removed, such as "Use this", loses the focus without a blur event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button is removed when the problems change
   useEffect(() => {
@@ -122,7 +114,10 @@ export function FieldFrame({
           afterRelease(() => currentTarget.contains(document.activeElement) && setState({ focused: spot }));
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) saveTyped(spot.file, spot.path);
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        saveTyped(spot.file, spot.path);
+        // After the save, which may fill what is still empty.
+        if (document.hasFocus()) enqueue(async () => leaveField(spot));
       }}
     >
       <div className={rowLabel ? "sr-only" : "field__top"}>
@@ -130,9 +125,9 @@ export function FieldFrame({
           {pageLabel && <span className="from">{pageLabel}, </span>}
           {label}
         </Label>
-        {field.optional && !field.askedAtLaunch && <span className="opt">(optional)</span>}
+        {field.optional && !field.askedAtLaunch && <span className="small soft">(optional)</span>}
         {(changed || count) && (
-          <span className="count" id={`${id}-count`}>
+          <span className="count small soft" id={`${id}-count`}>
             {changed && <span className="changed">changed</span>}
             {changed && count && ", "}
             {count}
@@ -156,54 +151,32 @@ export function FieldFrame({
   );
 }
 
-/** A problem that only matters for the launch is not shown as an error. */
-const isError = ({ kind, blocking }: Problem) => kind !== "launch" || blocking;
+interface ProblemMessagesProps extends Pick<FieldFrameProps, "applySuggestion"> {
+  id: string;
+  problems: Problem[];
+  alert: boolean;
+}
 
 /**
  * Error messages of a field. `alert` is off while the field is edited, so that not each keystroke is announced, and for
  * an empty field: a new entry has several, and each says so when it is reached.
  */
-export function ProblemMessages({
-  id,
-  problems,
-  alert,
-  applySuggestion,
-}: {
-  id: string;
-  problems: Problem[];
-  alert: boolean;
-  applySuggestion?: ((words: string) => void) | undefined;
-}) {
+export function ProblemMessages({ id, problems, alert, applySuggestion }: ProblemMessagesProps) {
   if (!problems.length) return null;
   return (
-    <div id={id} role={alert && problems.some(isError) ? "alert" : undefined}>
-      {problems.map((problem) =>
-        isError(problem) ? (
-          <div className="bad" key={problem.message}>
-            <Icon shape={icons.warning} />
-            <div>
-              <p>{problem.message}</p>
-              {problem.suggestion && applySuggestion && (
-                <div className="try">
-                  <p>“{problem.suggestion}”</p>
-                  <button
-                    className="button button--small"
-                    type="button"
-                    onClick={() => applySuggestion(problem.suggestion ?? "")}
-                  >
-                    Use this
-                  </button>
-                </div>
-              )}
+    <div id={id} role={alert ? "alert" : undefined}>
+      {problems.map(({ message, suggestion }) => (
+        <ErrorMessage key={message} message={message}>
+          {suggestion && applySuggestion && (
+            <div className="try">
+              <p>“{suggestion}”</p>
+              <Button look="small" onClick={() => applySuggestion(suggestion)}>
+                Use this
+              </Button>
             </div>
-          </div>
-        ) : (
-          <p className="source source--sample" key={problem.message}>
-            <Icon shape={icons.sample} />
-            <span>{problem.message}</span>
-          </p>
-        ),
-      )}
+          )}
+        </ErrorMessage>
+      ))}
     </div>
   );
 }

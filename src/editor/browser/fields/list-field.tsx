@@ -1,10 +1,11 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
+import type { Edit } from "../../api/api-types.ts";
 import { capitalize, numberWord } from "../../formats/values.ts";
 import { lowerFirst } from "../format.ts";
+import { Button } from "../parts.tsx";
 import { saveEdits } from "../save.ts";
-import { getState, setState, useValue } from "../state.ts";
+import { setState, useValue } from "../state.ts";
 import { childSpot, type FieldProps } from "./any-field.tsx";
 import { useDragReorder } from "./drag-reorder.ts";
 import { HeadingPath, ProblemMessages, RowLabel, spotKey, useProblems } from "./field-frame.tsx";
@@ -30,7 +31,7 @@ export function ListField({ spot, field }: FieldProps) {
     if (to < 0 || to >= items.length || from === to) return;
     const name = rowName(items[from], item) || `${itemName} ${from + 1}`;
     const control = focusedControl(list.current?.children[from]);
-    await saveEdits(spot.file, [{ do: "move", path: spot.path, from, to }], `${field.label}: ${name} moved`, spot);
+    await saveEdits(spot, [{ do: "move", path: spot.path, from, to }], `${field.label}: ${name} moved`);
     focusControl(list.current?.children[to], control);
     setState({ announcement: `${name}, now ${itemName} ${to + 1} of ${items.length}` });
   };
@@ -38,7 +39,7 @@ export function ListField({ spot, field }: FieldProps) {
     if (items.length <= min) return showRefusal(`${numberWord(min)} is the least this place can show.`);
     const name = rowName(items[at], item) || `${itemName} ${at + 1}`;
     const control = focusedControl(list.current?.children[at]);
-    await saveEdits(spot.file, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} removed`, spot);
+    await saveEdits(spot, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} removed`);
     focusControl(list.current?.children[at] ?? list.current?.children[at - 1], control);
     setState({ announcement: `${name} was removed. Undo brings it back.` });
   };
@@ -46,12 +47,9 @@ export function ListField({ spot, field }: FieldProps) {
     if (isFull) return showRefusal(`${numberWord(max ?? 0)} is the most the page can show.`);
     const at = items.length;
     const newSpot = childSpot(spot, at);
-    await saveEdits(
-      spot.file,
-      [{ do: "add", path: spot.path, at, value: field.newValue ?? "" }],
-      `${field.label}: ${itemName} added`,
-      newSpot,
-    );
+    setState({ newEntry: { ...newSpot, left: [] } });
+    const edit: Edit = { do: "add", path: spot.path, at, value: field.newValue ?? "" };
+    await saveEdits(newSpot, [edit], `${field.label}: ${itemName} added`);
     setState({ target: newSpot, announcement: `A new ${itemName}, ${at + 1} of ${at + 1}` });
   };
   const isFull = max !== undefined && items.length >= max;
@@ -64,7 +62,7 @@ export function ListField({ spot, field }: FieldProps) {
       {!hasHeading && !rowLabel && (
         <div className="field__top">
           <span className="label">{field.label}</span>
-          {field.optional && <span className="opt">(optional)</span>}
+          {field.optional && <span className="small soft">(optional)</span>}
         </div>
       )}
       {!hasHeading && field.note && <p className="note">{field.note}</p>}
@@ -86,15 +84,9 @@ export function ListField({ spot, field }: FieldProps) {
         ))}
       </ol>
       <div className="add line">
-        <button
-          className="button button--line button--small"
-          type="button"
-          aria-disabled={isFull || undefined}
-          onClick={add}
-        >
-          <Icon shape={icons.add} />
+        <Button look="line small" icon={icons.add} aria-disabled={isFull || undefined} onClick={add}>
           Add {/^[aeiou]/.test(itemName) ? "an" : "a"} {itemName}
-        </button>
+        </Button>
         {isFull && <span className="small soft">{numberWord(max ?? 0)} is the most the page can show.</span>}
       </div>
       <ProblemMessages id={`${spotKey(spot)}-bad`} problems={problems} alert />
@@ -102,8 +94,7 @@ export function ListField({ spot, field }: FieldProps) {
   );
 }
 
-const showRefusal = (message: string) =>
-  setState({ errorMessage: message, announcement: message, focused: getState().focused });
+const showRefusal = (message: string) => setState({ errorMessage: message, announcement: message });
 
 const focusable = "button, input, select, textarea, [contenteditable=true]";
 

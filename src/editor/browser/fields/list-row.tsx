@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
-import { containsPath } from "../../formats/values.ts";
-import { type Spot, useEditorState, useValue } from "../state.ts";
+import { Button } from "../parts.tsx";
+import { textKinds } from "../preview/match-text.ts";
+import { enqueue } from "../save.ts";
+import { getState, isInside, type Spot, setState, useEditorState, useValue } from "../state.ts";
 import { AnyField, childSpot } from "./any-field.tsx";
 import { RowLabel, useProblems } from "./field-frame.tsx";
 import { rowName } from "./row-name.ts";
@@ -22,7 +24,6 @@ interface RowProps {
   remove: () => void;
 }
 
-const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
 /** Controls small enough to share one line, such as days and opening times. */
 const smallKinds = new Set(["choice", "time", "date", "number", "yes-no"]);
 
@@ -35,10 +36,17 @@ export function Row(row: RowProps) {
     event.stopPropagation();
     move(step);
   };
+  // Another window or program may come in front meanwhile, where she looks up the words.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isLeft = document.hasFocus() && !currentTarget.contains(relatedTarget);
+    if (isLeft && isInside(spot, getState().newEntry)) enqueue(async () => setState({ newEntry: null }));
+  };
   const fields = item.fields ?? [];
+  const isSmall = fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind));
   const isPair = fields.length === 2 && fields.every(({ kind }) => textKinds.has(kind));
+  const [first, second] = isPair ? fields : [{ ...item, key: "" }];
   return (
-    <li className={dragged ? "dragging" : ""} onKeyDown={moveByKey}>
+    <li className={dragged ? "dragging" : ""} onKeyDown={moveByKey} onBlur={leave}>
       <button
         className="grip"
         type="button"
@@ -50,35 +58,26 @@ export function Row(row: RowProps) {
       >
         <Icon shape={icons.grip} />
       </button>
-      {fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind)) ? (
-        <div className="wide small-fields">
-          <RowLabel value={name}>
+      <RowLabel value={name}>
+        {isSmall ? (
+          <div className="wide small-fields">
             {fields.map((inner) => (
               <AnyField key={inner.key} spot={childSpot(spot, inner.key)} field={inner} />
             ))}
-          </RowLabel>
-          <RowButtons {...row} />
-        </div>
-      ) : item.kind === "group" && !isPair ? (
-        <CollapsibleRow row={row} />
-      ) : (
-        <div className="wide">
-          <div className="name">
-            <RowLabel value={name}>
-              <AnyField
-                spot={isPair ? childSpot(spot, fields[0]?.key ?? "") : spot}
-                field={isPair && fields[0] ? fields[0] : { ...item, key: "" }}
-              />
-            </RowLabel>
             <RowButtons {...row} />
           </div>
-          {isPair && fields[1] && (
-            <RowLabel value={name}>
-              <AnyField spot={childSpot(spot, fields[1].key)} field={fields[1]} />
-            </RowLabel>
-          )}
-        </div>
-      )}
+        ) : item.kind === "group" && !isPair ? (
+          <CollapsibleRow row={row} />
+        ) : (
+          <div className="wide">
+            <div className="name">
+              {first && <AnyField spot={childSpot(spot, first.key)} field={first} />}
+              <RowButtons {...row} />
+            </div>
+            {second && <AnyField spot={childSpot(spot, second.key)} field={second} />}
+          </div>
+        )}
+      </RowLabel>
       <span className="sr-only">{at + 1}</span>
     </li>
   );
@@ -88,7 +87,7 @@ export function Row(row: RowProps) {
 function CollapsibleRow({ row }: { row: RowProps }) {
   const { spot, item, name, count } = row;
   const value = useValue(spot);
-  const isTarget = useEditorState(({ target }) => target?.file === spot.file && containsPath(spot.path, target.path));
+  const isTarget = useEditorState(({ target }) => isInside(spot, target));
   const hasProblems = useProblems(spot).length > 0;
   const [open, setOpen] = useState(count <= 3 && (item.fields?.length ?? 0) <= 4);
   if (isTarget && !open) setOpen(true);
@@ -122,26 +121,20 @@ function CollapsibleRow({ row }: { row: RowProps }) {
 
 const RowButtons = ({ name, at, count, move, remove }: RowProps) => (
   <div className="acts">
-    <button
+    <Button
       className="icon-button"
-      type="button"
+      icon={icons.chevronUp}
       aria-label={`Move ${name.toLowerCase()} up`}
-      aria-disabled={at === 0 || undefined}
+      isDisabled={at === 0}
       onClick={() => move(-1)}
-    >
-      <Icon shape={icons.chevronUp} />
-    </button>
-    <button
+    />
+    <Button
       className="icon-button"
-      type="button"
+      icon={icons.chevronDown}
       aria-label={`Move ${name.toLowerCase()} down`}
-      aria-disabled={at === count - 1 || undefined}
+      isDisabled={at === count - 1}
       onClick={() => move(1)}
-    >
-      <Icon shape={icons.chevronDown} />
-    </button>
-    <button className="icon-button" type="button" aria-label={`Remove ${name.toLowerCase()}`} onClick={remove}>
-      <Icon shape={icons.close} />
-    </button>
+    />
+    <Button className="icon-button" icon={icons.close} aria-label={`Remove ${name.toLowerCase()}`} onClick={remove} />
   </div>
 );

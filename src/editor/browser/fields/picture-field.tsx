@@ -1,6 +1,7 @@
 import type { Picture } from "../../api/api-types.ts";
 import { apiRoot } from "../api-client.ts";
 import { goTo } from "../navigation.ts";
+import { Button } from "../parts.tsx";
 import { getState, type Spot, setState, useEditorState, useValue } from "../state.ts";
 import type { FieldProps } from "./any-field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
@@ -19,7 +20,7 @@ export function PictureField({ spot, field }: FieldProps) {
     <FieldFrame spot={spot} field={field} isGroup>
       {(control) => (
         <div className="thumb">
-          <div className="photo">
+          <div>
             {picture && <img src={thumbnailUrl(picture, 320)} alt="" style={{ objectPosition: `${x}% ${y}%` }} />}
           </div>
           <div>
@@ -35,9 +36,8 @@ export function PictureField({ spot, field }: FieldProps) {
                   ? `There is no picture called ${name}.`
                   : "There is no picture here yet."}
             </p>
-            <button
-              className="button button--line button--small"
-              type="button"
+            <Button
+              look="line small"
               id={control.id}
               data-control={control["data-control"]}
               aria-describedby={control["aria-describedby"]}
@@ -48,7 +48,7 @@ export function PictureField({ spot, field }: FieldProps) {
             >
               {picture ? "Change or crop…" : "Choose a picture…"}
               <span className="sr-only"> {field.label}</span>
-            </button>
+            </Button>
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Edit } from "../../api/api-types.ts";
-import { isRecord } from "../../formats/values.ts";
+import { formatContentDay, isRecord } from "../../formats/values.ts";
 import { saveEdits } from "../save.ts";
 import { useEditorState, useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
@@ -16,7 +16,7 @@ export function RecordField({ spot, field: { item } }: FieldProps) {
       {names.map((entry, at) => (
         <div key={entry} className="entry">
           {item.launchQuestion ? (
-            <Question entry={childSpot(spot, entry)} number={at + 1} total={names.length} item={item} />
+            <Question spot={childSpot(spot, entry)} field={item} place={`${at + 1} of ${names.length}`} />
           ) : (
             <AnyField spot={childSpot(spot, entry)} field={{ ...item, key: entry, label: entry }} />
           )}
@@ -27,31 +27,19 @@ export function RecordField({ spot, field: { item } }: FieldProps) {
 }
 
 /** The question is shown as text; only the answer, its date and the initials can be edited. */
-function Question({
-  entry,
-  number,
-  total,
-  item,
-}: {
-  entry: FieldProps["spot"];
-  number: number;
-  total: number;
-  item: FieldProps["field"];
-}) {
+function Question({ spot: entry, field: item, place }: FieldProps & { place: string }) {
   const value = useValue(entry);
   const given = isRecord(value) ? value : {};
   useFillSignature(entry, given);
-  const question = String(given.question ?? "");
   /** Some questions also ask whether something may be offered, or for the day of a proof. */
   const isAsked = (key: string) =>
     ["answer", "date", "initials"].includes(key) || (/^(offer|proof)$/.test(key) && key in given);
   return (
     <fieldset className="set">
       <legend className="set__name">
-        {given.title ? `${given.title}, ` : ""}
-        {given.title ? "question" : "Question"} {number} of {total}
+        {given.title ? `${given.title}, question` : "Question"} {place}
       </legend>
-      <p>{question}</p>
+      <p>{String(given.question ?? "")}</p>
       <RowLabel value={null}>
         {item.fields
           ?.filter(({ key }) => isAsked(key))
@@ -82,13 +70,12 @@ function useFillSignature({ file, path }: FieldProps["spot"], { answer, date, in
   useEffect(() => {
     if (!saved || !answer || answer === earlier.current) return;
     earlier.current = answer;
-    // The Canadian locale formats dates as YYYY-MM-DD, like the content files.
-    const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+    const today = formatContentDay(new Date(), timeZone);
     const edits: Edit[] = [
       ...(date ? [] : [{ do: "set" as const, path: `${path}/date`, value: today }]),
       ...(initials || !signature ? [] : [{ do: "set" as const, path: `${path}/initials`, value: signature }]),
     ];
-    if (edits.length) saveEdits(file, edits, "Date and initials", { file, path: `${path}/answer` });
+    if (edits.length) saveEdits({ file, path: `${path}/answer` }, edits, "Date and initials");
   }, [answer, saved, date, initials, signature, timeZone, file, path]);
 }
 

@@ -1,5 +1,5 @@
 import type { Field } from "../../api/api-types.ts";
-import type { Spot } from "../state.ts";
+import type { FieldProps } from "./any-field.tsx";
 import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
 
 const inputTypes: Partial<Record<Field["kind"], string>> = {
@@ -13,7 +13,7 @@ const inputTypes: Partial<Record<Field["kind"], string>> = {
 
 const maxInputLength = 80;
 
-export function TextField({ spot, field }: { spot: Spot; field: Field }) {
+export function TextField({ spot, field }: FieldProps) {
   const { value, setValue, saveValue } = useFieldValue(spot, field.label);
   const text = value === undefined || value === null ? "" : String(value);
   return (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { Button } from "../parts.tsx";
 import { followPointer } from "../pointer.ts";
 
 interface FocalPointPickerProps {
@@ -79,12 +80,11 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
           </figure>
         ))}
         <p className="note">
-          The ring stays in sight in every shape. <span className="nb">{x} across,</span>{" "}
-          <span className="nb">{y} down.</span>
+          The ring stays in sight in every shape. {x}&nbsp;across, {y}&nbsp;down.
         </p>
-        <button className="text-button" type="button" onClick={() => onChange([50, 50])}>
+        <Button look="text" onClick={() => onChange([50, 50])}>
           Put the ring in the middle
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -8,7 +8,6 @@ interface PictureDescriptionProps {
   onHasPersonChange: (hasPerson: boolean) => void;
 }
 
-/** The alternative text of a picture, and the consent of a person in it. */
 export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonChange }: PictureDescriptionProps) => (
   <section className="group" aria-label="Its words">
     <div className="field" data-lit>
@@ -16,7 +15,7 @@ export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonCha
         <label className="label" htmlFor="alt">
           What the picture shows
         </label>
-        <span className="count" id="alt-count">
+        <span className="count small soft" id="alt-count">
           {maxLength - alt.length} left
         </span>
       </div>

@@ -7,6 +7,7 @@ import { apiRoot, readSite, save, savePicture, uploadPicture } from "../api-clie
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
 import { loadForm } from "../navigation.ts";
+import { Button, ErrorMessage, WithIcon } from "../parts.tsx";
 import { saveEdits, setForm } from "../save.ts";
 import { getState, setState } from "../state.ts";
 import { undoOrRedo } from "../undo.ts";
@@ -104,8 +105,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       setForm(response.body.form);
       show(null);
       setSaved(new Date());
-      if (!existing && field)
-        await saveEdits(field.file, [{ do: "set", path: field.path, value: name }], "Picture", field);
+      if (!existing && field) await saveEdits(field, [{ do: "set", path: field.path, value: name }], "Picture");
       setState({ site: await readSite() });
     });
   const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
@@ -118,9 +118,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             <span className="where">{where}</span>{" "}
             {(existing || uploaded) && <span className="hint soft">Put the ring on what must always be seen.</span>}
           </p>
-          <button className="text-button text-button--end" type="button" onClick={onBack}>
+          <Button className="text-button text-button--end" onClick={onBack}>
             Back to the page
-          </button>
+          </Button>
         </div>
         {(existing || uploaded) && (
           <FocalPointPicker
@@ -131,14 +131,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             onChange={(moved) => edit({ focus: moved })}
           />
         )}
-        {errorMessage && (
-          <div className="bad bad--bench" role="alert">
-            <Icon shape={icons.warning} />
-            <div>
-              <p>{errorMessage}</p>
-            </div>
-          </div>
-        )}
+        {errorMessage && <ErrorMessage className="bad bad--bench" role="alert" message={errorMessage} />}
       </section>
       <main className="form" id="words" tabIndex={-1} aria-label="About this picture">
         <div className="form__head form__head--plain">
@@ -214,31 +207,27 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         <div className="form__foot">
           <p role="status">
             {busy ? (
-              <>
-                <i className="spin" />
-                {busy}
-              </>
+              <WithIcon>{busy}</WithIcon>
             ) : changed ? (
               <span className="changed">{uploaded ? "New picture not saved yet" : "Not saved yet"}</span>
             ) : !existing ? (
               "No picture yet"
             ) : (
-              <>
-                <Icon shape={icons.tick} />
+              <WithIcon shape={icons.tick}>
                 {saved
                   ? `Saved ${formatTime(saved)}. Visitors see it once you publish.`
                   : "Saved. Nothing has changed."}
-              </>
+              </WithIcon>
             )}
           </p>
           {changed && (
             <>
-              <button className="text-button" type="button" onClick={() => show(null)}>
+              <Button look="text" onClick={() => show(null)}>
                 Discard
-              </button>
-              <button className="button button--small" type="button" onClick={saveChanges}>
+              </Button>
+              <Button look="small" onClick={saveChanges}>
                 Save picture
-              </button>
+              </Button>
             </>
           )}
         </div>
@@ -252,18 +241,15 @@ const noPicture = (name: string): Picture => ({
   ...{ name, width: 4, height: 5, alt: "", focus: null, person: false, shownOn: [], version: "" },
 });
 
-/** The previous picture: before the save it can be restored, and after it the save can be undone. */
-function PreviousPicture({
-  picture,
-  uploaded,
-  onBack,
-  site,
-}: {
+interface PreviousPictureProps {
   picture: Picture;
   uploaded: UploadedPicture | null;
   onBack: () => void;
   site: Site;
-}) {
+}
+
+/** The previous picture: before the save it can be restored, and after it the save can be undone. */
+function PreviousPicture({ picture, uploaded, onBack, site }: PreviousPictureProps) {
   const last = site.undo?.file === file || site.undo?.path === picture.name ? site.undo : null;
   if (!uploaded && !last) return null;
   return (
@@ -274,14 +260,9 @@ function PreviousPicture({
           {uploaded ? <img src={thumbnailUrl(picture, 320)} alt={`The old picture: ${picture.alt}`} /> : <span />}
           <div>
             <p>It is kept, with its description and its focal point.</p>
-            <button
-              className="button button--line button--small"
-              type="button"
-              onClick={uploaded ? onBack : () => undoOrRedo("undo")}
-            >
-              <Icon shape={icons.undo} />
+            <Button look="line small" icon={icons.undo} onClick={uploaded ? onBack : () => undoOrRedo("undo")}>
               Use the old one again
-            </button>
+            </Button>
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { Picture, Site } from "../../api/api-types.ts";
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { pluralize } from "../format.ts";
 import { goTo } from "../navigation.ts";
+import { Button, Options } from "../parts.tsx";
 import { Sheet } from "../sheets/sheet.tsx";
 import { getState, setState, useEditorState } from "../state.ts";
 import { FileChooser, useDropZone } from "./drop-zone.tsx";
@@ -67,29 +68,22 @@ function NewPictures({ pictures }: { pictures: Picture[] }) {
                 <span className="sr-only">Place of {file.name}</span>
                 <select className="input" value={place} onChange={(event) => change(at, event.target.value)}>
                   <option value="">Where is it shown?</option>
-                  {pictures.map(({ name, shownOn }) => (
-                    <option key={name} value={name}>
-                      {shownOn[0] ?? name}
-                    </option>
-                  ))}
+                  <Options
+                    choices={pictures.map(({ name, shownOn }) => ({ value: name, label: shownOn[0] ?? name }))}
+                  />
                 </select>
               </label>
             </div>
-            <button
-              className="button button--small"
-              type="button"
-              aria-disabled={place ? undefined : true}
-              onClick={() => place && open(place)}
-            >
-              Describe it and save<span className="sr-only">: {file.name}</span>
-            </button>
-            <button
-              className="text-button"
-              type="button"
+            <Button look="small" about={file.name} isDisabled={!place} onClick={() => open(place)}>
+              Describe it and save
+            </Button>
+            <Button
+              look="text"
+              about={file.name}
               onClick={() => setState({ newPictures: files.filter((_, index) => index !== at) })}
             >
-              Leave out<span className="sr-only">: {file.name}</span>
-            </button>
+              Leave out
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { Picture } from "../../api/api-types.ts";
+import { Button } from "../parts.tsx";
 
 interface ThumbnailPickerProps {
   source: string;
@@ -41,9 +42,9 @@ export function ThumbnailPicker({ source, ratio, detail, ring, onChange }: Thumb
             value={chosen}
             onChange={(event) => onChange([x, y, Number(event.target.value)])}
           />
-          <button className="text-button" type="button" onClick={() => onChange([...ring, chosen])}>
+          <Button look="text" onClick={() => onChange([...ring, chosen])}>
             Centre it on the ring
-          </button>
+          </Button>
         </div>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { goTo, goToField, loadForm } from "../navigation.ts";
-import { getState, setState } from "../state.ts";
+import { getState, openEntry, setState } from "../state.ts";
 import { addressOf } from "./load-page.ts";
 import { fieldForElement, fieldTexts } from "./match-text.ts";
 
@@ -16,9 +16,9 @@ export function followLink(href: string) {
 
 /** Finds clicked text in other entries, such as the navigation, the studio's details or another page's title. */
 export async function goToSharedText(target: Element) {
-  const { site, view } = getState();
-  const here = view.name === "words" ? view.entry : "";
-  const files = new Set(site?.entries.filter(({ id }) => id !== here).flatMap(({ files }) => files));
+  const here = openEntry(getState());
+  const others = getState().site?.entries.filter((entry) => entry !== here) ?? [];
+  const files = new Set(others.flatMap((entry) => entry.files));
   const forms = await Promise.all([...files].map(loadForm));
   const found = fieldForElement(target, forms.flatMap(fieldTexts));
   if (found) goToField(found);

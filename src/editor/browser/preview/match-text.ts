@@ -2,16 +2,17 @@ import type { Form } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
 import { listFieldValues } from "../../forms/field-values.ts";
 import { optionFor } from "../../forms/find-field.ts";
+import { withoutMarks } from "../../forms/messages.ts";
 import type { Spot } from "../state.ts";
 
-/** A field and its text as the page shows it. */
 export interface FieldText extends Spot {
   label: string;
   content: string;
   picture?: boolean;
 }
 
-const shownKinds = new Set(["text", "fact", "prose", "phone", "email", "link"]);
+/** Kinds whose value is words. */
+export const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
 
 /** Lists the values of a form that a page may show, in the order of its fields. */
 export const fieldTexts = ({ file, fields, values }: Form): FieldText[] =>
@@ -20,7 +21,7 @@ export const fieldTexts = ({ file, fields, values }: Form): FieldText[] =>
     const { label } = declared;
     if (value === undefined || value === null) return [];
     if (field.kind === "picture") return [{ file, path, label, content: String(value), picture: true }];
-    if (!shownKinds.has(field.kind)) return [];
+    if (!textKinds.has(field.kind)) return [];
     const content = stripMarkdown(isRecord(value) ? String(value.value ?? "") : String(value));
     return content ? [{ file, path, label, content }] : [];
   });
@@ -28,12 +29,8 @@ export const fieldTexts = ({ file, fields, values }: Form): FieldText[] =>
 /** The site typesets quotes and dashes, so both sides are compared with those that an owner types. */
 const plainMarks = (text: string) => text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'").replaceAll(" – ", " - ");
 
-/** Removes Markdown syntax and collapses white space. */
-export const stripMarkdown = (markdown: string) =>
-  plainMarks(markdown)
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
-    .replace(/^(- |#+ )/gm, "")
-    .replace(/\*+([^*]+)\*+/g, "$1")
+const stripMarkdown = (markdown: string) =>
+  withoutMarks(plainMarks(markdown).replace(/^(- |#+ )/gm, ""))
     .replace(/\s+/g, " ")
     .trim();
 

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Form } from "../../api/api-types.ts";
 import { containsPath } from "../../formats/values.ts";
 import { goToField } from "../navigation.ts";
-import { getState, type Spot, setState, useEditorState } from "../state.ts";
+import { countedProblems, getState, isInside, openEntry, type Spot, setState, useEditorState } from "../state.ts";
 import { applyUnsaved } from "../unsaved.ts";
 import { followLink, goToSharedText } from "./follow-click.ts";
 import { loadPage, type ShownPage } from "./load-page.ts";
@@ -209,9 +209,8 @@ export function usePreviewHighlight(
       highlighted.current = null;
       return measure();
     }
-    const invalid = Boolean(
-      getState().site?.problems.some(({ file, path }) => file === focused.file && containsPath(focused.path, path)),
-    );
+    const { site, newEntry } = getState();
+    const invalid = countedProblems(site?.problems ?? [], newEntry).some((problem) => isInside(focused, problem));
     highlighted.current = { element, label: fieldText.label, invalid };
     element.setAttribute("data-editor-lit", "");
     if (invalid) element.setAttribute("data-editor-bad", "");
@@ -246,9 +245,9 @@ function textsOnPage(form: Form, page: ShownPage | null): FieldText[] {
 
 /** The texts of the open entry, those of its main file first. */
 function entryTexts(page: ShownPage | null): FieldText[] {
-  const { site, forms, view } = getState();
-  const entry = view.name === "words" && site?.entries.find(({ id }) => id === view.entry);
-  return entry ? entry.files.flatMap((file) => (forms[file] ? textsOnPage(forms[file], page) : [])) : [];
+  const { forms } = getState();
+  const files = openEntry(getState())?.files ?? [];
+  return files.flatMap((file) => (forms[file] ? textsOnPage(forms[file], page) : []));
 }
 
 /** The text of a field. A field that is not shown itself has that of a related field, whose key begins with its own. */

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
+import { Button } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
 
@@ -23,9 +24,9 @@ export function Preview({ site, hint }: { site: Site; hint?: string }) {
           <span className="hint soft">{hint ?? (highlight.missing || "Click words to change them.")}</span>
         </p>
         {highlight.pendingLink && (
-          <button className="text-button" type="button" onClick={highlight.pendingLink.go}>
+          <Button look="text" onClick={highlight.pendingLink.go}>
             Follow the link to {highlight.pendingLink.label}
-          </button>
+          </Button>
         )}
         <fieldset className="seg seg--end" aria-label="Show the page as on">
           <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>

@@ -2,8 +2,8 @@ import type { MarkType } from "prosemirror-model";
 import { type Command, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { useState } from "react";
-import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
+import { Button, type ButtonProps, Options } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 
 interface LinkToolProps {
@@ -40,25 +40,15 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
   };
   return (
     <>
-      <button
-        className="icon-button"
-        type="button"
-        aria-label="Link"
-        aria-expanded={open}
-        aria-pressed={active}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon shape={icons.link} />
-      </button>
+      <ToolButton label="Link" active={active} icon={icons.link} aria-expanded={open} onClick={() => setOpen(!open)} />
       {open && (
         <div className="prose__link">
           {active ? (
             <>
               <span className="small">Leads to {href}</span>
-              <button className="text-button" type="button" onClick={removeLink}>
+              <Button look="text" onClick={removeLink}>
                 Remove the link
-              </button>
+              </Button>
             </>
           ) : empty ? (
             <span className="small">First select the words that should become a link.</span>
@@ -71,11 +61,7 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
                 onChange={(event) => setLink(event.target.value)}
               >
                 <option value="">A page of your site…</option>
-                {pages?.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options choices={pages ?? []} />
               </select>
               <input
                 className="input"
@@ -85,14 +71,13 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
                 value={externalUrl}
                 onChange={(event) => setExternalUrl(event.target.value)}
               />
-              <button
-                className="button button--small button--line"
-                type="button"
-                aria-disabled={/^https:\/\/\S+\.\S+/.test(externalUrl) ? undefined : true}
-                onClick={() => /^https:\/\/\S+\.\S+/.test(externalUrl) && setLink(externalUrl)}
+              <Button
+                look="small line"
+                isDisabled={!/^https:\/\/\S+\.\S+/.test(externalUrl)}
+                onClick={() => setLink(externalUrl)}
               >
                 Link there
-              </button>
+              </Button>
             </>
           )}
         </div>
@@ -100,3 +85,14 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
     </>
   );
 }
+
+/** A button of a toolbar. The text keeps its selection. */
+export const ToolButton = ({ label, active, ...props }: { label: string; active: boolean } & ButtonProps) => (
+  <Button
+    className="icon-button"
+    aria-label={label}
+    aria-pressed={active}
+    onMouseDown={(event) => event.preventDefault()}
+    {...props}
+  />
+);

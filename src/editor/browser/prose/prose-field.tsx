@@ -8,17 +8,16 @@ import { EditorView } from "prosemirror-view";
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import type { Field } from "../../api/api-types.ts";
+import type { FieldProps } from "../fields/any-field.tsx";
 import { type Control, FieldFrame, useFieldValue } from "../fields/field-frame.tsx";
 import { parseInput, TextControl } from "../fields/text-field.tsx";
 import { pluralize } from "../format.ts";
-import type { Spot } from "../state.ts";
-import { LinkTool } from "./link-tool.tsx";
+import { LinkTool, ToolButton } from "./link-tool.tsx";
 import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
 import { isSingleParagraph, schemaFor, toSingleParagraph } from "./schema.ts";
 
 /** Rich text with the marks its page can render. The owner does not see Markdown syntax. */
-export function ProseField({ spot, field }: { spot: Spot; field: Field }) {
+export function ProseField({ spot, field }: FieldProps) {
   const { value, setValue, saveValue } = useFieldValue(spot, field.label);
   const text = typeof value === "string" ? value : "";
   const schema = schemaFor(field.marks ?? []);
@@ -157,66 +156,39 @@ function Toolbar({ schema, view, run, name }: ToolbarProps) {
       : view.state.doc.rangeHasMark(from, to, mark);
   };
   const isInside = (type: typeof list) => Boolean(view && type && view.state.selection.$from.node(1)?.type === type);
-  if (!bold && !italic && !link && !list && !heading) return null;
+  const tools = [
+    bold && { label: "Bold", sign: <b>B</b>, key: "Control+B", active: isActive(bold), command: toggleMark(bold) },
+    italic && {
+      label: "Italics",
+      sign: <i>I</i>,
+      key: "Control+I",
+      active: isActive(italic),
+      command: toggleMark(italic),
+    },
+    list &&
+      point && {
+        label: "List",
+        sign: <Icon shape={icons.list} />,
+        active: isInside(list),
+        command: isInside(list) ? liftListItem(point) : wrapInList(list),
+      },
+    heading &&
+      paragraph && {
+        label: "Heading",
+        sign: <b>H</b>,
+        active: isInside(heading),
+        command: setBlockType(isInside(heading) ? paragraph : heading),
+      },
+  ].filter((tool) => tool !== undefined);
+  if (!tools.length && !link) return null;
   return (
     <div className="prose__tools" role="toolbar" aria-labelledby={name}>
-      {bold && (
-        <ToolButton label="Bold" shortcut="Control+B" active={isActive(bold)} onPress={() => run(toggleMark(bold))}>
-          <b>B</b>
+      {tools.map(({ label, sign, key, active, command }) => (
+        <ToolButton key={label} label={label} active={active} aria-keyshortcuts={key} onClick={() => run(command)}>
+          {sign}
         </ToolButton>
-      )}
-      {italic && (
-        <ToolButton
-          label="Italics"
-          shortcut="Control+I"
-          active={isActive(italic)}
-          onPress={() => run(toggleMark(italic))}
-        >
-          <i>I</i>
-        </ToolButton>
-      )}
-      {list && point && (
-        <ToolButton
-          label="List"
-          active={isInside(list)}
-          onPress={() => run(isInside(list) ? liftListItem(point) : wrapInList(list))}
-        >
-          <Icon shape={icons.list} />
-        </ToolButton>
-      )}
-      {heading && paragraph && (
-        <ToolButton
-          label="Heading"
-          active={isInside(heading)}
-          onPress={() => run(setBlockType(isInside(heading) ? paragraph : heading))}
-        >
-          <b>H</b>
-        </ToolButton>
-      )}
+      ))}
       {link && view && <LinkTool view={view} type={link} active={isActive(link)} run={run} />}
     </div>
   );
 }
-
-interface ToolButtonProps {
-  label: string;
-  shortcut?: string;
-  active: boolean;
-  onPress: () => void;
-  children: React.ReactNode;
-}
-
-const ToolButton = ({ label, shortcut, active, onPress, children }: ToolButtonProps) => (
-  <button
-    className="icon-button"
-    type="button"
-    aria-label={label}
-    aria-keyshortcuts={shortcut}
-    aria-pressed={active}
-    // The text keeps its selection.
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={onPress}
-  >
-    {children}
-  </button>
-);

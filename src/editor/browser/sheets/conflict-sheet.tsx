@@ -1,7 +1,8 @@
 import { useState } from "react";
-import type { Conflict, FieldConflict } from "../../api/api-types.ts";
+import type { Conflict } from "../../api/api-types.ts";
 import { formatTime } from "../format.ts";
 import { goTo } from "../navigation.ts";
+import { Button } from "../parts.tsx";
 import { enqueue, sendEdits, setForm } from "../save.ts";
 import { getState, setState } from "../state.ts";
 import { Sheet } from "./sheet.tsx";
@@ -45,14 +46,21 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
                 </p>
               </header>
               <dl>
-                {bothChanged.map((one, index) => (
-                  <ConflictChoice
-                    key={one.path}
-                    conflict={one}
-                    side={side}
-                    chosen={sides[index] === side}
-                    choose={() => setSides(sides.with(index, side))}
-                  />
+                {bothChanged.map(({ path, label, ...words }, index) => (
+                  <div key={path}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <label className="line line--top">
+                        <input
+                          type="radio"
+                          name={path}
+                          checked={sides[index] === side}
+                          onChange={() => setSides(sides.with(index, side))}
+                        />
+                        <ins>{words[side] || "Nothing"}</ins>
+                      </label>
+                    </dd>
+                  </div>
                 ))}
                 {theirs.map(({ path, label, after }) => (
                   <div className="same" key={path}>
@@ -70,13 +78,9 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
                 ))}
               </dl>
               <footer>
-                <button
-                  className="button button--line button--full"
-                  type="button"
-                  onClick={() => resolve(bothChanged.map(() => side))}
-                >
+                <Button look="line full" onClick={() => resolve(bothChanged.map(() => side))}>
                   {side === "mine" ? "Keep all of mine" : "Keep all of the other"}
-                </button>
+                </Button>
               </footer>
             </section>
           ))}
@@ -96,30 +100,6 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
   );
 }
 
-function ConflictChoice({
-  conflict,
-  side,
-  chosen,
-  choose,
-}: {
-  conflict: FieldConflict;
-  side: Side;
-  chosen: boolean;
-  choose(): void;
-}) {
-  return (
-    <div>
-      <dt>{conflict.label}</dt>
-      <dd>
-        <label className="line line--top">
-          <input type="radio" name={conflict.path} checked={chosen} onChange={choose} />
-          <ins>{conflict[side] || "Nothing"}</ins>
-        </label>
-      </dd>
-    </div>
-  );
-}
-
 async function resolveConflict({ file, bothChanged, mine, version, form }: Conflict, chosen: Side[]) {
   const chosenEdits = bothChanged.filter((_, at) => chosen[at] === "mine").flatMap(({ edits }) => edits);
   const left = bothChanged.map(({ label, ...sides }, at) => ({
@@ -131,7 +111,7 @@ async function resolveConflict({ file, bothChanged, mine, version, form }: Confl
   setState({ conflict: null, unsaved });
   const edits = [...mine, ...chosenEdits];
   const first = bothChanged[0] ?? { label: form.title, path: "" };
-  await sendEdits(file, edits, first.label, version, { file, path: first.path }, left);
+  await sendEdits({ file, path: first.path }, edits, first.label, version, left);
   const entry = getState().site?.entries.find(({ files }) => files.includes(file));
   if (entry) goTo({ name: "words", entry: entry.id });
 }

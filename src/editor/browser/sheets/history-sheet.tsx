@@ -5,9 +5,10 @@ import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
 import { formatDay, formatTime, withFullStop } from "../format.ts";
 import { goToField } from "../navigation.ts";
+import { Button } from "../parts.tsx";
 import { setState } from "../state.ts";
 import { undoChange } from "../undo.ts";
-import { ChangeText, Sheet } from "./sheet.tsx";
+import { Aside, ChangeText, hasText, Sheet } from "./sheet.tsx";
 
 export function HistorySheet({ site }: { site: Site }) {
   const [history, setHistory] = useState<History | null>(null);
@@ -20,11 +21,7 @@ export function HistorySheet({ site }: { site: Site }) {
   const selected =
     changes.find(({ id }) => id === chosen) ?? changes.find(({ undone, takes }) => !undone && !takes) ?? changes[0];
   if (history && !changes.length)
-    return (
-      <Sheet positive title="Nothing has been changed yet" lede="Every save is kept here, and can be undone.">
-        {null}
-      </Sheet>
-    );
+    return <Sheet positive title="Nothing has been changed yet" lede="Every save is kept here, and can be undone." />;
   return (
     <Sheet title="What changed" lede="Every save is kept. Undoing one is a change too, so nothing is ever lost.">
       <div className="split split--history">
@@ -67,7 +64,7 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
           <b>{line.title}:</b> {line.label}
           {line.elsewhere && <span className="soft"> (outside this window)</span>}
         </p>
-        <ChangeText {...line} verb="became" words={line.words} />
+        <ChangeText change={line} verb="became" />
         {line.left?.map(({ label, words }) => (
           <p key={label}>
             Not used, {label}: “{words}”
@@ -77,12 +74,9 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
       {line.undone ? (
         <span className="small soft">undone</span>
       ) : (
-        <button className="text-button" type="button" aria-pressed={isSelected} onClick={onSelect}>
+        <Button look="text" about={`${line.title}, ${line.label}`} aria-pressed={isSelected} onClick={onSelect}>
           Undo this
-          <span className="sr-only">
-            : {line.title}, {line.label}
-          </span>
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -90,11 +84,14 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
 
 function ChangeDetails({ selected, since }: { selected: Change; since: Change[] }) {
   return (
-    <aside className="aside" aria-labelledby="chosen">
-      <p className="small soft">
-        {formatDay(selected.at)} {formatTime(selected.at)}, {selected.published ? "live" : "not published yet"}
-      </p>
-      <h2 id="chosen">{selected.label}</h2>
+    <Aside
+      title={selected.label}
+      above={
+        <p className="small soft">
+          {formatDay(selected.at)} {formatTime(selected.at)}, {selected.published ? "live" : "not published yet"}
+        </p>
+      }
+    >
       <dl className="was">
         <div>
           <dt>Before</dt>
@@ -109,18 +106,13 @@ function ChangeDetails({ selected, since }: { selected: Change; since: Change[] 
         <p className="note">This was undone.</p>
       ) : (
         <div className="stack stack--close">
-          <button className="button button--full" type="button" onClick={() => undoChange(selected.id)}>
-            <Icon shape={icons.undo} />
+          <Button look="full" icon={icons.undo} onClick={() => undoChange(selected.id)}>
             Undo only this
-          </button>
+          </Button>
           {since.length > 1 && (
-            <button
-              className="button button--line button--full"
-              type="button"
-              onClick={() => undoChange(selected.id, true)}
-            >
+            <Button look="line full" onClick={() => undoChange(selected.id, true)}>
               Undo everything since ({since.length})
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -133,22 +125,19 @@ function ChangeDetails({ selected, since }: { selected: Change; since: Change[] 
         </p>
       )}
       <p className="note">
-        <button
-          className="text-button"
-          type="button"
+        <Button
+          look="text"
           onClick={() => {
             if (selected.address) setState({ previewPath: selected.address });
             goToField(selected);
           }}
         >
           Show this place on the page
-        </button>
+        </Button>
       </p>
-    </aside>
+    </Aside>
   );
 }
-
-const hasText = (words: string) => words !== "" && words !== "nothing";
 
 /** A change and all later ones that are not undone. */
 const changesSince = (changes: Change[], selected: Change) =>

@@ -5,9 +5,10 @@ import type { LaunchStatus, LaunchTask } from "../../api/api-types.ts";
 import { attempt, readLaunch, recordLaunch } from "../api-client.ts";
 import { pluralize, withFullStop } from "../format.ts";
 import { goTo } from "../navigation.ts";
+import { Button } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 import { openTask, TaskList } from "./launch-tasks.tsx";
-import { Meter, Sheet } from "./sheet.tsx";
+import { Aside, Meter, Sheet } from "./sheet.tsx";
 
 export function LaunchSheet() {
   const [state, setState] = useState<LaunchStatus | null>(null);
@@ -16,12 +17,7 @@ export function LaunchSheet() {
   useEffect(() => {
     readLaunch().then(setState);
   }, [site]);
-  if (!state)
-    return (
-      <Sheet title="Before the site goes public" lede="Looking through every page…">
-        {null}
-      </Sheet>
-    );
+  if (!state) return <Sheet title="Before the site goes public" lede="Looking through every page…" />;
   const left = state.groups.flatMap(({ items }) => items);
   const done = state.groups.reduce((count, group) => count + group.doneCount, 0);
   const all = left.length + done;
@@ -63,10 +59,7 @@ export function LaunchSheet() {
             />
           )}
         </div>
-        <aside className="aside" aria-labelledby="progress">
-          <h2 id="progress">
-            {done} of {all} done
-          </h2>
+        <Aside title={`${done} of ${all} done`}>
           <Meter value={done} max={all} label={`${done} of ${all} done`} />
           <ul className="tally">
             {state.groups.map(({ name, title, items }) => (
@@ -78,30 +71,28 @@ export function LaunchSheet() {
           </ul>
           {next && (
             <>
-              <button className="button button--full" type="button" onClick={() => openTask(next)}>
+              <Button look="full" onClick={() => openTask(next)}>
                 Go to the next one
                 <Icon shape={icons.arrowRight} />
-              </button>
+              </Button>
               <p className="note">
                 {withFullStop(`Next: ${next.label}`)} Most take a minute; you can stop at any time.
               </p>
             </>
           )}
-        </aside>
+        </Aside>
       </div>
     </Sheet>
   );
 }
 
-function LaunchReady({
-  state,
-  all,
-  onLaunched,
-}: {
+interface LaunchReadyProps {
   state: LaunchStatus;
   all: number;
   onLaunched(state: LaunchStatus): void;
-}) {
+}
+
+function LaunchReady({ state, all, onLaunched }: LaunchReadyProps) {
   const [initials, setInitials] = useState("");
   return (
     <Sheet
@@ -170,8 +161,7 @@ function LaunchReady({
             </form>
           )}
         </div>
-        <aside className="aside" aria-labelledby="after">
-          <h2 id="after">After today</h2>
+        <Aside title="After today">
           <p>
             A launched site stays public. If a word is not allowed, the editor says so at its field. It never takes your
             site down.
@@ -181,7 +171,7 @@ function LaunchReady({
               <b>Worth adding, when you like:</b> {countedLabels(state.worthAdding).join("; ")}.
             </p>
           )}
-        </aside>
+        </Aside>
       </div>
     </Sheet>
   );

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchTask } from "../../api/api-types.ts";
+import { ConfirmButton } from "../fields/fact-field.tsx";
 import { goToField } from "../navigation.ts";
-import { saveEdits } from "../save.ts";
 
 const initialCount = 4;
 
@@ -18,17 +18,14 @@ const taskIcons: Record<string, icons.IconShape> = {
   worth: icons.add,
 };
 
-export function TaskList({
-  name,
-  title,
-  progress,
-  items,
-}: {
+interface TaskListProps {
   name: string;
   title: string;
   progress: string;
   items: LaunchTask[];
-}) {
+}
+
+export function TaskList({ name, title, progress, items }: TaskListProps) {
   const [showAll, setShowAll] = useState(false);
   const visible = showAll ? items : items.slice(0, initialCount);
   return (
@@ -87,18 +84,7 @@ function TaskRow({ task, icon, add }: { task: LaunchTask; icon: icons.IconShape;
         <Icon shape={icons.arrowRight} />
         {message && <span className="todo__text">{message}</span>}
       </button>
-      {canConfirm && (
-        <button
-          className="button button--line button--small"
-          type="button"
-          onClick={() => saveEdits(file, [{ do: "settle", path }], `${label} confirmed`, { file, path })}
-        >
-          Yes, this is right
-          <span className="sr-only">
-            : {title}, {label}
-          </span>
-        </button>
-      )}
+      {canConfirm && <ConfirmButton spot={{ file, path }} label={label} about={`${title}, ${label}`} />}
     </li>
   );
 }

@@ -1,14 +1,15 @@
 import { useEffect } from "react";
 import type { Form, Problem, Site } from "../../api/api-types.ts";
-import { keysOf, numberWord } from "../../formats/values.ts";
+import { keysOf } from "../../formats/values.ts";
 import { nearestField } from "../../forms/field-values.ts";
 import { AnyField } from "../fields/any-field.tsx";
 import { PageLabel, ProblemMessages, RowLabel } from "../fields/field-frame.tsx";
-import { goTo, loadForm } from "../navigation.ts";
+import { spellOut } from "../format.ts";
+import { goToPreviewedPage, loadForm } from "../navigation.ts";
+import { Button } from "../parts.tsx";
 import { SaveStatus } from "../save-status.tsx";
 import { useEditorState } from "../state.ts";
 
-/** Collects the fields with problems from all pages in one form. */
 export function ProblemsForm({ site }: { site: Site }) {
   const forms = useEditorState((state) => state.forms);
   const files = [...new Set(site.problems.map(({ file }) => file))].join();
@@ -23,7 +24,7 @@ export function ProblemsForm({ site }: { site: Site }) {
   return (
     <main className="form" id="words" tabIndex={-1} aria-label="What to fix">
       <div className="form__head form__head--plain">
-        <h1>{count === 0 ? "Nothing to fix" : `${numberWord(count)} ${count === 1 ? "thing" : "things"} to fix`}</h1>
+        <h1>{count === 0 ? "Nothing to fix" : `${spellOut(count, "thing")} to fix`}</h1>
         <p className="small soft">{count ? "Fix them here, or at their own fields." : "You can publish."}</p>
       </div>
       <form className="form__body" onSubmit={(event) => event.preventDefault()}>
@@ -40,18 +41,13 @@ export function ProblemsForm({ site }: { site: Site }) {
             </PageLabel>
           ))}
         </section>
-        {count === 0 && (
-          <button className="button" type="button" onClick={() => goTo({ name: "words", entry: "" })}>
-            Back to editing
-          </button>
-        )}
+        {count === 0 && <Button onClick={goToPreviewedPage}>Back to editing</Button>}
       </form>
       <SaveStatus />
     </main>
   );
 }
 
-/** Finds the innermost field of a problem. */
 function locateProblem(form: Form | undefined, problem: Problem) {
   if (!form) return [];
   const { path, field } = nearestField(form.fields, keysOf(problem.path), form.values);

@@ -1,15 +1,14 @@
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus } from "../../api/api-types.ts";
-import { ChangeText, Meter, PlaceLine } from "./sheet.tsx";
+import { Aside, ChangeText, Meter, PlaceLine } from "./sheet.tsx";
 
-/** Lists the changes that will be published. */
 export function ChangeList({ changes, verb }: { changes: Change[]; verb: string }) {
   return (
     <ul className="what">
       {changes.map((one) => (
         <PlaceLine key={one.id} place={one} action="Show">
-          <ChangeText {...one} words={one.words} verb={verb} />
+          <ChangeText change={one} verb={verb} />
         </PlaceLine>
       ))}
     </ul>
@@ -26,19 +25,15 @@ const pendingSteps: PublishStatus["steps"] = [
 
 const stateLabels = { next: "", working: "working", done: "done", stopped: "stopped" };
 
-/** The box beside the list, with the checks and the actions. */
-export function CheckList({
-  title,
-  publishing,
-  children,
-}: {
+interface CheckListProps {
   title: string;
   publishing: PublishStatus;
   children: React.ReactNode;
-}) {
+}
+
+export function CheckList({ title, publishing, children }: CheckListProps) {
   return (
-    <aside className="aside" aria-labelledby="checks">
-      <h2 id="checks">{title}</h2>
+    <Aside title={title}>
       <ul className="checks">
         {(publishing.steps.length ? publishing.steps : pendingSteps).map(({ name, detail, state }) => (
           <li key={name} data-bad={state === "stopped" || undefined}>
@@ -56,7 +51,7 @@ export function CheckList({
         ))}
       </ul>
       {children}
-    </aside>
+    </Aside>
   );
 }
 

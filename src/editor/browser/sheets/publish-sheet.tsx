@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
-import { numberWord } from "../../formats/values.ts";
 import { attempt, publish, readSite, stopPublishing } from "../api-client.ts";
-import { formatDay, formatTime, isPublishing, pluralize, publishBlock } from "../format.ts";
-import { goTo } from "../navigation.ts";
+import { formatDay, formatTime, isPublishing, pluralize, publishBlock, spellOut } from "../format.ts";
+import { goTo, goToPreviewedPage } from "../navigation.ts";
+import { Button } from "../parts.tsx";
 import { getState, setState } from "../state.ts";
 import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
 import { PlaceLine, Sheet } from "./sheet.tsx";
@@ -28,6 +28,11 @@ export function PublishSheet({ site }: { site: Site }) {
   useEffect(() => {
     if (started && !running) readSite().then((latest) => setState({ site: latest }));
   }, [started, running]);
+  const retry = (
+    <Button look="line" onClick={start}>
+      Try once more
+    </Button>
+  );
   const changeList = (
     <ChangeList changes={state === "ask" ? unpublished : included} verb={state === "live" ? "became" : "becomes"} />
   );
@@ -42,7 +47,7 @@ export function PublishSheet({ site }: { site: Site }) {
           <p role="status">
             {publishing.outcome?.message}{" "}
             {isLive
-              ? `Published today ${time}. ${numberWord(count)} ${count === 1 ? "change" : "changes"}. Nothing was interrupted.`
+              ? `Published today ${time}. ${spellOut(count, "change")}. Nothing was interrupted.`
               : `Built today ${time}. Visitors see the old pages, and your changes are all still here.`}
           </p>
         }
@@ -55,21 +60,17 @@ export function PublishSheet({ site }: { site: Site }) {
                 See the site
                 <Icon shape={icons.live} />
               </a>
-              {!isLive && (
-                <button className="button button--line" type="button" onClick={start}>
-                  Try once more
-                </button>
-              )}
-              <BackButton line />
+              {!isLive && retry}
+              <BackButton look="line" />
             </div>
           </div>
           <CheckList title={isLive ? "Everything was checked" : "The last step is missing"} publishing={publishing}>
             {isLive ? (
               <p className="note">
                 Is something not right?{" "}
-                <button className="text-button" type="button" onClick={() => goTo({ name: "history" })}>
+                <Button look="text" onClick={() => goTo({ name: "history" })}>
                   Undo it
-                </button>{" "}
+                </Button>{" "}
                 and publish again. The version before this one is kept.
               </p>
             ) : (
@@ -110,16 +111,12 @@ export function PublishSheet({ site }: { site: Site }) {
               </section>
             )}
             <section>
-              <h2>
-                {numberWord(count)} {count === 1 ? "change waits" : "changes wait"}
-              </h2>
+              <h2>{spellOut(count, "change waits", "changes wait")}</h2>
               {changeList}
             </section>
             <div className="line line--after">
               <BackButton />
-              <button className="button button--line" type="button" onClick={start}>
-                Try once more
-              </button>
+              {retry}
             </div>
           </div>
           <CheckList title={state === "stopped" ? "Stopped by you" : "Where it stopped"} publishing={publishing}>
@@ -155,7 +152,7 @@ export function PublishSheet({ site }: { site: Site }) {
           ? publishing.state === "asking"
             ? "Checking that visitors see them"
             : "Making the new pages"
-          : `${numberWord(count)} ${count === 1 ? "change" : "changes"}, ready to go live`
+          : `${spellOut(count, "change")}, ready to go live`
       }
       lede={
         <p role="status">
@@ -170,28 +167,19 @@ export function PublishSheet({ site }: { site: Site }) {
         {state === "running" ? (
           <CheckList title="Checking" publishing={publishing}>
             <Progress publishing={publishing} />
-            <button
-              className="button button--line button--full"
-              type="button"
-              onClick={() => attempt(async () => setPublishing(await stopPublishing()))}
-            >
+            <Button look="line full" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
               {publishing.state === "asking" ? "Stop checking" : "Stop. Leave the site as it is"}
-            </button>
+            </Button>
           </CheckList>
         ) : (
           <CheckList title="What is checked" publishing={publishing}>
-            <button
-              className="button button--big button--full"
-              type="button"
-              aria-disabled={block ? true : undefined}
-              onClick={() => !block && start()}
-            >
+            <Button look="big full" isDisabled={Boolean(block)} onClick={start}>
               {block ?? "Publish now"}
-            </button>
+            </Button>
             <p className="note">You can go on working meanwhile.</p>
-            <button className="text-button" type="button" onClick={backToEditing}>
+            <Button look="text" onClick={goToPreviewedPage}>
               Not yet, back to editing
-            </button>
+            </Button>
           </CheckList>
         )}
       </div>
@@ -204,16 +192,10 @@ const setPublishing = (publishing: PublishStatus) => {
   if (site) setState({ site: { ...site, publishing } });
 };
 
-const backToEditing = () =>
-  goTo({
-    name: "words",
-    entry: getState().site?.entries.find(({ address }) => address === getState().previewPath)?.id ?? "",
-  });
-
-const BackButton = ({ line = false }) => (
-  <button className={line ? "button button--line" : "button"} type="button" onClick={backToEditing}>
+const BackButton = ({ look = "" }) => (
+  <Button look={look} onClick={goToPreviewedPage}>
     Back to editing
-  </button>
+  </Button>
 );
 
 function duration({ startedAt, endedAt }: PublishStatus): string {

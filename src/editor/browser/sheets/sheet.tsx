@@ -1,22 +1,19 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../../../design/icon.tsx";
-import * as icons from "../../../design/icons.ts";
+import type { Change } from "../../api/api-types.ts";
 import { focusIfLost } from "../focus-target.ts";
 import { goToField } from "../navigation.ts";
+import { Button, ErrorMessage } from "../parts.tsx";
 import { type Spot, useEditorState } from "../state.ts";
 
-/** A view that replaces preview and form, with one heading for the situation and one decision. */
-export function Sheet({
-  title,
-  lede,
-  positive = false,
-  children,
-}: {
+interface SheetProps {
   title: ReactNode;
   lede: ReactNode;
   positive?: boolean;
-  children: ReactNode;
-}) {
+  children?: ReactNode;
+}
+
+/** A view that replaces preview and form, with one heading for the situation and one decision. */
+export function Sheet({ title, lede, positive = false, children }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const errorMessage = useEditorState((state) => state.errorMessage);
   const situation = typeof title === "string" ? title : "";
@@ -38,12 +35,7 @@ export function Sheet({
       <div className="sheet__in">
         <h1 id="situation">{title}</h1>
         <div className="lede">{lede}</div>
-        {errorMessage && (
-          <div className="bad" role="alert">
-            <Icon shape={icons.warning} />
-            <p>{errorMessage}</p>
-          </div>
-        )}
+        {errorMessage && <ErrorMessage role="alert" message={errorMessage} />}
         {children}
       </div>
     </main>
@@ -51,20 +43,9 @@ export function Sheet({
 }
 
 /** Shows the old and the new value, or the change's own sentence when it has one. */
-export function ChangeText({
-  before,
-  after,
-  words,
-  verb,
-}: {
-  before: string;
-  after: string;
-  words?: string | undefined;
-  verb: string;
-}) {
+export function ChangeText({ change: { before, after, words }, verb }: { change: Change; verb: string }) {
   if (words) return <p>{words}</p>;
-  const hasBefore = before && before !== "nothing";
-  const hasAfter = after && after !== "nothing";
+  const [hasBefore, hasAfter] = [hasText(before), hasText(after)];
   return (
     <p>
       {hasBefore && <del>{before}</del>} {hasBefore && hasAfter ? verb : hasBefore ? "is removed" : ""}{" "}
@@ -72,6 +53,17 @@ export function ChangeText({
     </p>
   );
 }
+
+export const hasText = (words: string) => words !== "" && words !== "nothing";
+
+/** The box beside a list, with the decision. */
+export const Aside = ({ title, above, children }: { title: ReactNode; above?: ReactNode; children: ReactNode }) => (
+  <aside className="aside" aria-labelledby="decision">
+    {above}
+    <h2 id="decision">{title}</h2>
+    {children}
+  </aside>
+);
 
 export const Meter = ({ value, max, label }: { value: number; max: number; label: string }) => (
   <div
@@ -86,16 +78,14 @@ export const Meter = ({ value, max, label }: { value: number; max: number; label
   </div>
 );
 
-/** A line of a list with the place it is about, and a button that goes there. */
-export function PlaceLine({
-  place,
-  action,
-  children,
-}: {
+interface PlaceLineProps {
   place: Spot & { title: string; label: string };
   action: string;
   children: ReactNode;
-}) {
+}
+
+/** A line of a list with the place it is about, and a button that goes there. */
+export function PlaceLine({ place, action, children }: PlaceLineProps) {
   const { title, label } = place;
   return (
     <li>
@@ -105,12 +95,9 @@ export function PlaceLine({
         </p>
         {children}
       </div>
-      <button className="text-button" type="button" onClick={() => goToField(place)}>
+      <Button look="text" about={`${title}, ${label}`} onClick={() => goToField(place)}>
         {action}
-        <span className="sr-only">
-          : {title}, {label}
-        </span>
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
+import type { Choice } from "../api/api-types.ts";
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  /** The modifiers of the class, as in "line small". "text" is a button that looks like a link. */
+  look?: string;
+  icon?: icons.IconShape;
+  /** What it is about, for those who do not see what stands beside it. */
+  about?: string;
+  /** It stays focusable, so that a screen reader finds it. */
+  isDisabled?: boolean;
+}
+
+export function Button({ look = "", className, icon, about, isDisabled, onClick, children, ...props }: ButtonProps) {
+  const modifiers = look.split(" ").map((modifier) => modifier && ` button--${modifier}`);
+  return (
+    <button
+      type="button"
+      className={className ?? (look === "text" ? "text-button" : `button${modifiers.join("")}`)}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onClick}
+      {...props}
+    >
+      {icon && <Icon shape={icon} />}
+      {children}
+      {about && <span className="sr-only">: {about}</span>}
+    </button>
+  );
+}
+
+/** Words with an icon before them; without one, a sign that something is under way. */
+export const WithIcon = ({ shape, children }: { shape?: icons.IconShape; children: ReactNode }) => (
+  <>
+    {shape ? <Icon shape={shape} /> : <i className="spin" />}
+    {children}
+  </>
+);
+
+export const Options = ({ choices }: { choices: Choice[] }) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** Says what went wrong, and below it what can be done. */
+export const ErrorMessage = ({ message, children, ...props }: { message: string } & ComponentProps<"div">) => (
+  <div className="bad" {...props}>
+    <Icon shape={icons.warning} />
+    <div>
+      <p>{message}</p>
+      {children}
+    </div>
+  </div>
+);
