@@ -133,6 +133,12 @@ describe("the words of Home, About and the paths", () => {
   });
 });
 
+test("what no visitor reads as words is never filtered", () => {
+  const keys = ["id", "path", "picture", "slug", "source", "to", "before", "after", "drawing", "updated"];
+  const record = Object.fromEntries(keys.map((key) => [key, "Plasma"]));
+  expect(filterTexts({ ...record, title: "Plasma" }, () => "")).toEqual({ ...record, title: "" });
+});
+
 describe("a text in two versions", () => {
   const prose = (...parts: (string | { bold: string })[]) => ({ parts });
   const body = {

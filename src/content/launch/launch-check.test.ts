@@ -210,8 +210,9 @@ test.each<[string, (content: Content) => void, string[]]>([
   ],
   [
     "a careful guess",
-    ({ studio }) => Object.assign(studio, { email: { value: "hello@tideline.test", source: "proposed" } }),
-    ["facts studio.yaml email: hello@tideline.test. Is this so?"],
+    ({ studio }) =>
+      Object.assign(studio, { email: { value: "hello@tideline.test", note: "daily", source: "proposed" } }),
+    ["facts studio.yaml email: hello@tideline.test, daily. Is this so?"],
   ],
   [
     "answers about suitability that nobody has settled",
@@ -305,12 +306,13 @@ test("facts that visitors look for are suggested until they are filled in", () =
   const content = structuredClone(settled);
   Object.assign(content.studio, { more: { parking: "On the quay" } });
   for (const treatment of content.treatments.values()) Object.assign(treatment, { priceFrom: "£60" });
-  Object.assign(content.treatments.get("blue-light") ?? {}, { priceFrom: undefined });
+  const unpriced = [content.treatments.get("blue-light"), content.treatments.get("lactic-peel")];
+  for (const treatment of unpriced) Object.assign(treatment ?? {}, { priceFrom: undefined });
   const added = suggestedAdditions(content);
   expect(added.map(({ field }) => field)).not.toContain("more.parking");
   expect(added).toContainEqual({ file: "studio.yaml", field: "more.payment", value: "" });
-  expect(added.at(-1)).toEqual({ file: "treatments", field: "priceFrom", value: "blue-light" });
-  Object.assign(content.treatments.get("blue-light") ?? {}, { priceFrom: "£40" });
+  expect(added.at(-1)).toEqual({ file: "treatments", field: "priceFrom", value: "blue-light, lactic-peel" });
+  for (const treatment of unpriced) Object.assign(treatment ?? {}, { priceFrom: "£40" });
   expect(suggestedAdditions(content).map(({ field }) => field)).not.toContain("priceFrom");
 });
 
