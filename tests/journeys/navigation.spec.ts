@@ -192,9 +192,11 @@ sharedTabTest("a page that fails says so, with a link home and the phone number"
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
 });
 
-test("the footer shows the year of the visit", async ({ page }) => {
-  await page.clock.setFixedTime("2031-06-01T12:00:00-06:00");
+test("the footer shows the year of the visit, and the window light its time of day", async ({ page }) => {
+  await page.clock.setFixedTime("2031-11-01T23:30:00Z");
   await openPage(page, "/privacy");
+  const night = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--night"));
+  await expect.poll(night).toBe("1");
   await expect(page.getByRole("contentinfo")).toContainText("© 2031");
 });
 

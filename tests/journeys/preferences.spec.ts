@@ -4,6 +4,7 @@ import { content, expect, openPage, test } from "../kit/site-fixtures.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }) => {
+  await page.clock.setFixedTime("2031-11-01T23:30:00Z");
   for (const path of ["/", "/treatments", "/treatments/sea-clay-facial", "/contact", "/testimonials"]) {
     await openPage(page, path);
     const moving = await page.evaluate(() => {
@@ -17,7 +18,11 @@ test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }
       );
     });
     expect(moving, path).toEqual([]);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
+    const root = () => {
+      const style = getComputedStyle(document.documentElement);
+      return { scrollBehavior: style.scrollBehavior, night: style.getPropertyValue("--night") };
+    };
+    expect(await page.evaluate(root)).toEqual({ scrollBehavior: "auto", night: "0" });
   }
 });
 
