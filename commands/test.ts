@@ -16,10 +16,11 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 /** Most tests run on the example studio. What must hold for any content is also tested on the real one. */
 const exampleStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
 
+const builtTest = (name: string) => `tests/built-site/${name}.built.test.ts`;
 /** These tests check the same for either studio, so they run only on the example studio. */
-const exampleOnly = ["smoke", "bench", "local-keys", "notice", "container", "windows"].map(
-  (name) => `tests/built-site/${name}.built.test.ts`,
-);
+const exampleOnly = ["smoke", "bench", "local-keys", "notice", "container", "windows"].map(builtTest);
+/** These look at how full pages are and what they weigh, so they run only on the real studio. */
+const ownOnly = ["whole-pages", "bytes"].map(builtTest);
 
 const suites = {
   async unit() {
@@ -46,16 +47,19 @@ const suites = {
 /** Runs the tests of the built site, all of them or those in these files. */
 async function builtPages(files: string[] = []) {
   const config = ["--config", "vitest.built.config.ts"];
-  const own = files.filter((file) => !exampleOnly.includes(file));
-  if (files.length === 0 || own.length > 0)
-    if (await build())
-      await vitest("built pages", [...config, ...exampleOnly.map((file) => `--exclude=${file}`), ...own]);
-  if (await build(exampleStudio))
-    await vitest("built pages of the example studio", [...config, ...files], exampleStudio);
+  const run = async (name: string, others: string[], settings: Settings = {}) => {
+    const own = files.filter((file) => !others.includes(file));
+    if (files.length && own.length === 0) return;
+    if (await build(settings))
+      await vitest(name, [...config, ...others.map((file) => `--exclude=${file}`), ...own], settings);
+  };
+  await run("built pages", exampleOnly);
+  await run("built pages of the example studio", ownOnly, exampleStudio);
 }
 
 async function journeys(files: string[] = []) {
-  if ((await build()) && (await build(exampleStudio))) await playwright(findQuickChromium(), files);
+  // The unit tests beside these start from the example studio once it is built.
+  if ((await build(exampleStudio)) && (await build())) await playwright(findQuickChromium(), files);
 }
 
 /** Chooses the runner by the file's name, and builds the pages first where they are needed. */

@@ -1,9 +1,24 @@
-import { fork, spawnSync } from "node:child_process";
+import { fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
+import { copyBuild, exampleBuild } from "../../tests/kit/built-server.ts";
+import { memoryOf } from "../../tests/kit/process-memory.ts";
+import { listPictureFiles } from "../content/content-folder.ts";
+import { readMasters } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import { openRelease } from "./releases.ts";
 
@@ -63,8 +78,11 @@ it("a broken picture stops the build with its name, and leaves nothing behind", 
   expect(readdirSync(folder)).toEqual(before);
 });
 
-it("on a public site a treatment with an unanswered question is explained, and offered nowhere", () => {
-  const { content, folder, build } = prepareStudio((studio) => studio.replace("offer: yes", "offer: null"));
+it("on a public site a treatment with an unanswered question is explained, and offered nowhere", async () => {
+  const { content, folder, env, build } = prepareStudio((studio) => studio.replace("offer: yes", "offer: null"));
+  // The test command has built the example studio already; without that the first build bundles the code.
+  rmSync(folder, { recursive: true });
+  if (existsSync(join(exampleBuild, "current"))) copyBuild(folder);
   const { status, stderr } = build();
   expect(stderr).toBe("");
   expect(status).toBe(0);
@@ -98,7 +116,42 @@ it("on a public site a treatment with an unanswered question is explained, and o
   expect([script(), built("index.html").includes("Now. ")]).toEqual([first, true]);
   change("studio.yaml", "029 2018 0142", "029 2018 0155");
   change("studio.yaml", "+442920180142", "+442920180155");
-  expect(build().stderr).toBe("");
+  // With two pictures of 40 megapixels this build, which bundles the code, stays within 450 MB.
+  await replacePictures(content);
+  expect(await peakMemory(spawn(process.execPath, ["commands/build.ts"], { env, stdio: "inherit" }))).toBeLessThan(450);
   expect(script()).not.toBe(first);
   expect(built(script())).toContain("029 2018 0155");
 }, 300_000);
+
+async function peakMemory(build: ReturnType<typeof spawn>): Promise<number> {
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(build.pid ?? 0));
+  }, 50);
+  expect(await once(build, "exit")).toEqual([0, null]);
+  clearInterval(watch);
+  if (process.platform !== "linux") return 0;
+  console.error(`The build took ${peak} MB at most`);
+  expect(peak).toBeGreaterThan(150);
+  return peak;
+}
+
+/** Makes two large pictures, in the formats of phones and screenshots, and tiny ones for all other names. */
+async function replacePictures(content: string) {
+  // The colour is new each time, since encoded pictures are cached. A plain picture takes as much memory and less time.
+  const shade = () => Math.floor(Math.random() * 256);
+  const background = { r: shade(), g: shade(), b: shade() };
+  const small = sharp({ create: { width: 48, height: 32, channels: 3, background } });
+  const large = sharp({ create: { width: 7746, height: 5164, channels: 3, background } });
+  for (const [name, file] of listPictureFiles(content)) {
+    rmSync(join(content, file));
+    const to = join(content, "images", name);
+    if (name === "hero") await large.clone().withMetadata({ orientation: 6 }).jpeg().toFile(`${to}.jpg`);
+    else if (name === "about") await large.clone().png({ compressionLevel: 1 }).toFile(`${to}.png`);
+    else await small.clone().webp().toFile(`${to}.webp`);
+  }
+  const masters = await readMasters(content);
+  onTestFinished(() => {
+    for (const { hash } of masters) for (const file of globSync(`.cache/pictures/*-${hash}.*`)) rmSync(file);
+  });
+}

@@ -3,6 +3,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { copyBuild, exampleBuild } from "../../tests/kit/built-server.ts";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { freePort } from "../../tests/kit/free-port.ts";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
@@ -189,6 +190,8 @@ describe("In a project whose settings are only in .env,", () => {
       rmSync(code, { recursive: true });
       symlinkSync(resolve("src"), code);
     });
+    // The test command has built it already; without that it builds itself.
+    if (existsSync(join(exampleBuild, "current"))) copyBuild(join(project, "build"));
     write({ CONTENT_DIR: "my-studio", DATA_DIR: "kept", EDIT_COMMITS: "off" });
     await open("commands/edit.ts", "--no-open", "--port", "0");
     expect(existsSync(join(project, "kept/editor/my-studio"))).toBe(true);

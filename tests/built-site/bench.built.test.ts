@@ -1,13 +1,13 @@
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { NotInstalled, type Options, type Row } from "../../tools/bench/report.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { hasNginx } from "../kit/nginx.ts";
 import { findProgram } from "../kit/programs.ts";
 
-/** Runs every measurement that a document cites, and checks its message where the machine lacks a program. */
+/** Every measurement that a document cites, and what it says where the machine lacks a program. */
 const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
-  ["bytes", true],
   ["first-second", true],
   ["navigation", true],
   ["form", true],
@@ -15,34 +15,38 @@ const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
   ["servers", true],
   ["growth", true],
   ["counting", true],
-  ["publishing", hasNginx(), /^Publishing is measured with Debian's nginx: sudo apt-get install nginx$/m],
+  ["publishing", hasNginx(), /^Publishing is measured with Debian's nginx: sudo apt-get install nginx$/],
   [
     "serving",
     hasNginx() && Boolean(findProgram("wrk")),
-    /^Serving is measured with Debian's (wrk|nginx): sudo apt-get/m,
+    /^Serving is measured with Debian's (wrk|nginx): sudo apt-get/,
   ],
-  ["pages", existsSync("tools/bench/node_modules"), /^Lighthouse is not installed: npm ci --prefix tools\/bench/m],
+  ["pages", existsSync("tools/bench/node_modules"), /^Lighthouse is not installed: npm ci --prefix tools\/bench/],
 ];
+const options: Options = { runs: 1, only: ["/"], compareUrl: undefined, smallest: true };
+
+beforeAll(() => {
+  vi.stubEnv("CHROMIUM_PATH", findQuickChromium());
+  return () => void vi.unstubAllEnvs();
+});
+
+test("the command prints the table of a measurement", () => {
+  const { status, stdout } = spawnSync(process.execPath, ["tools/bench/bench.ts", "bytes", "--smallest"], {
+    encoding: "utf8",
+  });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^goal .*\n1 document /)]);
+});
 
 describe.concurrent("the smallest run of each benchmark", () => {
   test.each(measurements)("the benchmark %s runs, or names what it needs", async (name, isPossible, missing) => {
-    const { code, output, errors } = await run(name);
-    if (isPossible) {
-      expect(errors).not.toMatch(/Error/);
-      expect([code, output]).toEqual([0, expect.stringMatching(/^goal .*\n\d+ /m)]);
-    } else {
-      expect([code, output]).toEqual([1, ""]);
-      expect(errors).toMatch(missing ?? /never/);
-    }
+    const { measure }: { measure: (options: Options) => Promise<Row[]> } = await import(`../../tools/bench/${name}.ts`);
+    const outcome = measure(options).catch((error) => {
+      if (error instanceof NotInstalled) return error.message;
+      throw error;
+    });
+    const row = { goal: expect.any(String), ours: expect.stringMatching(/\d/) };
+    expect(await outcome).toEqual(
+      isPossible ? expect.arrayContaining([expect.objectContaining(row)]) : expect.stringMatching(missing ?? /never/),
+    );
   });
 });
-
-function run(name: string): Promise<{ code: number; output: string; errors: string }> {
-  const args = ["tools/bench/bench.ts", name, "--smallest"];
-  const env = { ...process.env, CHROMIUM_PATH: findQuickChromium() };
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { env }, (error, output, errors) => {
-      resolve({ code: error ? Number(error.code) : 0, output, errors });
-    });
-  });
-}

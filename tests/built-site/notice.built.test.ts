@@ -10,6 +10,7 @@ import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { addDays, startOfDay } from "../../src/settings/time-zone.ts";
 import { openBrowser } from "../../tools/bench/browser.ts";
+import { findQuickChromium } from "../kit/find-chromium.ts";
 
 /** The studio's pages with a notice that ends tomorrow, rendered by the real build and served by the real server. */
 const settings = readBuildSettings(loadEnvironment());
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const pages = await openPages(join(release, "client"), { now: () => clock.time });
   server = createServer((request, response) => pages.answer(request, response)).listen(0);
   site = `http://localhost:${(server.address() as AddressInfo).port}`;
-  browser = await openBrowser();
+  browser = await openBrowser(findQuickChromium());
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { currentRelease, siteFolder } from "../../src/build/build-folder.ts";
 import { listFiles } from "../../src/build/list-files.ts";
 import { endpoint } from "../../src/requests/request.ts";
@@ -17,15 +17,21 @@ import { builtOrigin } from "./built-pages.ts";
 const { buildFolder } = readFolders(loadEnvironment());
 const key = "a key of more than sixteen signs";
 
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
 /** Copies the built site and replaces its address, as if it had been built for another one. */
 function rebuiltFor(origin: string): string {
   // The folder is inside the project, where the built code finds its packages.
   const folder = mkdtempSync(".cache/smoke-");
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  closing.push(() => rmSync(folder, { recursive: true }));
   cpSync(currentRelease(buildFolder), join(folder, "current"), { recursive: true, dereference: true });
+  const builtFor = builtOrigin();
   for (const file of listFiles(siteFolder(folder)).filter((name) => /\.(html|txt|xml)$/.test(name))) {
     const path = join(siteFolder(folder), file);
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(builtOrigin(), origin));
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(builtFor, origin));
     for (const ending of [".br", ".gz"]) rmSync(path + ending, { force: true });
   }
   // Its files are no longer those that the build listed.
@@ -34,9 +40,10 @@ function rebuiltFor(origin: string): string {
 }
 
 /** Starts the real server with the built site, and runs the smoke command against it. */
-async function startSmokeTest(behaviour: () => SmtpBehaviour, build?: string) {
-  const mail = await startSmtpServer(behaviour);
-  onTestFinished(mail.close);
+async function startSmokeTest(build?: string) {
+  const relay: { behaviour: SmtpBehaviour } = { behaviour: "accept" };
+  const mail = await startSmtpServer(() => relay.behaviour);
+  closing.push(mail.close);
   const mailSettings = { SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
   const port = await freePort();
   const server = await startBuiltServer({
@@ -47,7 +54,7 @@ async function startSmokeTest(behaviour: () => SmtpBehaviour, build?: string) {
     HOST: "127.0.0.1",
     SMOKE_KEY: key,
   });
-  onTestFinished(server.stop);
+  closing.push(server.stop);
   const smoke = (smokeKey = key, ...options: string[]) =>
     new Promise<{ code: number; lines: string[] }>((done) => {
       const args = ["commands/smoke.ts", server.origin, ...options];
@@ -56,11 +63,13 @@ async function startSmokeTest(behaviour: () => SmtpBehaviour, build?: string) {
         done({ code: error ? Number(error.code) : 0, lines: out.trim().split("\n") }),
       );
     });
-  return { mail, server, smoke };
+  return { relay, mail, server, smoke };
 }
 
+const working = startSmokeTest();
+
 test("a working site passes the smoke test up to the mail server, and keeps nothing of it", async () => {
-  const { mail, server, smoke } = await startSmokeTest(() => "accept");
+  const { mail, server, smoke } = await working;
   const { code, lines } = await smoke();
   expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
   expect(lines.at(-1)).toMatch(/to the mail server: delivered in [\d.]+ s$/);
@@ -74,7 +83,7 @@ test("a working site passes the smoke test up to the mail server, and keeps noth
 });
 
 test("pages that were built for another address are reported with the command that fixes it", async () => {
-  const { smoke } = await startSmokeTest(() => "accept", buildFolder);
+  const { smoke } = await startSmokeTest(buildFolder);
   const { code, lines } = await smoke();
   expect(code).toBe(1);
   const failed = lines.filter((line) => line.startsWith("FAIL"));
@@ -85,23 +94,22 @@ test("pages that were built for another address are reported with the command th
   }
 }, 60_000);
 
-test("an email that is not sent is reported, and test requests neither accumulate nor cause reminders", async () => {
-  let behaviour: SmtpBehaviour = 451;
-  const { server, smoke } = await startSmokeTest(() => behaviour);
-  for (let time = 0; time < 2; time++) {
-    const { code, lines } = await smoke(key, "--wait", "1");
-    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL .*its email was not accepted within 1 s$/)]);
-  }
-  expect(await server.requests()).toMatchObject([{ flags: ["test"], verdict: "apart", deliveredAt: null }]);
-  behaviour = "accept";
-});
-
 test("without the key nobody can send a test request or see one", async () => {
-  const { server, smoke } = await startSmokeTest(() => "accept");
+  const { server, smoke } = await working;
   const { code, lines } = await smoke("another key of sixteen signs");
   expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/answered with 403/)]);
   const headers = { [smokeKeyHeader]: key };
   expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`)).status).toBe(405);
   expect((await fetch(`${server.origin}${endpoint}?test=AAAAAAAA`, { headers })).status).toBe(404);
   expect(await server.requests()).toEqual([]);
+});
+
+test("an email that is not sent is reported, and test requests neither accumulate nor cause reminders", async () => {
+  const { relay, server, smoke } = await working;
+  relay.behaviour = 451;
+  for (let time = 0; time < 2; time++) {
+    const { code, lines } = await smoke(key, "--wait", "1");
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL .*its email was not accepted within 1 s$/)]);
+  }
+  expect(await server.requests()).toMatchObject([{ flags: ["test"], verdict: "apart", deliveredAt: null }]);
 });

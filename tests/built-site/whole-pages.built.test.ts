@@ -18,22 +18,19 @@ const treatment = readBuiltPages().find(({ path }) => path.startsWith("/treatmen
 describe("a page that nobody has scrolled", () => {
   let site: Awaited<ReturnType<typeof startBenchSite>>;
   let browser: Browser;
-  let quickBrowser: Browser;
   beforeAll(async () => {
     site = await startBenchSite();
-    browser = await openBrowser();
-    quickBrowser = await openBrowser(findQuickChromium());
+    browser = await openBrowser(findQuickChromium());
   });
   afterAll(async () => {
     await browser.close();
-    await quickBrowser.close();
     await site.stop();
   });
 
   test.each([390, 768, 1440].flatMap((width) => [true, false].map((script) => [width, script] as const)))(
     "captured whole at %i px it shows every section and every picture; with script: %s",
     async (width, script) => {
-      const tab = await quickBrowser.newPage({
+      const tab = await browser.newPage({
         viewport: { width, height: 844 },
         deviceScaleFactor: scale,
         javaScriptEnabled: script,
@@ -78,16 +75,16 @@ describe("a page that nobody has scrolled", () => {
   });
 
   test("an element that is added to it, with the styles of other kinds of page, restyles little else", async () => {
-    const tab = await quickBrowser.newPage();
+    const tab = await browser.newPage();
     await tab.goto(`${site.url}/`);
     await tab.waitForFunction((count) => document.adoptedStyleSheets.length >= count, 3);
-    await quickBrowser.startTracing(tab, { categories: ["disabled-by-default-devtools.timeline"] });
+    await browser.startTracing(tab, { categories: ["disabled-by-default-devtools.timeline"] });
     const count = await tab.evaluate(() => {
       document.querySelector("main")?.append(document.createElement("section"));
       document.body.getBoundingClientRect();
       return document.querySelectorAll("*").length;
     });
-    const { traceEvents } = JSON.parse(String(await quickBrowser.stopTracing()));
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
     await tab.close();
     const restyled = traceEvents.map((event: { args: { elementCount?: number } }) => event.args.elementCount ?? 0);
     expect(Math.max(...restyled)).toBeGreaterThan(0);

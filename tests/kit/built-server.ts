@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnServer } from "./spawn-server.ts";
@@ -6,6 +6,12 @@ import { readStoredRequests } from "./stored-requests.ts";
 
 /** Where the test command builds the studio of the journeys. */
 export const exampleBuild = ".cache/example-studio";
+
+/** Publishes a build's current release in another build folder as well. The next build there takes its bundles over. */
+export function copyBuild(to: string, from = exampleBuild): void {
+  cpSync(realpathSync(join(from, "current")), join(to, "release-0"), { recursive: true });
+  symlinkSync("release-0", join(to, "current"), "junction");
+}
 
 /** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
 export async function startBuiltServer(settings: Record<string, string> = {}, cwd = ".") {

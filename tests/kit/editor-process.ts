@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { editorBuild, linkPackages } from "../../src/build/build-folder.ts";
 import { findEditorBundles } from "../../src/build/preview.ts";
-import { exampleBuild, startBuiltServer } from "./built-server.ts";
+import { copyBuild, exampleBuild, startBuiltServer } from "./built-server.ts";
 import { freePort } from "./free-port.ts";
 import { spawnServer } from "./spawn-server.ts";
 
@@ -42,8 +42,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
     siteUrl,
     /** Starts the website at the editor's SITE_URL, with the pages that the test command has built. */
     async startSite() {
-      cpSync(realpathSync(join(exampleBuild, "current")), join(build, "release-0"), { recursive: true });
-      symlinkSync("release-0", join(build, "current"), "junction");
+      copyBuild(build);
       return startBuiltServer({ BUILD_DIR: build, SITE_URL: siteUrl, HOST: "127.0.0.1", PORT: new URL(siteUrl).port });
     },
     async close() {

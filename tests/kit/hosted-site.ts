@@ -1,20 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exampleBuild } from "./built-server.ts";
+import { copyBuild, exampleBuild } from "./built-server.ts";
 import { freePort } from "./free-port.ts";
+import { memoryOf } from "./process-memory.ts";
 import { startSmtpServer } from "./smtp-server.ts";
 import { spawnServer, waitUntil } from "./spawn-server.ts";
 
@@ -35,8 +24,7 @@ export async function startHostedSite({
   // The build folder has to be inside the project, because the built files import its packages.
   mkdirSync(".cache", { recursive: true });
   const releases = mkdtempSync(join(".cache", "hosted-"));
-  cpSync(realpathSync(join(build, "current")), join(releases, "release-0"), { recursive: true });
-  symlinkSync("release-0", join(releases, "current"), "junction");
+  copyBuild(releases, build);
   const [port, mail] = [await freePort(), await startSmtpServer()];
   const site = `http://localhost:${port}`;
   const env = {
@@ -66,8 +54,8 @@ export async function startHostedSite({
   let [peak, taken] = [0, 0];
   const pid = server.child.pid ?? 0;
   const sampling = setInterval(() => {
-    peak = Math.max(peak, residentMb(pid));
-  }, 40);
+    peak = Math.max(peak, memoryOf(pid));
+  }, 100);
 
   return {
     site,
@@ -103,30 +91,6 @@ export async function startHostedSite({
 }
 
 export type HostedSite = Awaited<ReturnType<typeof startHostedSite>>;
-
-/** The resident memory of a process and of all that it has started. Pages that they share are counted for each. */
-function residentMb(pid: number): number {
-  if (!existsSync(`/proc/${pid}/status`)) return 0;
-  const parents = new Map<number, number>();
-  const own = new Map<number, number>();
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    const status = readStatus(name);
-    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]));
-    own.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
-  }
-  const belongs = (one: number): boolean => one === pid || (one > 1 && belongs(parents.get(one) ?? 0));
-  return [...own].reduce((sum, [one, megabytes]) => sum + (belongs(one) ? megabytes : 0), 0);
-}
-
-function readStatus(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, "utf8");
-  } catch {
-    // The process ended meanwhile.
-    return "";
-  }
-}
 
 /**
  * A control group with the limit of deploy/studio.service, in either version of the kernel's interface. Only root can

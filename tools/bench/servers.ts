@@ -17,7 +17,7 @@ export async function measure({ smallest }: Options): Promise<Row[]> {
   const postgres = await startPostgresServer({ max_connections: "100" });
   try {
     for (const count of smallest ? [1] : [1, 2, 4]) {
-      rows.push(await measureServers(count, await postgres.createDatabase(), postgres.pid(), smallest ? 1 : 10));
+      rows.push(await measureServers(count, await postgres.createDatabase(), postgres.pid(), smallest ? 0.1 : 10));
     }
     return rows;
   } finally {

@@ -20,7 +20,7 @@ export async function measure({ runs, smallest }: Options): Promise<Row[]> {
   try {
     const [ours, theirs] = [await fetchEtag(site.url), await fetchEtag(nginx.url)];
     const rows: Row[] = [];
-    for (const conditional of [false, true]) {
+    for (const conditional of smallest ? [true] : [false, true]) {
       const rates = { ours: [] as number[], nginx: [] as number[] };
       for (let run = 0; run < runs; run++) {
         rates.ours.push(runWrk(site.url, seconds, conditional ? ours : undefined).rate);
