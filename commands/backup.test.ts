@@ -6,7 +6,6 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lockFolder } from "../src/files/folder-lock.ts";
-import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import { migrations } from "../src/requests/store/sqlite-database.ts";
 import type { Store } from "../src/requests/store/store.ts";
 import type { Visits } from "../src/requests/store/visit-store.ts";
@@ -17,6 +16,7 @@ import { databaseFile } from "../src/server/data-paths.ts";
 import { readSettings } from "../src/settings/settings.ts";
 import { capturePrinted } from "../tests/kit/capture-printed.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
+import { openPlainStore } from "../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../tests/kit/sample-request.ts";
 import { createDatabase } from "../tests/kit/shared-postgres.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
@@ -75,7 +75,8 @@ function onlyFileIn(folder: string) {
   return join(folder, name);
 }
 
-const open = (settings: Record<string, string>) => openStore(readSettings(settings), () => {});
+const open = (settings: Record<string, string>) =>
+  settings.DATA_DIR ? openPlainStore(databaseFile(settings.DATA_DIR)) : openStore(readSettings(settings), () => {});
 
 /** Opens a database until the test ends. */
 function reopen(settings: Record<string, string>) {
@@ -210,7 +211,7 @@ describe("requests in a file", () => {
     await restored.close();
     // The log is complete: together with its database it still has all five requests.
     writeFileSync(kept, file ?? "");
-    const rescued = openSqliteStore(kept, () => {});
+    const rescued = openPlainStore(kept);
     onTestFinished(() => rescued.close());
     expect(await references(rescued)).toHaveLength(5);
   });
@@ -238,7 +239,7 @@ describe("requests in a file", () => {
     const { settings, copy } = await makeFileCopy(1);
     writeFileSync(databaseFile(settings.DATA_DIR), "");
     onTestFinished(await lockFolder(settings.DATA_DIR));
-    const refused = await run("restore", copy, settings);
+    const refused = await call("restore", copy, settings);
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/^A server is using the database/) });
   });
 
@@ -294,7 +295,7 @@ describe("requests in PostgreSQL", () => {
     });
     expect(Number(await store.get("backup"))).toBeGreaterThan(0);
     await saveRequests(store, 1);
-    expect(await run("restore", onlyFileIn(copies), settings)).toMatchObject({
+    expect(await call("restore", onlyFileIn(copies), settings)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/Stop every server/),
     });

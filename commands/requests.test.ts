@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { csvRow } from "../src/requests/csv.ts";
 import { fields, mapFields } from "../src/requests/request.ts";
-import { openSqliteStore } from "../src/requests/store/sqlite.ts";
 import type { Submission } from "../src/requests/store/stored-request.ts";
 import { databaseFile, mailFolder } from "../src/server/data-paths.ts";
 import { runRequestsCommand } from "../src/server/requests-command.ts";
 import { readSettings } from "../src/settings/settings.ts";
 import { capturePrinted } from "../tests/kit/capture-printed.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
+import { openPlainStore } from "../tests/kit/open-store.ts";
 import { type Installation, installForEveryone, nobody } from "../tests/kit/other-user.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "../tests/kit/sample-request.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
@@ -24,7 +24,7 @@ const root = temporaryFolder();
 /** Opens a store that stays open, like the server's while the owner runs commands. */
 async function openRequests(...submissions: Partial<Submission>[]) {
   const dataDir = temporaryFolder();
-  const store = openSqliteStore(databaseFile(dataDir), () => {});
+  const store = openPlainStore(databaseFile(dataDir));
   onTestFinished(() => store.close());
   const references: string[] = [];
   for (const [number, change] of submissions.entries()) {

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { openEmptyStore, openStoreWith, submissionOf } from "../../tests/kit/open-store.ts";
+import { openEmptyStore, openPlainStore, openStoreWith, submissionOf } from "../../tests/kit/open-store.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleStored } from "../../tests/kit/sample-request.ts";
 import { type SmtpBehaviour, startSmtpServer } from "../../tests/kit/smtp-server.ts";
@@ -11,7 +11,6 @@ import type { DeliverySettings } from "./delivery.ts";
 import { type Email, MailError } from "./mail/mailer.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
 import { drain, startOutbox } from "./outbox.ts";
-import { openSqliteStore } from "./store/sqlite.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -274,7 +273,7 @@ it.each<[string, (number | null)[], number]>([
 it("The outbox says once that it waits for the store, and delivers when the store is back", async () => {
   const folder = join(temporaryFolder(), "blocked");
   writeFileSync(folder, "a file where the folder should be");
-  const store = openSqliteStore(join(folder, "requests.db"), () => {});
+  const store = openPlainStore(join(folder, "requests.db"));
   onTestFinished(() => store.close());
   const sentIds: string[] = [];
   const mailer = { pause: 0, send: async ({ id }: Email) => void sentIds.push(id) };

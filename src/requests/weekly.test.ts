@@ -1,16 +1,14 @@
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openEmptyStore } from "../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createDatabase } from "../../tests/kit/shared-postgres.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { createDeskLinks } from "./desk-links.ts";
 import type { Email } from "./mail/mailer.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
 import { createJobRunner, digest, type JobSettings } from "./scheduled-jobs.ts";
 import { openPostgresStore } from "./store/postgres.ts";
 import { migrate } from "./store/postgres-migrate.ts";
-import { openSqliteStore } from "./store/sqlite.ts";
 import type { Store } from "./store/store.ts";
 import { weekly } from "./weekly.ts";
 
@@ -26,7 +24,7 @@ const fullStatus = {
   hidden: null,
 };
 
-const openEmbedded = () => openSqliteStore(join(temporaryFolder(), "requests.db"), () => {});
+const openEmbedded = openEmptyStore;
 
 async function setUp(store: Store = openEmbedded(), more: Partial<JobSettings> = {}) {
   onTestFinished(() => store.close());

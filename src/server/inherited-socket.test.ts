@@ -16,7 +16,7 @@ writeFileSync(
   bareScript,
   `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
   console.log("Started", process.pid);
-  await run(() => ({ hidden: process.env.HIDDEN, answer: (_, response) => response.end(String(process.pid)) }));`,
+  await run(() => ({ answer: (_, response) => response.end(String(process.pid)) }));`,
 );
 
 /** A socket that outlives the servers it is handed to. */
@@ -73,15 +73,5 @@ describe.skipIf(process.platform === "win32")("A server on an inherited socket",
     const { url, output } = await startHolder({ LISTEN_PID: "1" });
     expect(output()).toMatch(/^Open http:\/\/localhost:\d+$/m);
     expect(output()).not.toContain(`Open http://localhost:${new URL(url).port}\n`);
-  });
-
-  it("says at the start and in /healthz why search engines are asked to stay away, and is still healthy", async () => {
-    const { url, output } = await startHolder({ HIDDEN: "3 things are left" });
-    const reason = "Search engines are asked to stay away: 3 things are left.";
-    await vi.waitFor(() => expect(output()).toContain(reason), patient(60_000));
-    const health = await fetch(`${url}/healthz`);
-    expect(health.status).toBe(200);
-    expect(health.headers.get("cache-control")).toBe("no-store");
-    expect(await health.json()).toMatchObject({ ok: true, hidden: "3 things are left" });
   });
 });

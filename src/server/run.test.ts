@@ -13,6 +13,8 @@ import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { readStoredRequests } from "../../tests/kit/stored-requests.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, isAcknowledged } from "../requests/request.ts";
+import { readSettings } from "../settings/settings.ts";
+import { startupLines } from "./run.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -106,9 +108,21 @@ describe("A server told to stop", () => {
     expect(references).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it("is not interrupted by a second signal, and does not wait for connections that are kept alive", async () => {
-    const { child, exited, ready, url } = launch({ DATA_DIR: temporaryFolder() });
+  it("prints where things go, outlives its log's reader, and stops once, without waiting for idle connections", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, ".env"), "DATA_DIR=kept-here\n");
+    const { child, exited, ready, url, output } = launch({}, folder);
     await ready();
+    expect(output().split("\n").slice(0, 3)).toEqual([
+      expect.stringMatching(/^Open http:\/\/127\.0\.0\.1:\d+$/),
+      `Consultation requests are stored in ${join(folder, "kept-here")}`,
+      `SMTP_URL is not set: emails are written to ${join(folder, "kept-here", "mail")}`,
+    ]);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (let number = 0; number < 5; number++) await send(url(), number);
+    expect(child.exitCode).toBeNull();
+
     const { port } = new URL(url());
     const body = JSON.stringify(sampleRequest);
     const head = ["Host: studio", "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n");
@@ -132,44 +146,20 @@ describe("A server told to stop", () => {
     expect(closed).toEqual([...Array(6).fill("kept alive"), "unfinished"]);
     expect(await exited).toEqual([0, null]);
   });
-
-  it("keeps running when the reader of its log has closed its end", async () => {
-    const { child, ready, url } = launch({ DATA_DIR: temporaryFolder() });
-    await ready();
-    child.stdout.destroy();
-    child.stderr.destroy();
-    for (let number = 0; number < 5; number++) await send(url(), number);
-    expect(child.exitCode).toBeNull();
-  });
 });
 
 describe("A server that starts", () => {
-  it("prints its address and where requests and emails go, and reads .env", async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, ".env"), "DATA_DIR=kept-here\n");
-    const { ready, output, child, exited } = launch({}, folder);
-    await ready();
-    expect(output().split("\n").slice(0, 3)).toEqual([
-      expect.stringMatching(/^Open http:\/\/127\.0\.0\.1:\d+$/),
-      `Consultation requests are stored in ${join(folder, "kept-here")}`,
-      `SMTP_URL is not set: emails are written to ${join(folder, "kept-here", "mail")}`,
-    ]);
-    child.kill("SIGINT");
-    expect(await exited).toEqual([0, null]);
+  it("says in capitals that nobody is told of a request, if it is public and no mail server is set", () => {
+    const lines = startupLines(readSettings({ SITE_URL: "https://studio.example" }), 3000, {});
+    expect(lines.join("\n")).toContain("NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST");
   });
 
-  it("says in capitals that nobody is told of a request, if it is public and no mail server is set", async () => {
-    const { ready, output } = launch({ DATA_DIR: temporaryFolder(), SITE_URL: "https://studio.example" });
-    await ready();
-    await vi.waitFor(() => expect(output()).toContain("NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST"), timeout);
-  });
-
-  it("names the mail server, without its password", async () => {
+  it("names the mail server, without its password", () => {
     const mail = { ...addresses, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" };
-    const { ready, output } = launch({ ...mail, DATA_DIR: temporaryFolder() });
-    await ready();
-    expect(output()).toContain("Emails go to studio@example.com by way of 127.0.0.1:9");
-    expect(output()).not.toContain("hunter2");
+    const lines = startupLines(readSettings(mail), 3000, { hidden: "2 things are left" });
+    expect(lines).toContain("Emails go to studio@example.com by way of 127.0.0.1:9");
+    expect(lines).toContain("Search engines are asked to stay away: 2 things are left.");
+    expect(lines.join("\n")).not.toContain("hunter2");
   });
 
   it("explains in a sentence that its port is in use", async () => {

@@ -38,33 +38,32 @@ export async function run(
     const openEditor = settings.editOn ? prepareEditor?.(settings, log) : undefined;
     server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal, openEditor });
     for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => shutDown(0));
-    await printStartup(settings, server, pages);
+    const problem = await server.storeProblem();
+    for (const line of startupLines(settings, server.port, pages)) console.log(line);
+    if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
   } catch (error) {
     console.error(explainStartError(error));
     process.exit(1);
   }
 }
 
-async function printStartup(settings: Settings, server: Server, { hidden }: SitePages): Promise<void> {
+/** What a server says about itself when it has started. */
+export function startupLines(settings: Settings, port: number, { hidden }: Pick<SitePages, "hidden">): string[] {
   const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn, editOn } = settings;
   const mailUrl = smtpUrl ?? resend?.url;
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
-  const problem = await server.storeProblem();
-  console.log(`Open http://${name}:${server.port}`);
-  console.log(
+  return [
+    `Open http://${name}:${port}`,
     `Consultation requests are stored ${databaseUrl ? `at ${new URL(databaseUrl).host}` : `in ${resolve(dataDir)}`}`,
-  );
-  console.log(
     mailUrl
       ? `Emails go to ${mail.to} by way of ${new URL(mailUrl).host}`
       : isMailUnset(settings)
         ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, emails wait, and /healthz is not ok."
         : `SMTP_URL is not set: emails are written to ${resolve(mailFolder(dataDir))}`,
-  );
-  if (deskOn) console.log(`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`);
-  if (editOn) console.log(`The owner's editor is at ${new URL("/edit/", siteUrl ?? "").href}`);
-  if (hidden) console.log(`Search engines are asked to stay away: ${hidden}.`);
-  if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
+    ...(deskOn ? [`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`] : []),
+    ...(editOn ? [`The owner's editor is at ${new URL("/edit/", siteUrl ?? "").href}`] : []),
+    ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
+  ];
 }
 
 /** The socket that systemd passes on (sd_listen_fds), which stays open while one process ends and the next starts. */

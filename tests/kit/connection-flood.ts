@@ -36,13 +36,13 @@ export type FloodBehaviour = keyof typeof floodBehaviours;
 export async function visitDuringFlood(
   port: number,
   behaviour: FloodBehaviour,
-  { paths = ["/"], headers = {}, slowMs = Number.POSITIVE_INFINITY, ...flood }: VisitOptions = {},
+  { paths = ["/"], headers = {}, slowMs = Number.POSITIVE_INFINITY, visitCount = 104, ...flood }: VisitOptions = {},
 ): Promise<HttpResult[]> {
   const endFlood = await openConnections(port, floodBehaviours[behaviour], flood);
   try {
     const visits: HttpResult[] = [];
     const failures = () => visits.filter(({ status, ms }) => status !== 200 || ms > slowMs).length;
-    for (let index = 0; index < 104 && failures() < 5; index++) {
+    for (let index = 0; index < visitCount && failures() < 5; index++) {
       const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(index) });
       const post = {
         method: "POST",
@@ -63,6 +63,7 @@ type VisitOptions = {
   paths?: string[];
   headers?: Record<string, string>;
   slowMs?: number;
+  visitCount?: number;
   localAddress?: string;
   number?: number;
 };

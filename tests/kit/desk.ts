@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { createDesk, type Desk } from "../../src/desk/desk.tsx";
 import { createDeskLinks } from "../../src/requests/desk-links.ts";
@@ -6,22 +5,21 @@ import { requestEmail } from "../../src/requests/mail/request-email.ts";
 import { createSmtpMailer } from "../../src/requests/mail/smtp.ts";
 import { openPostgresStore } from "../../src/requests/store/postgres.ts";
 import { migrate } from "../../src/requests/store/postgres-migrate.ts";
-import { openSqliteStore } from "../../src/requests/store/sqlite.ts";
 import type { Store } from "../../src/requests/store/store.ts";
 import type { Submission } from "../../src/requests/store/stored-request.ts";
 import type { SystemStatus } from "../../src/requests/system-status.ts";
+import { openPlainStore } from "./open-store.ts";
 import { patient } from "./patience.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
-import { createDatabase } from "./shared-postgres.ts";
+import { emptyDatabase } from "./shared-postgres.ts";
 import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 export const minute = 60_000;
 export const siteUrl = "https://studio.example";
 
 const stores: Record<string, () => Promise<Store>> = {
-  "the embedded store": async () => openSqliteStore(join(temporaryFolder(), "requests.db"), () => {}),
-  "the shared store": async () => openPostgresStore(await createDatabase(), { connections: 4, prepare: migrate }),
+  "the embedded store": async () => openPlainStore(),
+  "the shared store": async () => openPostgresStore(await emptyDatabase(), { connections: 4, prepare: migrate }),
 };
 
 const studio = {

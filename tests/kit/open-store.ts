@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openSqliteStore } from "../../src/requests/store/sqlite.ts";
-import type { Store } from "../../src/requests/store/store.ts";
+import { openDatabase } from "../../src/requests/store/sqlite-database.ts";
+import { operations, type StoreCall } from "../../src/requests/store/sqlite-operations.ts";
+import { createWriter } from "../../src/requests/store/sqlite-writer.ts";
+import { type Store, StoreUnavailable } from "../../src/requests/store/store.ts";
 import type { Submission } from "../../src/requests/store/stored-request.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -10,9 +12,33 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export const submissionOf = (number: number, change: Partial<Submission> = {}): Submission =>
   sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
 
+/**
+ * The embedded store, with the same code and a real file, but in this thread and without waiting for
+ * the disk: each thread compiles the store again. `src/requests/store/sqlite.test.ts` and the server's tests start one.
+ */
+export function openPlainStore(file = join(temporaryFolder(), "requests.db")): Store {
+  const writer = createWriter(file, (path) => {
+    const opened = openDatabase(path);
+    opened.database.exec("PRAGMA synchronous = OFF");
+    return opened;
+  });
+  const call = async (operation: StoreCall["operation"], ...args: unknown[]) => {
+    const [reply] = writer.runBatch([{ id: 1, operation, args: structuredClone(args) }]);
+    if (reply?.error !== undefined) throw new StoreUnavailable(reply.error, reply.trace);
+    return reply?.result;
+  };
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) writer.close();
+    isOpen = false;
+  };
+  const names = [...(Object.keys(operations) as (keyof typeof operations)[]), "check" as const];
+  return { ...Object.fromEntries(names.map((name) => [name, call.bind(null, name)])), close } as unknown as Store;
+}
+
 /** Opens an empty embedded store until the test ends. */
 export function openEmptyStore(): Store {
-  const store = openSqliteStore(join(temporaryFolder(), "requests.db"), () => {});
+  const store = openPlainStore();
   onTestFinished(() => store.close());
   return store;
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Client } from "pg";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
@@ -39,4 +40,24 @@ export async function createDatabase(): Promise<string> {
   const response = await fetch(inject("databases"));
   if (!response.ok) throw new Error(await response.text());
   return response.text();
+}
+
+let reused: Promise<string> | undefined;
+
+/** The database of the test before, emptied: it is created and migrated once for each worker. */
+export async function emptyDatabase(): Promise<string> {
+  reused ??= createDatabase();
+  await clearTables(await reused);
+  return reused;
+}
+
+/** Deletes every row, if the tables are there. */
+export async function clearTables(url: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query(`SELECT string_agg('consultations.' || tablename, ', ') AS tables
+    FROM pg_tables WHERE schemaname = 'consultations' AND tablename <> 'facts'`);
+  const [{ tables }] = rows;
+  if (tables) await client.query(`TRUNCATE ${tables}; DELETE FROM consultations.facts WHERE name <> 'schema'`);
+  await client.end();
 }

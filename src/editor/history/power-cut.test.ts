@@ -23,7 +23,7 @@ test("killing the process during a save leaves the old or the new file, and lose
   try {
     cpSync("tests/example-studio", join(root, "content"), { recursive: true });
     const original = readFileSync(join(root, "content/pages/home.yaml"), "utf8");
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const child = spawn(process.execPath, ["--input-type=module", "-e", saves(root)], {
         stdio: ["ignore", "pipe", "inherit"],
       });
@@ -47,7 +47,7 @@ test("killing the process during a save leaves the old or the new file, and lose
       ...{ publishCommand: null, commits: false, environment: {} },
     });
     const { changes } = editor.history.list();
-    expect(changes.length).toBeGreaterThanOrEqual(12);
+    expect(changes.length).toBeGreaterThanOrEqual(6);
     for (const change of changes.toReversed()) expect(change.label).toBe("Hero, Button");
     expect(editor.undo(changes.at(-1)?.id ?? "", true)).toHaveProperty("undone");
     expect(readFileSync(join(root, "content/pages/home.yaml"), "utf8")).toBe(original);

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
@@ -34,7 +34,18 @@ function openStore(file: string) {
   return { store, onFatal };
 }
 
-const openEmpty = async () => openSqliteStore(join(temporaryFolder(), "requests.db"), () => {});
+// One thread serves the whole contract, and every test finds its file emptied.
+const contractFile = join(temporaryFolder(), "requests.db");
+const contractStore = openSqliteStore(contractFile, () => {});
+afterAll(() => contractStore.close());
+async function openEmpty() {
+  await contractStore.check();
+  const database = new DatabaseSync(contractFile);
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  database.exec(`PRAGMA foreign_keys = OFF; ${tables.map(({ name }) => `DELETE FROM "${name}"`).join("; ")}`);
+  database.close();
+  return { ...contractStore, close: async () => {} };
+}
 describeStore("The embedded store", openEmpty);
 describeDeskStore("The embedded store", openEmpty);
 describeVisitStore("The embedded store", openEmpty);
