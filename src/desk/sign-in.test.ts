@@ -133,7 +133,10 @@ describeDesk("Signing in", (prepare) => {
       expect(page).not.toContain("Canary");
     }
     const late = await owner.send(`/desk/requests/${reference}`, { do: "note", note: "typed <too> late" });
-    expect(await late.text()).toContain("typed &lt;too&gt; late</textarea>");
+    const latePage = await late.text();
+    expect(latePage).toContain("typed &lt;too&gt; late</textarea>");
+    expect(latePage).toContain(`name="to" value="${reference}"`);
+    expect(await (await owner.send("/desk/nowhere", { do: "note" })).text()).toContain('name="to" value=""');
     await owner.submitForm(`/desk/requests/${reference}`, "ask");
     await vi.waitFor(() => expect(smtpServer.received).toHaveLength(1), timeout);
     const link = findLink(smtpServer.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);

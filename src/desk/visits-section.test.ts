@@ -54,6 +54,10 @@ it("Shows whole fives everywhere, and what looks like one visit as under five", 
   ]);
   expect(html).toContain("Search robots saw 10 more");
   expect(html).toContain("Most on one day: 45, on Sat 14 Nov. A dot is a day with a request.");
+  expect(html).toContain("<div><dt>pages seen</dt><dd>45</dd></div><div><dt>requests sent</dt><dd>2</dd></div>");
+  expect(show({ ...some, views: 1, sent: 1 })).toContain(
+    "<div><dt>page seen</dt><dd>under 5</dd></div><div><dt>request sent</dt><dd>1</dd></div>",
+  );
   for (const exact of ["43", "46", "33", "22"]) expect(html).not.toContain(`>${exact}<`);
 });
 

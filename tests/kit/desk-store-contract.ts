@@ -224,6 +224,16 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect(await store.findSession("hash", 300)).toBeNull();
     });
 
+    it("forgets every session and every link at once", async () => {
+      const session = { name: "one", device: "iPhone", since: 100, usedAt: 100, epoch: "" };
+      await store.createSession("hash", session);
+      await store.createSession("second", { ...session, name: "two" });
+      await store.createSignInLink("link", 100);
+      await store.deleteAllSessions();
+      expect(await store.listSessions("", 200)).toEqual([]);
+      expect(await store.isSignInLinkValid("link", 200)).toBe(false);
+    });
+
     it("settles a value with the first who names one", async () => {
       const values = await Promise.all(Array.from({ length: 8 }, (_, number) => store.getOrSet("key", String(number))));
       expect(new Set(values).size).toBe(1);
