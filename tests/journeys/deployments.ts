@@ -4,12 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { buildFolders, copyProject } from "../../src/build/project-folders.ts";
-import { databaseFile } from "../../src/server/data-paths.ts";
 import { openPages, type SitePages } from "../../src/server/pages.ts";
-import { startBuiltServer } from "../kit/built-server.ts";
 import { startHostedStack } from "../kit/hosted-stack.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
 
@@ -21,29 +18,6 @@ export interface Deployment {
   /** Makes storing impossible until the returned function is called. */
   breakStorage(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
-}
-
-/** Starts one process for pages, function and outbox, with its database in a file. */
-export async function startEmbedded(): Promise<Deployment> {
-  const folder = mkdtempSync(join(tmpdir(), "embedded-"));
-  const server = await startBuiltServer({ DATA_DIR: folder });
-  const rename = (from: string, to: string) => {
-    const database = new DatabaseSync(databaseFile(folder));
-    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-    database.close();
-  };
-  return {
-    origin: server.origin,
-    requests: server.requests,
-    async breakStorage() {
-      rename("requests", "out_of_reach");
-      return async () => rename("out_of_reach", "requests");
-    },
-    async stop() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 /** Starts a static host for the pages, and the function on Deno and PostgreSQL at another address. */
