@@ -12,7 +12,7 @@ const maxStepsToFind = 10_000;
 
 export const prove: Prove = async (options) => {
   const { seed, log } = options;
-  const steps = scaled(1_000_000, options, 8_000);
+  const steps = scaled(1_000_000, options, 2_000);
   const playHalf = (first: number) =>
     runWorker({ seed: (seed + first) >>> 0, stride: 2, steps: steps / 2, fault: "none" });
   const runs = await Promise.all([playHalf(0), playHalf(1)]);
