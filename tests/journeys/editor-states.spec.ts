@@ -110,6 +110,8 @@ test("a finger drags a row by its handle, and the ring of a picture, and the for
   await expect(owner.getByLabel("Step 1, Label")).not.toHaveValue(name);
   await owner.goto("/edit/#picture/hero");
   const ring = owner.getByRole("button", { name: /^Focal point/ });
+  // The way back is in sight beside the words, and beside the picture too.
+  await expect(owner.getByRole("button", { name: "Back to the page" })).toBeInViewport();
   await owner.getByRole("button", { name: "Page", exact: true }).click();
   await expect(ring).toBeVisible();
   const before = await ring.getAttribute("aria-label");

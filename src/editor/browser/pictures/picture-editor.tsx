@@ -137,6 +137,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         <div className="form__head form__head--plain">
           <p className="small soft">{where}</p>
           <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
+          <Button className="text-button form__back" onClick={onBack}>
+            Back to the page
+          </Button>
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
           {uploaded && (
