@@ -53,6 +53,13 @@ test.each(pages)("everything $path leads to exists", (page) => {
   expect(problems).toEqual([]);
 });
 
+test("a visitor finds every page by a link from another one", () => {
+  const isLinked = (path: string) =>
+    pages.some((page) => page.path !== path && attributeValues(page.html, "a", "href").includes(path));
+  const unlinked = pages.map(({ path }) => path).filter((path) => path !== "/404" && !isLinked(path));
+  expect(unlinked, "a page is linked in site.yaml of its studio, or by another page").toEqual([]);
+});
+
 test("a missing page, file or place would be noticed", () => {
   const page = { path: "/about", html: "" };
   expect(linkProblem("/treatment", page)).toBe("leads nowhere");
