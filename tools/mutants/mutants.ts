@@ -1,3 +1,4 @@
+// Over 250 lines: One command from the copy of the project to the report, whose steps share what is known of the tests.
 import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {
@@ -63,6 +64,8 @@ const folder = copyProject();
 const durations = new Map<string, number | null>();
 /** The test that killed the last mutant of a file, which is tried first on the next. */
 const killers = new Map<string, string>();
+/** How many mutants each test has killed. */
+const kills = new Map<string, number>();
 let runner: ChildProcess | undefined;
 const outcomes: (Mutant & Outcome)[] = [];
 const mutants = sample(positionals.flatMap(mutantsIn), Number(asked.sample), Number(asked.seed));
@@ -124,9 +127,7 @@ async function tryMutant({ file, start, end, text }: Mutant): Promise<Outcome> {
       writeFileSync(join(folder, file), mutated);
       return runJourneys(specs);
     }
-    const killer = killers.get(file);
-    const tests = nearestTests(file).slice(0, Number(asked.tests));
-    for (const test of killer ? [killer, ...tests.filter((other) => other !== killer)] : tests) {
+    for (const test of chooseTests(file)) {
       writeFileSync(join(folder, file), source);
       const usual = await timeUnchanged(test, file);
       if (usual === null) continue;
@@ -135,6 +136,7 @@ async function tryMutant({ file, start, end, text }: Mutant): Promise<Outcome> {
       if (!answer) return { result: "timeout", by: test };
       if (answer.reason) {
         killers.set(file, test);
+        kills.set(test, (kills.get(test) ?? 0) + 1);
         return { result: "killed", by: answer.reason };
       }
       tried.push(test);
@@ -143,6 +145,15 @@ async function tryMutant({ file, start, end, text }: Mutant): Promise<Outcome> {
   } finally {
     writeFileSync(join(folder, file), source);
   }
+}
+
+/** The test that killed last here, the nearest ones, and of those further away the two that have killed most. */
+function chooseTests(file: string): Set<string> {
+  const all = nearestTests(file);
+  const count = Number(asked.tests);
+  const further = all.slice(count).filter((test) => kills.has(test));
+  const deadliest = further.sort((a, b) => (kills.get(b) ?? 0) - (kills.get(a) ?? 0)).slice(0, 2);
+  return new Set([killers.get(file), ...all.slice(0, count), ...deadliest].filter((test) => test !== undefined));
 }
 
 /** Measures a test file on the unchanged source. Returns null if it fails there, since it then proves nothing. */

@@ -253,6 +253,24 @@ describe("The embedded store on a failing disk", () => {
     expect(assertReadBack).toHaveBeenCalledTimes(1);
   });
 
+  it("still checks the disk after a call that failed for another reason than a lock", () => {
+    const writer = createWriter(join(temporaryFolder(), "requests.db"), (file) => {
+      const opened = openDatabase(file);
+      const exec = opened.database.exec.bind(opened.database);
+      opened.database.exec = (sql) => {
+        if (sql === "COMMIT") throw Object.assign(new Error("disk I/O error"), { errcode: 10 });
+        exec(sql);
+      };
+      return opened;
+    });
+    onTestFinished(() => writer.close());
+    const check: StoreCall = { id: 2, operation: "check", args: [] };
+    expect(writer.runBatch([{ id: 1, operation: "save", args: [submission] }, check])).toEqual([
+      { id: 1, error: "disk I/O error", trace: expect.anything(), fatal: false, busy: false },
+      { id: 2 },
+    ]);
+  });
+
   it("does not let one failing call affect the others that share its transaction", () => {
     const writer = createWriter(join(temporaryFolder(), "requests.db"));
     onTestFinished(() => writer.close());

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { commonFiles } from "./content.ts";
+import { explainIssues } from "./explain-issues.ts";
+import { parseParagraphsOf } from "./markdown.ts";
+import { treatmentPicture } from "./page-list.ts";
+import { readContent } from "./read-content.ts";
+
+function read(prose: string) {
+  const problems: string[] = [];
+  const parts = parseParagraphsOf(prose, (_, message) => void problems.push(message)).map(
+    (paragraph) => paragraph.parts,
+  );
+  return { parts, problems };
+}
+
+test("words in bold, in italics and in links are read with the words around them", () => {
+  expect(read("Ask **me** _now_,\nor [write](/contact).\n\nThank you.")).toEqual({
+    parts: [
+      ["Ask ", { bold: "me" }, " ", { italic: "now" }, ", or ", { text: "write", href: "/contact" }, "."],
+      ["Thank you."],
+    ],
+    problems: [],
+  });
+});
+
+test("what cannot be shown is reported once, also inside of bold words", () => {
+  const nested = "bold, italics and links cannot be inside one another. Use one of them for these words.";
+  expect(read("**[Ask](/contact) me**").problems).toEqual([nested]);
+  expect(read("**`code` me**").problems).toEqual(read("`code`").problems);
+  expect(read("`code`").problems).toHaveLength(1);
+});
+
+test("a treatment without a picture shows its path's", () => {
+  const content = readContent("tests/example-studio");
+  expect(treatmentPicture(content, { picture: undefined, path: "calm" })).toBe("path-calm");
+  expect(treatmentPicture(content, { picture: "about", path: "calm" })).toBe("about");
+});
+
+test.each([[{ until: "soon" }, "'notice.until' is 'soon', which must be a day like 2027-01-02."]])(
+  "the notice %j is answered with: %s",
+  (notice, message) => {
+    const schema = commonFiles["studio.yaml"];
+    const { issues = [] } = v.safeParse(schema, { notice });
+    const messages = explainIssues(schema, issues).map((one) => one.message);
+    expect(messages).toContain(message);
+  },
+);
