@@ -37,12 +37,12 @@ test("a treatment without a picture shows its path's", () => {
   expect(treatmentPicture(content, { picture: "about", path: "calm" })).toBe("about");
 });
 
-test.each([[{ until: "soon" }, "'notice.until' is 'soon', which must be a day like 2027-01-02."]])(
-  "the notice %j is answered with: %s",
-  (notice, message) => {
-    const schema = commonFiles["studio.yaml"];
-    const { issues = [] } = v.safeParse(schema, { notice });
-    const messages = explainIssues(schema, issues).map((one) => one.message);
-    expect(messages).toContain(message);
-  },
-);
+test.each([
+  [{ opens: "soon" }, `'notice.opens' is 'soon', which must be a time like "11:00".`],
+  [{ until: "soon" }, "'notice.until' is 'soon', which must be a day like 2027-01-02."],
+])("the notice %j is answered with: %s", (notice, message) => {
+  const schema = commonFiles["studio.yaml"];
+  const { issues = [] } = v.safeParse(schema, { notice });
+  const messages = explainIssues(schema, issues).map((one) => one.message);
+  expect(messages).toContain(message);
+});
