@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import {
   content,
   expect,
@@ -33,10 +34,14 @@ test("the open menu has no accessibility violation", async ({ page }) => {
 const phone = [390];
 
 test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, pageErrors }) => {
-  let answer = (_: { status: number; json?: object }) => {};
-  await page.route(functionUrl, async (route) => {
-    route.fulfill(await new Promise((resolve) => (answer = resolve)));
-  });
+  let asked = Promise.withResolvers<Route>();
+  await page.route(functionUrl, (route) => asked.resolve(route));
+  // The button is disabled before the request has come.
+  const answer = async (response: { status: number; json: object }) => {
+    const route = await asked.promise;
+    asked = Promise.withResolvers();
+    await route.fulfill(response);
+  };
   await openPage(page, "/contact");
   const button = page.locator("form").getByRole("button", { name: "Send" });
 
@@ -49,14 +54,14 @@ test("the form has no accessibility violation in any state", { tag: "@chromium" 
   await expect(button).toHaveText("Sending...");
   await expectNoViolations(page, phone);
 
-  answer({ status: 400, json: {} });
+  await answer({ status: 400, json: {} });
   await expect(page.getByText("Something went wrong")).toBeVisible();
   await expectNoViolations(page, phone);
   pageErrors.splice(0);
 
   await button.click();
   await expect(button).toBeDisabled();
-  answer({ status: 200, json: { ok: true, reference: "ABC" } });
+  await answer({ status: 200, json: { ok: true, reference: "ABC" } });
   await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
   await expectNoViolations(page, phone);
 });
