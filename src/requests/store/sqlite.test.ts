@@ -299,14 +299,19 @@ it("The embedded store finishes pending calls before it closes, refuses later on
   expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
 });
 
-it("After a removal no file of the embedded store contains the text any longer", async () => {
+it.each(["remove", "purge"] as const)("After a %s no file of the embedded store contains the text", async (how) => {
   const folder = temporaryFolder();
   const { store } = openStore(join(folder, "requests.db"));
   const filesContainText = () =>
     readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes("Canary"));
   const { reference } = await store.save(submission);
+  const [claimed] = await store.claim(2_000, 1, 1_000);
+  const ids = [claimed?.id ?? ""];
+  await store.markDelivered(ids, 2_000);
+  await store.markAnswered(reference, 2_000);
   expect(filesContainText()).toBe(true);
-  await store.remove(reference);
+  if (how === "remove") await store.remove(reference);
+  else await store.purge(ids, 2_000);
   expect(filesContainText()).toBe(false);
 });
 
