@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkNginx, hasNginx } from "../kit/nginx.ts";
@@ -33,9 +33,12 @@ test("the systemd unit starts an existing file, on the port of its socket and of
 test.skipIf(!isInstalled("systemd-analyze", "--version"))("systemd accepts the units", () => {
   const folder = temporaryFolder();
   const units = ["studio.service", "studio.socket"];
+  // The project's own folder may have a space in its name, which a unit would have to quote.
+  const program = join(folder, "node");
+  symlinkSync(process.execPath, program);
   for (const unit of units) {
     // The server's own folder is not there. What the editor needs is added as its file would add it.
-    const text = readDeployFile(unit).replace("/srv/studio/node_modules/.bin/node", process.execPath);
+    const text = readDeployFile(unit).replace("/srv/studio/node_modules/.bin/node", program);
     const added = unit.endsWith(".service") ? readDeployFile("studio-edit.conf") : "";
     writeFileSync(join(folder, unit), text.replace("[Install]", `${added}[Install]`));
   }
