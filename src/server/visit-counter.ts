@@ -44,12 +44,11 @@ export function startVisitCounter({
   /** Most referrers are an origin and nothing else, so the same few come again and again until the next write. */
   const referrers = new Map<string, Sum>();
   const siteHost = hostOf(siteUrl ?? "");
-  let lastHost: string | undefined;
-  let ownHost = "";
   let failing = false;
   let writing = Promise.resolve();
 
-  const isOwn = (host: string) => host !== "" && (host === ownHost || host === siteHost);
+  const isOwn = (host: string, { host: asked = "" }: IncomingHttpHeaders) =>
+    host !== "" && (host === siteHost || host === hostOf(`http://${asked}`));
 
   function sumsOf(day: string): Sums {
     const known = pending.get(day);
@@ -74,14 +73,15 @@ export function startVisitCounter({
   }
 
   /** A link within the site, from a browser that does not say so, adds nothing. */
-  function addReferrer(from: Sums["from"], referrer: string) {
+  function addReferrer(from: Sums["from"], headers: IncomingHttpHeaders) {
+    const referrer = headers.referer ?? "";
     const known = referrers.get(referrer);
     if (known) {
       known.views++;
       return;
     }
     const host = hostOf(referrer);
-    if (isOwn(host)) return;
+    if (isOwn(host, headers)) return;
     const isName = host.length <= 60 && /\.[a-z][a-z\d-]*$/.test(host);
     const sum = addHost(from, referrer === "" ? noHost : isName ? host : otherHosts);
     if (referrers.size < hostsPerDay && /^(?:https?:\/\/[a-z\d.-]{1,80}\/)?$/.test(referrer))
@@ -126,19 +126,14 @@ export function startVisitCounter({
         addTo(sums.bot, "");
         return;
       }
-      if (headers.host !== lastHost) {
-        lastHost = headers.host;
-        ownHost = hostOf(`http://${lastHost}`);
-        referrers.clear();
-      }
       if (method === "POST") {
         // Another site could send this too, but not in our name.
-        if (isOwn(hostOf(headers.origin ?? ""))) addTo(sums.page, page);
+        if (isOwn(hostOf(headers.origin ?? ""), headers)) addTo(sums.page, page);
         return;
       }
       if (!isShown(headers)) return;
       addTo(sums.page, page);
-      if (headers["sec-fetch-site"] !== "same-origin") addReferrer(sums.from, headers.referer ?? "");
+      if (headers["sec-fetch-site"] !== "same-origin") addReferrer(sums.from, headers);
     },
     /** Written at once: these are few, and the owner compares their number with what she has read. */
     countRequest(): Promise<void> {
