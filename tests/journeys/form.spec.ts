@@ -198,15 +198,15 @@ alone("a connection lost on the way to another page loses no word", async ({ pag
 });
 
 test("text typed before the script has loaded is kept", async ({ page }) => {
-  let releaseScript = () => {};
+  const arrival = Promise.withResolvers<void>();
   await page.route("**/assets/form-*.js", async (route) => {
-    await new Promise<void>((resolve) => (releaseScript = resolve));
+    await arrival.promise;
     await route.continue();
   });
   await page.goto("/contact");
   await fillForm(page);
   await expect(page.locator("form[data-live]")).toHaveCount(0);
-  releaseScript();
+  arrival.resolve();
   await expect(page.locator("form[data-live]")).toBeVisible();
   expect(await readFields(page)).toEqual(visitor);
 });
