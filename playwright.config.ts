@@ -34,6 +34,8 @@ export default defineConfig({
   ...(FIREFOX_PATH && { grepInvert: /@chromium/ }),
   use: {
     viewport: { width: 390, height: 844 },
+    // Motion takes a third of a browser's time; the journeys that are about it ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     ...(FIREFOX_PATH
       ? { browserName: "firefox", channel: "moz-firefox", launchOptions: { executablePath: FIREFOX_PATH } }
       : { launchOptions: { executablePath: CHROMIUM_PATH, args: flags } }),

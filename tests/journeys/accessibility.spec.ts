@@ -10,9 +10,6 @@ import {
 } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./axe.ts";
 
-// Without motion, nothing is half faded in when it is checked.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("the error page has no accessibility violation", async ({ page, pageErrors }) => {
   await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
   await page.setViewportSize({ width: 1280, height: 800 });

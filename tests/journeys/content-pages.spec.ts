@@ -7,7 +7,7 @@ import { expectAccessibleLayout } from "./accessible-layout.ts";
 
 // These tests run on the real content, because they must hold for anything that an owner writes.
 const { contentFolder, buildFolder } = readFolders(loadEnvironment());
-test.use({ build: buildFolder, contextOptions: { reducedMotion: "reduce" } });
+test.use({ build: buildFolder });
 
 const content = readContent(contentFolder);
 const paths = listPages(content).map(({ path }) => path);

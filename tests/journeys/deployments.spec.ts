@@ -3,9 +3,6 @@ import { patient } from "../kit/patience.ts";
 import { fillForm, visitor, waitUntilReady } from "../kit/site-fixtures.ts";
 import { startHosted } from "./deployments.ts";
 
-// What is tried here is the same without motion, which takes a third of a browser's time.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 // A deployment in one process is the one in which the other journeys are made.
 test.describe("on a file host, an edge function and PostgreSQL", () => {
   test.describe.configure({ mode: "default" });

@@ -10,9 +10,6 @@ import {
 } from "../kit/site-fixtures.ts";
 import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
 
-// What is tried here is the same without motion, which takes a third of a browser's time.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const { form } = content.pages.contact;
 
 test.describe("a request that was not acknowledged", () => {

@@ -11,7 +11,7 @@ test.describe("the treatment a visitor came from", () => {
     await expect(page).toHaveURL("/contact");
   };
 
-  test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ viewport: { width: 1280, height: 800 } });
 
   test("the treatment is filled in, can be changed, and is cleared after sending", async ({ page, server }) => {
     await openPage(page, "/treatments/sea-clay-facial");

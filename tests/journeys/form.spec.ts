@@ -14,9 +14,6 @@ import {
 } from "../kit/site-fixtures.ts";
 import { errorSummary, failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
 
-// What is tried here is the same without motion, which takes a third of a browser's time.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const { form, heading } = content.pages.contact;
 
 /** Expects the field to have the same border as any other. */

@@ -61,8 +61,6 @@ async function expectArrival(page: Page, title: string) {
   await expect(heading).toBeFocused();
 }
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 for (const { width, height, start } of [
   { width: 1280, height: 800, start: [list] },
   { width: 390, height: 700, start: [new RegExp(`^${site.menu.open}`), list] },

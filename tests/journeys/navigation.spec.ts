@@ -10,36 +10,90 @@ const link = (page: Page, to: string) => bar(page).locator(`a[href="${to}"]`).fi
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-sharedTabTest(
-  "moving between pages loads no document, changes title and focus, and goes back again",
-  async ({ page }) => {
-    const documents: string[] = [];
-    // Firefox calls the message that a page was shown, a POST, a document too.
-    page.on(
-      "request",
-      (request) => request.resourceType() === "document" && request.method() === "GET" && documents.push(request.url()),
-    );
-    await openPage(page, "/");
-    const home = await page.title();
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+test.describe("with motion", () => {
+  const motion = { contextOptions: { reducedMotion: "no-preference" } } as const;
+  test.use(motion);
+  sharedTabTest.use(motion);
 
-    await link(page, "/about").click();
-    await expect(page).toHaveURL("/about");
-    await expect(page).toHaveTitle(`${content.pages.about.title} | ${content.studio.brand.value}`);
-    await expect(heading(page)).toBeFocused();
-    const about = await heading(page).textContent();
+  sharedTabTest(
+    "moving between pages loads no document, changes title and focus, and goes back again",
+    async ({ page }) => {
+      const documents: string[] = [];
+      // Firefox calls the message that a page was shown, a POST, a document too.
+      page.on(
+        "request",
+        (request) =>
+          request.resourceType() === "document" && request.method() === "GET" && documents.push(request.url()),
+      );
+      await openPage(page, "/");
+      const home = await page.title();
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+
+      await link(page, "/about").click();
+      await expect(page).toHaveURL("/about");
+      await expect(page).toHaveTitle(`${content.pages.about.title} | ${content.studio.brand.value}`);
+      await expect(heading(page)).toBeFocused();
+      const about = await heading(page).textContent();
+
+      await page.goBack();
+      await expect(page).toHaveURL("/");
+      await expect(page).toHaveTitle(home);
+      await expect(heading(page)).toBeFocused();
+
+      await page.goForward();
+      await expect(heading(page)).toHaveText(about ?? "");
+      await expect(heading(page)).toBeFocused();
+      expect(documents).toHaveLength(1);
+    },
+  );
+
+  sharedTabTest("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
+    await openPage(page, "/treatments");
+    const row = page.locator("#renew a[href='/treatments/lactic-peel']");
+    // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
+    for (let times = 0; times < 2; times++) {
+      await row.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(600);
+    }
+    expect(await scrolled(page)).toBeGreaterThan(1000);
+    const left = await scrolled(page);
+
+    await row.click();
+    await expect(heading(page)).toHaveText("Lactic Peel");
+    // The page jumps to the top; it does not scroll smoothly.
+    expect(await scrolled(page)).toBe(0);
 
     await page.goBack();
-    await expect(page).toHaveURL("/");
-    await expect(page).toHaveTitle(home);
-    await expect(heading(page)).toBeFocused();
+    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+    await expect.poll(() => scrolled(page)).toBe(left);
+  });
 
-    await page.goForward();
-    await expect(heading(page)).toHaveText(about ?? "");
-    await expect(heading(page)).toBeFocused();
-    expect(documents).toHaveLength(1);
-  },
-);
+  sharedTabTest("anchors in a page land below the sticky bar", async ({ page }) => {
+    for (const [path, ids] of [
+      ["/treatments", ["calm", "renew"]],
+      ["/privacy", [content.pages.privacy.sections[2]?.id ?? ""]],
+    ] as const) {
+      await openPage(page, path);
+      for (const id of ids) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.getByRole("main").locator(`a[href='#${id}']`).click();
+        await expect(page).toHaveURL(`${path}#${id}`);
+        await expectBelowBar(page, id);
+      }
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
+    }
+    await page.goto("/treatments#renew");
+    await expectBelowBar(page, "renew");
+  });
+
+  test("the footer shows the year of the visit, and the window light its time of day", async ({ page }) => {
+    await page.clock.setFixedTime("2031-11-01T23:30:00Z");
+    await openPage(page, "/privacy");
+    const night = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--night"));
+    await expect.poll(night).toBe("1");
+    await expect(page.getByRole("contentinfo")).toContainText("© 2031");
+  });
+});
 
 test("choosing the current page replaces its history entry", async ({ page }) => {
   await openPage(page, "/");
@@ -52,27 +106,6 @@ test("choosing the current page replaces its history entry", async ({ page }) =>
   expect(await length()).toBe(before + 1);
   await page.goBack();
   await expect(page).toHaveURL("/");
-});
-
-sharedTabTest("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
-  await openPage(page, "/treatments");
-  const row = page.locator("#renew a[href='/treatments/lactic-peel']");
-  // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
-  for (let times = 0; times < 2; times++) {
-    await row.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(600);
-  }
-  expect(await scrolled(page)).toBeGreaterThan(1000);
-  const left = await scrolled(page);
-
-  await row.click();
-  await expect(heading(page)).toHaveText("Lactic Peel");
-  // The page jumps to the top; it does not scroll smoothly.
-  expect(await scrolled(page)).toBe(0);
-
-  await page.goBack();
-  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
-  await expect.poll(() => scrolled(page)).toBe(left);
 });
 
 sharedTabTest("a page that was left before its lower part was added is whole when it comes back", async ({ page }) => {
@@ -99,24 +132,6 @@ sharedTabTest("a page that was left before its lower part was added is whole whe
   await link(page, "/treatments").click();
   await expect(heading(page)).toHaveText(content.pages.treatments.heading);
   await expect(parts).toHaveCount(whole);
-});
-
-sharedTabTest("anchors in a page land below the sticky bar", async ({ page }) => {
-  for (const [path, ids] of [
-    ["/treatments", ["calm", "renew"]],
-    ["/privacy", [content.pages.privacy.sections[2]?.id ?? ""]],
-  ] as const) {
-    await openPage(page, path);
-    for (const id of ids) {
-      await page.evaluate(() => scrollTo(0, 0));
-      await page.getByRole("main").locator(`a[href='#${id}']`).click();
-      await expect(page).toHaveURL(`${path}#${id}`);
-      await expectBelowBar(page, id);
-    }
-    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
-  }
-  await page.goto("/treatments#renew");
-  await expectBelowBar(page, "renew");
 });
 
 async function expectBelowBar(page: Page, id: string) {
@@ -190,14 +205,6 @@ sharedTabTest("a page that fails says so, with a link home and the phone number"
   await page.getByRole("main").locator("a[href='/']").click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
-});
-
-test("the footer shows the year of the visit, and the window light its time of day", async ({ page }) => {
-  await page.clock.setFixedTime("2031-11-01T23:30:00Z");
-  await openPage(page, "/privacy");
-  const night = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--night"));
-  await expect.poll(night).toBe("1");
-  await expect(page.getByRole("contentinfo")).toContainText("© 2031");
 });
 
 sharedTabTest("the first Tab offers to skip to the content", async ({ page }) => {

@@ -1,9 +1,8 @@
 import { plainText } from "../../src/content/schemas/prose.ts";
 import { content, expect, openPage, test } from "../kit/site-fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.setFixedTime("2031-11-01T23:30:00Z");
   for (const path of ["/", "/treatments", "/treatments/sea-clay-facial", "/contact", "/testimonials"]) {
     await openPage(page, path);

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { content, expect, openPage, test, waitUntilReady } from "../kit/site-fixtures.ts";
+import { content, expect, openPage, sharedTabTest, test, waitUntilReady } from "../kit/site-fixtures.ts";
 
-test.use({ viewport: { width: 1280, height: 800 } });
+const desktop = { viewport: { width: 1280, height: 800 } };
+test.use(desktop);
+sharedTabTest.use(desktop);
 
 const link = (page: Page, to: string) =>
   page.getByRole("navigation", { name: "Main" }).locator(`a[href="${to}"]`).first();
@@ -23,25 +25,24 @@ test.describe("links that the browser follows itself", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("a page of another build, whose style would not fit, is loaded by the browser", async ({
-    page,
-    server,
-    pageErrors,
-  }) => {
-    const documents = countDocuments(page);
-    // The page is fetched in advance, since a response still open when the journey ends would fail it.
-    const answer = await fetch(`${server.origin}/about`, { headers: { "accept-encoding": "identity" } });
-    const headers = Object.fromEntries(answer.headers);
-    const body = (await answer.text()).replace(/data-build="[^"]+"/, 'data-build="another"');
-    await page.route("**/about", (route) => route.fulfill({ headers, body }));
-    await openPage(page, "/");
-    await link(page, "/about").click();
-    await expect(heading(page)).toHaveText(content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
-    expect(documents).toHaveLength(2);
-    pageErrors.splice(0);
-  });
+  sharedTabTest(
+    "a page of another build, whose style would not fit, is loaded by the browser",
+    async ({ page, server, pageErrors }) => {
+      const documents = countDocuments(page);
+      // The page is fetched in advance, since a response still open when the journey ends would fail it.
+      const answer = await fetch(`${server.origin}/about`, { headers: { "accept-encoding": "identity" } });
+      const headers = Object.fromEntries(answer.headers);
+      const body = (await answer.text()).replace(/data-build="[^"]+"/, 'data-build="another"');
+      await page.route("**/about", (route) => route.fulfill({ headers, body }));
+      await openPage(page, "/");
+      await link(page, "/about").click();
+      await expect(heading(page)).toHaveText(content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0"));
+      expect(documents).toHaveLength(2);
+      pageErrors.splice(0);
+    },
+  );
 
-  test("an unknown address is loaded by the browser", async ({ page, pageErrors }) => {
+  sharedTabTest("an unknown address is loaded by the browser", async ({ page, pageErrors }) => {
     const documents = countDocuments(page);
     await openPage(page, "/");
     await link(page, "/about").evaluate((target) => target.setAttribute("href", "/nowhere"));
@@ -62,7 +63,7 @@ function recordFetches(page: Page) {
   return fetched;
 }
 
-test("a page adds its own style once", async ({ page }) => {
+sharedTabTest("a page adds its own style once", async ({ page }) => {
   await openPage(page, "/");
   for (const to of ["/contact", "/about", "/contact"]) await link(page, to).click();
   await expect(page.locator("#name")).toHaveCSS("border-left-width", "1px");
@@ -73,7 +74,7 @@ test("a page adds its own style once", async ({ page }) => {
   expect(new Set(added).size).toBe(added.length);
 });
 
-test("the home link, visible on every page, is prefetched only on intent", async ({ page }) => {
+sharedTabTest("the home link, visible on every page, is prefetched only on intent", async ({ page }) => {
   const fetched = recordFetches(page);
   await openPage(page, "/privacy");
   await expect.poll(() => fetched).toContain("/about");
@@ -82,7 +83,7 @@ test("the home link, visible on every page, is prefetched only on intent", async
   await expect.poll(() => fetched).toContain("/");
 });
 
-test("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
+sharedTabTest("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
   const told: string[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -135,7 +136,7 @@ const addLinks = (page: Page, paths: string[]) =>
     }
   }, paths);
 
-test("of many visible links no more than five are prefetched", async ({ page }) => {
+sharedTabTest("of many visible links no more than five are prefetched", async ({ page }) => {
   const paths = await addPages(page, 12);
   await page.route("**/privacy", async (route) => {
     const response = await route.fetch();
@@ -150,7 +151,7 @@ test("of many visible links no more than five are prefetched", async ({ page }) 
   expect(fetched).toHaveLength(5);
 });
 
-test("unsent text is still in the form after many other pages", async ({ page }) => {
+sharedTabTest("unsent text is still in the form after many other pages", async ({ page }) => {
   // One more than the pages that are kept.
   const paths = await addPages(page, 13);
   await openPage(page, "/contact");
@@ -166,7 +167,7 @@ test("unsent text is still in the form after many other pages", async ({ page })
   await expect(page.locator("#message")).toHaveValue("Evenings suit me best.");
 });
 
-test("a page requested by Back that arrives after another navigation is dropped", async ({ page }) => {
+sharedTabTest("a page requested by Back that arrives after another navigation is dropped", async ({ page }) => {
   await openPage(page, "/about");
   await page.getByRole("contentinfo").locator("a[href='/results']").click();
   await expect(page).toHaveURL("/results");
@@ -192,7 +193,7 @@ test("a page requested by Back that arrives after another navigation is dropped"
   await expect(heading(page)).toHaveText(content.pages.treatments.heading);
 });
 
-test("Back pressed while the next page is loading is not overridden by it", async ({ page }) => {
+sharedTabTest("Back pressed while the next page is loading is not overridden by it", async ({ page }) => {
   await openPage(page, "/");
   await link(page, "/about").click();
   await expect(page).toHaveURL("/about");
@@ -211,7 +212,7 @@ test("Back pressed while the next page is loading is not overridden by it", asyn
   await expect(heading(page)).not.toHaveText(content.pages.results?.heading ?? "");
 });
 
-test("metadata and the bottom bar follow the page", async ({ page }) => {
+sharedTabTest("metadata and the bottom bar follow the page", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, "/contact");
   const canonical = () => page.locator("link[rel=canonical]").getAttribute("href");

@@ -4,9 +4,6 @@ import { createNextRelease } from "../kit/next-release.ts";
 import { expect, fillForm, functionUrl, openPage, test, visitor } from "../kit/site-fixtures.ts";
 import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
 
-// What is tried here is the same without motion, which takes a third of a browser's time.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** Each journey ends with one stored request, or with an error and every word still in the form. */
 test.describe("a request is stored once or kept in the form", { tag: ["@once", "@chromium"] }, () => {
   const newVisitor = () => ({ ...visitor, name: `Una ${crypto.randomUUID()}` });
