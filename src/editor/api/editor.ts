@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, readFileSync, rmSync, watch } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { tryLock } from "../../files/folder-lock.ts";
@@ -92,7 +92,7 @@ export function openEditor(settings: EditorSettings) {
   history.recordOutsideChanges();
   const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
   let timer: NodeJS.Timeout | undefined;
-  let watcher = watchFolder();
+  let watcher: FSWatcher | undefined = watchFolder();
 
   function watchFolder() {
     const opened = watch(folder, { recursive: true }, () => scheduleDetection(60));
@@ -110,12 +110,13 @@ export function openEditor(settings: EditorSettings) {
   /** A file, or the whole folder, may be away for a moment while another program replaces it. */
   function detectOrRetry() {
     try {
+      watcher ??= watchFolder();
       detectChanges();
     } catch (error) {
       log("fault", { while: "looking for changes", ...describeError(error) });
       scheduleDetection(500);
-      watcher.close();
-      if (existsSync(folder)) watcher = watchFolder();
+      watcher?.close();
+      watcher = undefined;
     }
   }
 
@@ -143,6 +144,7 @@ export function openEditor(settings: EditorSettings) {
         return result;
       } catch (error) {
         if (!(error instanceof ConcurrentWrite) || tries > 2) throw error;
+        store.invalidate();
       }
     }
   }
@@ -199,7 +201,7 @@ export function openEditor(settings: EditorSettings) {
       });
     },
     async close() {
-      watcher.close();
+      watcher?.close();
       clearTimeout(timer);
       publishing.stop();
       for (const listener of listeners) listener.end();

@@ -142,7 +142,8 @@ test("the editor survives when a file or the whole folder is away for a moment, 
   renameSync(away, fixture.folder);
   const text = fixture.read(home);
   rmSync(join(fixture.folder, home));
-  await pause(120);
+  // By now the folder was looked at again, without the file.
+  await pause(700);
   fixture.write(home, text.replace(/note: .*/, "note: By another program"));
   const seen = () => fixture.editor.history.list().changes.some(({ elsewhere }) => elsewhere);
   for (let tries = 0; tries < 100 && !seen(); tries++) await pause(50);
