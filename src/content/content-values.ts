@@ -1,5 +1,4 @@
 import type { Content } from "./content.ts";
-import { formatFieldPath } from "./content-problems.ts";
 import { pageNames, pages } from "./pages.ts";
 import { type Prose, plainText } from "./schemas/prose.ts";
 
@@ -13,30 +12,30 @@ export interface ContentValue<Value = unknown> {
 /** Lists everything in the content, from whole records down to single words. */
 export function listContentValues({ pages: words, treatments, ...rest }: Content): ContentValue[] {
   const found: ContentValue[] = [];
-  const walk = (file: string, keys: (string | number)[], value: unknown) => {
+  // The editor lists thousands of values for every word that is typed, so each path continues the one around it.
+  const walk = (file: string, field: string, value: unknown) => {
     if (typeof value === "object" && value !== null && "parts" in value) {
-      found.push({ file, field: formatFieldPath(keys), value: plainText(value as Prose) });
-      for (const href of linkTargets(value as Prose))
-        found.push({ file, field: `${formatFieldPath(keys)} link`, value: href });
+      found.push({ file, field, value: plainText(value as Prose) });
+      for (const href of linkTargets(value as Prose)) found.push({ file, field: `${field} link`, value: href });
       return;
     }
-    found.push({ file, field: formatFieldPath(keys), value });
-    if (typeof value !== "object" || value === null) return;
-    const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-    for (const [key, inner] of entries) walk(file, [...keys, key], inner);
+    found.push({ file, field, value });
+    if (Array.isArray(value)) for (const [at, inner] of value.entries()) walk(file, `${field}[${at + 1}]`, inner);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, inner] of Object.entries(value)) walk(file, field ? `${field}.${key}` : key, inner);
   };
-  walk("studio.yaml", [], rest.studio);
-  walk("site.yaml", [], rest.site);
-  walk("images/images.yaml", [], rest.images);
-  for (const name of ["paths", "testimonials", "results"] as const) walk(`${name}.yaml`, [name], rest[name]);
-  for (const name of pageNames) if (words[name]) walk(pages[name].file, [], words[name]);
-  for (const [slug, treatment] of treatments) walk(`treatments/${slug}.md`, [], treatment);
+  walk("studio.yaml", "", rest.studio);
+  walk("site.yaml", "", rest.site);
+  walk("images/images.yaml", "", rest.images);
+  for (const name of ["paths", "testimonials", "results"] as const) walk(`${name}.yaml`, name, rest[name]);
+  for (const name of pageNames) if (words[name]) walk(pages[name].file, "", words[name]);
+  for (const [slug, treatment] of treatments) walk(`treatments/${slug}.md`, "", treatment);
   return found;
 }
 
 /** Lists every string a visitor may read. Launch questions, their answers and the delivered samples are never shown. */
-export function listVisibleTexts(content: Content): ContentValue<string>[] {
-  return listContentValues(content).filter(
+export function listVisibleTexts(content: Content, values = listContentValues(content)): ContentValue<string>[] {
+  return values.filter(
     (entry): entry is ContentValue<string> =>
       typeof entry.value === "string" &&
       !/^(gates|sampleNames|mark|colours)\b/.test(entry.field) &&

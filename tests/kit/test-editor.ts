@@ -29,6 +29,11 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
     });
   let editor = open();
   const path = (file: string) => join(folder, file);
+  /** Writes as another program does, which it never does in the same tick as the editor. */
+  const write = (file: string, text: string | Buffer) => {
+    writeFileSync(path(file), text);
+    editor.store.invalidate();
+  };
   const close = async () => {
     await editor.close();
     rmSync(root, { recursive: true, force: true });
@@ -46,9 +51,9 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
       editor = open();
     },
     read: (file: string) => readFileSync(path(file), "utf8"),
-    write: (file: string, text: string | Buffer) => writeFileSync(path(file), text),
+    write,
     replace: (file: string, from: string | RegExp, to: string) =>
-      writeFileSync(path(file), readFileSync(path(file), "utf8").replace(from, to)),
+      write(file, readFileSync(path(file), "utf8").replace(from, to)),
     snapshot: () =>
       Object.fromEntries(
         readdirSync(folder, { recursive: true, withFileTypes: true })

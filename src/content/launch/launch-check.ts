@@ -70,13 +70,14 @@ function locatePhrase(path: string, phrase: string) {
 
 /** Lists everything in the content that must not go public as it is. */
 export function listLaunchItems(content: Content): LaunchItem[] {
-  const texts = listVisibleTexts(content);
+  const values = listContentValues(content);
+  const texts = listVisibleTexts(content, values);
   return [
     ...questions(content),
-    ...placeholders(content, texts),
+    ...placeholders(content, values, texts),
     ...reviews(content),
     ...gallery(content),
-    ...facts(content),
+    ...facts(values),
     ...suitability(content),
     ...privacyDate(content),
     ...links(content, texts),
@@ -123,7 +124,7 @@ function unprovenClaims({ studio, claims }: Content, texts: ContentValue<string>
   });
 }
 
-function placeholders(content: Content, texts: ContentValue<string>[]): LaunchItem[] {
+function placeholders(content: Content, values: ContentValue[], texts: ContentValue<string>[]): LaunchItem[] {
   const item = ({ file, field }: ContentValue, message: string): LaunchItem => ({
     group: "placeholders",
     file,
@@ -131,7 +132,7 @@ function placeholders(content: Content, texts: ContentValue<string>[]): LaunchIt
     message,
   });
   const { studio, testimonials } = content;
-  const samples = valuesWithSource(content, "sample").filter(({ file }) => file !== "testimonials.yaml");
+  const samples = valuesWithSource(values, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
   const unknownToken =
     /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country|firstName|treatment|ifConfirmed|ifCounted)\})/;
@@ -226,8 +227,8 @@ function mislabelledPhotographs({ results, images, pages }: Content): LaunchItem
   ];
 }
 
-function facts(content: Content): LaunchItem[] {
-  return valuesWithSource(content, "proposed").map(({ file, field, value }) => {
+function facts(values: ContentValue[]): LaunchItem[] {
+  return valuesWithSource(values, "proposed").map(({ file, field, value }) => {
     return { group: "facts", file, field, message: `${summarise(value)}. Is this so?` };
   });
 }
@@ -271,8 +272,8 @@ function links({ studio }: Content, texts: ContentValue<string>[]): LaunchItem[]
 }
 
 /** Lists the records that are marked with a source. */
-function valuesWithSource(content: Content, source: Fact["source"]): ContentValue[] {
-  return listContentValues(content).filter(
+function valuesWithSource(values: ContentValue[], source: Fact["source"]): ContentValue[] {
+  return values.filter(
     ({ value }) => typeof value === "object" && value !== null && "source" in value && value.source === source,
   );
 }

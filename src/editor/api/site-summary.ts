@@ -80,9 +80,10 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
   const listed = new Set([...(treatments?.values() ?? [])].map(({ picture }) => picture));
   const uses = pictureUses(store);
   const found: Picture[] = [];
-  for (const [name, file] of listPictureFiles(store.folder)) {
+  const files = listPictureFiles(store.folder);
+  for (const [name, file] of files) {
     const path = join(store.folder, file);
-    const { width, height } = await readMaster(store.folder, name).catch(() => ({ width: 0, height: 0 }));
+    const { width, height } = await readMaster(store.folder, name, files).catch(() => ({ width: 0, height: 0 }));
     const image = images[name];
     found.push({
       ...{

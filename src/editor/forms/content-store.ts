@@ -18,15 +18,33 @@ export function openContentStore(folder: string, siteUrl: string) {
   /** The last content without mistakes. It supplies the choices while the current content has one. */
   let lastValidContent: Content | undefined;
   let cachedCheck: { stamp: string; check: ContentCheck } | undefined;
-  /** The files are not read again within one tick, in which only our own saves can change them. */
-  let checkedThisTick = false;
+  /** What was read in this tick. Nothing is read again within it, since only our own saves can change a file then. */
+  let tick: { files?: string[]; sources: Map<string, SourceFile>; check?: ContentCheck } | undefined;
   /** Recent texts by version, to merge an edit of an older version. */
   const textsByVersion = new Map<string, string>();
 
-  const files = () => listContentFiles(folder).filter((file) => kindOfFile(file));
+  function thisTick() {
+    if (!tick) {
+      tick = { sources: new Map() };
+      setImmediate(invalidate);
+    }
+    return tick;
+  }
+
+  function invalidate() {
+    tick = undefined;
+  }
+
+  function files(): string[] {
+    const now = thisTick();
+    now.files ??= listContentFiles(folder).filter((file) => kindOfFile(file));
+    return now.files;
+  }
 
   function read(file: string): SourceFile {
-    const source = readSourceFile(folder, file);
+    const { sources } = thisTick();
+    const source = sources.get(file) ?? readSourceFile(folder, file);
+    sources.set(file, source);
     textsByVersion.delete(source.version);
     textsByVersion.set(source.version, source.text);
     if (textsByVersion.size > 400) textsByVersion.delete(textsByVersion.keys().next().value ?? "");
@@ -35,15 +53,13 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   /** Checks the folder again when a file or the list of pictures has changed. */
   function currentCheck(): ContentCheck {
-    if (cachedCheck && checkedThisTick) return cachedCheck.check;
-    checkedThisTick = true;
-    setImmediate(() => {
-      checkedThisTick = false;
-    });
+    const now = thisTick();
+    if (now.check) return now.check;
     const stamp = [...files().map((file) => read(file).version), ...listPictureFiles(folder).values()].join();
     if (cachedCheck?.stamp !== stamp) cachedCheck = { stamp, check: checkContent() };
     lastValidContent = cachedCheck.check.content ?? lastValidContent;
-    return cachedCheck.check;
+    now.check = cachedCheck.check;
+    return now.check;
   }
 
   function entries(): MenuEntry[] {
@@ -157,10 +173,8 @@ export function openContentStore(folder: string, siteUrl: string) {
     read,
     /** The text of a recently read version. */
     textOf: (version: string) => textsByVersion.get(version),
-    /** Makes the next check read the files again, after a write. */
-    invalidate: () => {
-      checkedThisTick = false;
-    },
+    /** Makes the files be read again, after a write. */
+    invalidate,
     values,
     currentCheck,
     checkContent,
