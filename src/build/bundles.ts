@@ -44,7 +44,8 @@ export async function addBundles(release: string, settings: BuildSettings): Prom
 const describe = ({ backendUrl, backendKey }: BuildSettings, data: object) =>
   JSON.stringify([codeFingerprint(), backendUrl, backendKey, data]);
 
-async function takeOverBundles(release: string, settings: BuildSettings): Promise<Assets | undefined> {
+/** Returns undefined when the current release has no bundles, or some made from something else. */
+export async function takeOverBundles(release: string, settings: BuildSettings): Promise<Assets | undefined> {
   const link = currentRelease(settings.buildFolder);
   if (!existsSync(join(link, notes))) return undefined;
   // Another build may replace the link meanwhile.
