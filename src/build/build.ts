@@ -1,8 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { ContentError } from "../content/content-problems.ts";
 import { publishingBlockers } from "../content/launch/launch-check.ts";
 import { type Master, publishedVariants, readMasters, type Variant } from "../content/pictures/pictures.ts";
@@ -11,13 +8,14 @@ import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
-import { afterNotice, editorBuild } from "./build-folder.ts";
+import { afterNotice, currentRelease, editorBuild } from "./build-folder.ts";
+import { compress } from "./compress.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { type Effort, effortFor, encodePicture } from "./encode-picture.ts";
+import { onEveryCore } from "./every-core.ts";
 import { codeFingerprint, fingerprint, stampOf } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
-import { listFiles } from "./list-files.ts";
 import { openProgress } from "./progress.ts";
 import { writeManifest } from "./release-files.ts";
 import { openRelease } from "./releases.ts";
@@ -77,8 +75,8 @@ async function build(folder: string, settings: BuildSettings) {
   const buildInfo = await renderPages(folder, settings, masters);
   writeSiteFiles(site, content, address);
   writeHostFiles(site, buildInfo);
-  await compress(site);
-  if (buildInfo.notice) await compress(join(folder, afterNotice));
+  for (const pages of ["client", ...(buildInfo.notice ? [afterNotice] : [])])
+    await compress(folder, pages, currentRelease(settings.buildFolder), progress);
   writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
   writeManifest(folder, code);
   if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
@@ -98,25 +96,4 @@ async function writePicture(site: string, master: Master, variants: Variant[], e
     writeFileSync(join(site, variant.url), await encodePicture(master, variant, effort));
     progress.step();
   });
-}
-
-/** Compresses at the highest level during the build, so that the server only has to read files. */
-async function compress(site: string) {
-  const files = listFiles(site).filter((name) => /\.(html|css|js|svg|xml|txt|json)$/.test(name));
-  progress.begin("Compressing", files.length);
-  await onEveryCore(files, async (file) => {
-    progress.step();
-    const bytes = readFileSync(join(site, file));
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    writeFileSync(join(site, `${file}.br`), await promisify(brotliCompress)(bytes, { params }));
-    writeFileSync(join(site, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
-  });
-}
-
-async function onEveryCore<Item>(items: Item[], work: (item: Item) => Promise<void>) {
-  const queue = [...items];
-  const run = async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) await work(next);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, run));
 }

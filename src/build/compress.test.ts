@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { compress } from "./compress.ts";
+import { writeManifest } from "./release-files.ts";
+
+const silent = { begin() {}, step() {}, end() {} };
+
+it("a release takes over what the one before has compressed, unless its words differ or the file was damaged", async () => {
+  const [earlier, release] = [temporaryFolder(), temporaryFolder()];
+  for (const folder of [earlier, release]) mkdirSync(join(folder, "client"));
+  const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, "client", name), text);
+  const read = (name: string) => readFileSync(join(release, "client", name));
+  for (const name of ["same.html", "other.html", "damaged.html"]) {
+    write(release, name, "words");
+    write(earlier, name, name === "other.html" ? "other words" : "words");
+    for (const ending of ["br", "gz"]) write(earlier, `${name}.${ending}`, `compressed before, ${ending}`);
+  }
+  writeManifest(earlier, "code");
+  write(earlier, "damaged.html.br", "compr");
+  await compress(release, "client", earlier, silent);
+  expect(String(read("same.html.br"))).toBe("compressed before, br");
+  expect(String(read("same.html.gz"))).toBe("compressed before, gz");
+  expect(String(read("damaged.html.gz"))).toBe("compressed before, gz");
+  for (const name of ["other.html", "damaged.html"])
+    expect(String(brotliDecompressSync(read(`${name}.br`)))).toBe("words");
+  expect(String(gunzipSync(read("other.html.gz")))).toBe("words");
+});
