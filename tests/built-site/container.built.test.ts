@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, matchesGlob, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,20 +12,14 @@ import { sampleRequest } from "../kit/sample-request.ts";
 const containerfile = readFileSync("Containerfile", "utf8");
 const [, building = "", serving = ""] = containerfile.split(/^FROM .*$/m);
 const ignored = readFileSync(".dockerignore", "utf8").split("\n").filter(Boolean);
+const isIgnored = (file: string) => ignored.some((pattern) => matchesGlob(file, pattern));
 
 /** Copies what the COPY lines of the Containerfile would put into the image. */
 function image() {
   const root = mkdtempSync(join(tmpdir(), "image-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  const [context, first, last] = ["context", "build", "serve"].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ];
-  mkdirSync(context);
-  for (const name of readdirSync("."))
-    if (!ignored.some((pattern) => matchesGlob(name, pattern))) cpSync(name, join(context, name), { recursive: true });
-  copy(building, context, first);
+  const [first, last] = [join(root, "build"), join(root, "serve")];
+  copy(building, ".", first);
   // The RUN line leaves the built pages and the packages of `dependencies`.
   cpSync(resolve(readFolders(loadEnvironment()).buildFolder, "current"), join(first, "build/current"), {
     recursive: true,
@@ -42,11 +36,13 @@ function image() {
 }
 
 function copy(stage: string, from: string, to: string) {
+  // Only what comes from this machine is filtered; the stages have what they made themselves.
+  const filter = (file: string) => from !== "." || !isIgnored(file);
   for (const [, sources = "", target = ""] of stage.matchAll(/^COPY (?:--from=build )?(.+) (\S+)$/gm)) {
     for (const source of sources.split(" ")) {
       const path = source.replace(/^\/srv\/studio\/?/, "") || ".";
       const into = target.endsWith("/") ? join(to, target, path === "." ? "" : path) : join(to, target);
-      cpSync(join(from, path), into, { recursive: true, verbatimSymlinks: true });
+      cpSync(join(from, path), into, { recursive: true, verbatimSymlinks: true, filter });
     }
   }
 }
@@ -101,7 +97,6 @@ test("the image is built on a base that a host can pin by its digest, and does n
 });
 
 test("nothing secret and nothing from this machine reaches the image", () => {
-  const kept = (name: string) => !ignored.some((pattern) => matchesGlob(name, pattern));
   const private_ = [
     ".env",
     ".env.production",
@@ -112,5 +107,5 @@ test("nothing secret and nothing from this machine reaches the image", () => {
     "build",
     ".cache",
   ];
-  expect(private_.filter(kept)).toEqual([]);
+  expect(private_.filter((name) => !isIgnored(name))).toEqual([]);
 });

@@ -21,8 +21,26 @@ export const listBuiltPaths = () =>
     .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`)
     .sort();
 
+let shared: { site: ReturnType<typeof startSite>; users: number } | undefined;
+
+/** Measurements that run at the same time have one site; in a row, each has its own. */
+export async function startBenchSite() {
+  shared ??= { site: startSite(), users: 0 };
+  const mine = shared;
+  mine.users++;
+  const site = await mine.site;
+  return {
+    ...site,
+    async stop() {
+      if (--mine.users) return;
+      if (shared === mine) shared = undefined;
+      await site.stop();
+    },
+  };
+}
+
 /** Starts the real server in a temporary folder, with the built site and a blank page. */
-export async function startBenchSite(settings: Record<string, string> = {}) {
+async function startSite() {
   if (!existsSync(builtFolder)) throw new Error("There is no built site. Run: npm run build");
   // The folder is inside the project, where the built code finds its packages.
   const folder = resolve(mkdtempSync(".cache/bench-site-"));
@@ -34,7 +52,7 @@ export async function startBenchSite(settings: Record<string, string> = {}) {
   writeFileSync(join(site, "blank.html.gz"), gzipSync(blankPage));
   const server = spawnServer([process.execPath, resolve("src/server/main.ts")], {
     cwd: folder,
-    env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off", ...settings },
+    env: { ...cleanEnvironment, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DIGEST: "off" },
   });
   const url = await server.ready();
   return {

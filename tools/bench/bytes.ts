@@ -19,7 +19,7 @@ export const limits = {
 };
 
 /** Goals 1, 3 and 5: the size of the build, and what phones with a pixel ratio of two or three fetch of it. */
-export async function measure({ only }: Options): Promise<Row[]> {
+export async function measure({ only, smallest }: Options): Promise<Row[]> {
   const pages = (only ?? listBuiltPaths()).map((address) => ({ address, ...readPage(address) }));
   const pageWithMost = (measureOf: (page: (typeof pages)[number]) => number) =>
     pages.reduce((one, other) => (measureOf(other) > measureOf(one) ? other : one));
@@ -48,16 +48,19 @@ export async function measure({ only }: Options): Promise<Row[]> {
       target: "0",
       ok: forms.length === 0,
     },
-    ...(await loadRows(pages.map(({ address }) => address))),
+    ...(await loadRows(
+      pages.map(({ address }) => address),
+      smallest ? [2] : [2, 3],
+    )),
   ];
 }
 
-async function loadRows(pages: string[]): Promise<Row[]> {
+async function loadRows(pages: string[], ratios: number[]): Promise<Row[]> {
   const site = await startBenchSite();
   const browser = await openBrowser();
   const rows: Row[] = [];
   try {
-    for (const pixels of [2, 3]) {
+    for (const pixels of ratios) {
       const loads: ({ address: string } & Load)[] = [];
       for (const address of pages) loads.push({ address, ...(await loadPage(browser, site.url + address, pixels)) });
       const heaviestOf = (chosen: typeof loads) =>

@@ -33,7 +33,7 @@ export async function measure({ runs, smallest }: Options): Promise<Row[]> {
     const load = await startLoad(Number(new URL(site.url).port));
     try {
       if (!smallest) await timeBoth(site.pid, load, 10);
-      costs.push(await timeBoth(site.pid, load, smallest ? 1 : 10));
+      costs.push(await (smallest ? timeBoth(site.pid, load, 1, 40) : timeBoth(site.pid, load, 10)));
     } finally {
       load.stop();
       await site.stop();
@@ -58,13 +58,13 @@ export async function measure({ runs, smallest }: Options): Promise<Row[]> {
 type Load = Awaited<ReturnType<typeof startLoad>>;
 
 /** Microseconds for a page. The turns are short and symmetric, so that a machine that gets slower treats both alike. */
-async function timeBoth(pid: number, load: Load, rounds: number) {
+async function timeBoth(pid: number, load: Load, rounds: number, turn = 200) {
   const sums = { on: { seconds: 0, pages: 0 }, off: { seconds: 0, pages: 0 } };
   for (let round = 0; round < rounds; round++) {
     for (const name of ["off", "on", "on", "off"] as const) {
       load.count(name === "on");
       const before = { seconds: processorTime(pid), pages: load.pages() };
-      await wait(200);
+      await wait(turn);
       sums[name].seconds += processorTime(pid) - before.seconds;
       sums[name].pages += load.pages() - before.pages;
     }

@@ -75,7 +75,8 @@ export const waitUntilInteractive = (tab: Page) =>
 
 async function scrollToEnd(tab: Page) {
   await tab.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+    // Lazy pictures are fetched from further away than one screen.
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
       scrollTo({ top: y, behavior: "instant" });
       await new Promise((next) => setTimeout(next, 60));
     }
