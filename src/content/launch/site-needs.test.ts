@@ -17,6 +17,14 @@ test("the weekly email names what is drawn, a sample, empty or without a price, 
     `Facts visitors look for: ${site.more.credentials}, ${site.more.registration}, ${site.more.insurance} and 9 more.`,
     `Prices: ${treatments.size} of ${treatments.size} treatments have none.`,
   ]);
+  // One more than the few that are named is named too: "and 1 more" would be no shorter.
+  studio.more = Object.fromEntries(optionalFacts.slice(0, -4).map((name) => [name, "Yes"]));
+  expect(needs()[2]).toBe(
+    `Facts visitors look for: ${optionalFacts
+      .slice(-4)
+      .map((name) => site.more[name])
+      .join(", ")}.`,
+  );
   for (const result of results) result.shows = { before: "a", after: "b", consent: "2026-11-15" };
   for (const review of testimonials) review.source = "verified";
   for (const treatment of treatments.values()) treatment.priceFrom = "£60";
