@@ -202,7 +202,8 @@ describeDesk("The desk", (prepare) => {
     expect(saved.headers.get("location")).toMatch(/\?saved=\d+#note-place$/);
     expect(await owner.read(saved.headers.get("location") ?? "")).toContain("Saved today at 2:20");
     expect(await store.find(overdueReference)).toMatchObject({ note: "works nights\nring after 2" });
-    await owner.submitForm(path, "sent again");
+    const sendAgain = await owner.findForm(path, "sent again");
+    expect((await sendAgain()).headers.get("location")).toBe(path);
     expect(wake).toHaveBeenCalledOnce();
     expect(await owner.read(path)).toContain("Email requested again");
 
@@ -227,7 +228,11 @@ describeDesk("The desk", (prepare) => {
     ]) {
       expect(await owner.read(forged), forged).not.toContain("Deleted:");
     }
-    expect((await owner.fetchPage(path)).status).toBe(404);
+    const gone = "The email in your mailbox still has the name, phone and email address.";
+    for (const response of [await owner.fetchPage(path), await sendAgain()]) {
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain(gone);
+    }
   });
 
   it("says when a note was saved only if the address has a valid time", async () => {
