@@ -7,7 +7,7 @@ import "../design/styles/preferences.css";
 import "./document.css";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import font from "../design/fonts/commissioner-flare.woff2";
+import font from "../design/fonts/font.woff2";
 import { MarkGradient } from "../design/mark.tsx";
 import type { Frame } from "./frame.ts";
 import { BottomBar } from "./parts/bottom-bar.tsx";

@@ -95,6 +95,14 @@ test.describe("with motion", () => {
   });
 });
 
+test("a page whose first paint is never reported gets its font and its script all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await openPage(page, "/about");
+  await expect.poll(() => page.evaluate(() => document.fonts.check("1rem Commissioner"))).toBe(true);
+});
+
 test("choosing the current page replaces its history entry", async ({ page }) => {
   await openPage(page, "/");
   const length = () => page.evaluate(() => history.length);

@@ -12,7 +12,7 @@ export type BrandFont = ReturnType<typeof loadBrandFont>;
  * silently use another one where this font is not installed.
  */
 export function loadBrandFont() {
-  const face = new Face(new Blob(readFileSync("src/design/fonts/commissioner-flare.ttf")));
+  const face = new Face(new Blob(readFileSync("src/design/fonts/font.ttf")));
   const fonts = Object.fromEntries(
     Object.entries(fontStyles).map(([style, axes]) => {
       const font = new Font(face);

@@ -8,7 +8,7 @@ import os, sys
 # Run from the project's root: python3 src/design/fonts/build-font.py ARIAL-LIKE.ttf SOURCE.woff2 (Debian: python3-fonttools, python3-brotli)
 # SOURCE is files/commissioner-latin-flar-normal.woff2 of the npm package @fontsource-variable/commissioner 5.3.0.
 # The TTF holds the same font unpacked, for the drawings of the build.
-out='src/design/fonts/commissioner-flare.woff2'
+out='src/design/fonts/font.woff2'
 src=sys.argv[2]
 f=TTFont(src)
 gsub=f['GSUB'].table

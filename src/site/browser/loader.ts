@@ -6,14 +6,20 @@ import { whenIdle } from "../scheduling.ts";
  */
 const { navigation, font } = (document.currentScript as HTMLScriptElement).dataset;
 
-const afterPaint = (act: () => void) =>
-  new PerformanceObserver((list, observer) => {
-    if (!list.getEntriesByName("first-contentful-paint").length) return;
-    observer.disconnect();
-    act();
-  }).observe({ type: "paint", buffered: true });
+const importNavigation = () => import(/* @vite-ignore */ navigation as string);
+const painted = new Promise<void>((resolve) => {
+  new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint")[0] && resolve()).observe({
+    type: "paint",
+    buffered: true,
+  });
+  addEventListener("load", () => {
+    // Firefox reports no paint of the page that thanks for a form, nor any browser one of a page in a hidden tab.
+    setTimeout(resolve, 1000);
+    painted.then(() => whenIdle(importNavigation));
+  });
+});
 
-afterPaint(() => {
+painted.then(() => {
   const fontFace = new FontFace("Commissioner", `url(${font})`, { weight: "200 650" });
   fontFace.load().then(
     // Asking for a height lays the page out here, so that a tap can come between this and the painting.
@@ -21,9 +27,6 @@ afterPaint(() => {
     () => {},
   );
 });
-
-const importNavigation = () => import(/* @vite-ignore */ navigation as string);
-addEventListener("load", () => afterPaint(() => whenIdle(importNavigation)));
 
 /*
  * A form that is sent before its script has started shows the studio's own messages as well: the browser's are

@@ -45,7 +45,7 @@ async function untilPainted({ contentDocument: page, contentWindow }: HTMLIFrame
   const view = contentWindow as (Window & typeof globalThis) | null;
   if (!page || !view) return;
   // On the real page a script asks for the font.
-  const font = new view.FontFace("Commissioner", "url(/edit/commissioner-flare.woff2)", { weight: "200 650" });
+  const font = new view.FontFace("Commissioner", "url(/edit/font.woff2)", { weight: "200 650" });
   page.fonts.add(font);
   const inView = [...page.images].filter((image) => {
     const { top, bottom, height } = image.getBoundingClientRect();
