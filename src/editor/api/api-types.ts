@@ -108,6 +108,8 @@ export interface Entry {
 }
 
 export interface Site {
+  /** Changes with every file and picture of the content, and with nothing else. */
+  version: string;
   name: string;
   /** The name beside the logo in the top bar. */
   shortName: string;
@@ -185,6 +187,12 @@ export interface Saved {
 export interface SavedAsDraft {
   problems: Problem[];
   draft: Draft;
+}
+
+/** Every save is answered with what it changes elsewhere on the screen. */
+export interface AfterSave {
+  form: Form;
+  site: Site;
 }
 
 export interface Conflict {
@@ -328,9 +336,7 @@ export interface LaunchTask {
 export type EditorEvent =
   /** A file changed on disk, through any window or another program. */
   | { type: "file"; file: string; version: string }
-  /** The preview should reload. */
-  | { type: "page" }
-  | { type: "site" }
+  | { type: "site"; version: string }
   /** Something that the owner should know once, such as a commit that failed. */
   | { type: "notice"; message: string }
   | { type: "publish"; publishing: PublishStatus };

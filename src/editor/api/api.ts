@@ -36,7 +36,8 @@ export function createApi(editor: Editor, preview: Preview) {
     const bytes = "bytes" in result ? result.bytes : Buffer.from(JSON.stringify(result.body));
     response.writeHead(result.status, {
       "content-type": "bytes" in result ? result.type : "application/json; charset=utf-8",
-      "cache-control": "no-store",
+      // A picture is asked for with its version.
+      "cache-control": "bytes" in result && url.searchParams.has("v") ? "private, max-age=86400" : "no-store",
       "x-content-type-options": "nosniff",
       "content-length": bytes.length,
       ...(request.complete ? {} : { connection: "close" }),
@@ -73,8 +74,9 @@ export function createApi(editor: Editor, preview: Preview) {
     };
     if (name === "check") return ok({ problems: editor.saving.check(parse(bodies.check)) });
     if (name === "preview") return ok(await preview.layOver(parse(bodies.preview)));
-    if (name === "save") return saveResponse(editor.save(parse(bodies.save)));
-    if (name === "save-picture") return saveResponse(await editor.savePicture(parse(bodies.savePicture)));
+    if (name === "save") return saveResponse(editor.save(parse(bodies.save)), parse(bodies.save).file);
+    if (name === "save-picture")
+      return saveResponse(await editor.savePicture(parse(bodies.savePicture)), "images/images.yaml");
     if (name === "discard-draft") return ok(editor.discardDraft(parse(bodies.discardDraft)));
     if (name === "undo") {
       const { id, since } = parse(bodies.undo);
@@ -90,11 +92,13 @@ export function createApi(editor: Editor, preview: Preview) {
     }
     throw new HttpError(404, "There is no such address.");
   }
-}
 
-function saveResponse(result: ReturnType<Editor["save"]>): ApiResponse {
-  if ("saved" in result) return ok(result.saved);
-  return "savedAsDraft" in result ? { status: 422, body: result.savedAsDraft } : { status: 409, body: result.conflict };
+  async function saveResponse(result: ReturnType<Editor["save"]>, file: string): Promise<ApiResponse> {
+    if ("conflict" in result) return { status: 409, body: result.conflict };
+    const site = await editor.site();
+    if ("saved" in result) return ok({ ...result.saved, site });
+    return { status: 422, body: { ...result.savedAsDraft, form: editor.saving.form(file), site } };
+  }
 }
 
 const unreadable = () => new HttpError(400, "The page sent something that cannot be read. Reload it.");

@@ -91,6 +91,7 @@ export function openEditor(settings: EditorSettings) {
 
   history.recordOutsideChanges();
   const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
+  let siteVersion = store.version();
   let timer: NodeJS.Timeout | undefined;
   let watcher: FSWatcher | undefined = watchFolder();
 
@@ -123,16 +124,14 @@ export function openEditor(settings: EditorSettings) {
   function detectChanges() {
     store.invalidate();
     history.recordOutsideChanges();
-    let changed = false;
     for (const file of store.files()) {
       const { version } = store.read(file);
-      if (versions.get(file) === version) continue;
+      if (versions.get(file) !== version) broadcast({ type: "file", file, version });
       versions.set(file, version);
-      changed = true;
-      broadcast({ type: "file", file, version });
     }
-    if (changed) broadcast({ type: "site" });
-    broadcast({ type: "page" });
+    const version = store.version();
+    if (siteVersion !== version) broadcast({ type: "site", version });
+    siteVersion = version;
   }
 
   /** Another program may write a file between reading and writing it. Then the save begins again with that file. */

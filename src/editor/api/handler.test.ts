@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,7 +80,12 @@ function listen() {
 
 const form = async (file: string) => JSON.parse((await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).text);
 
-test("the editor's page is in the studio's own accent", async () => {
+const previewId = async (path: string, edits = {}) =>
+  JSON.parse((await send("/edit/api/preview", { method: "POST", body: { path, edits } })).text).id;
+
+test("the editor's page is in the studio's own accent, and the browser keeps a script of this version", async () => {
+  const [script = ""] = /\/edit\/editor\.js\?v=[\da-f]{16}/.exec((await send("/edit/")).text) ?? [];
+  expect((await send(script)).headers["cache-control"]).toContain("immutable");
   expect((await send("/edit/studio.css")).text).toBe(":root{--accent:#2fa39a}");
 });
 
@@ -92,16 +107,13 @@ test("one origin serves the editor's page, its API and the preview of the site, 
 });
 
 test("the preview shows unsaved words, in the page that asked for them alone, and stores nothing", async () => {
-  const layOver = async (value: unknown) => {
-    const edits = { "pages/about.yaml": [{ do: "set", path: "heading", value }] };
-    return JSON.parse((await send("/edit/api/preview", { method: "POST", body: { edits } })).text).id;
-  };
-  const id = await layOver("Unsaved");
+  const edits = (value: unknown) => ({ "pages/about.yaml": [{ do: "set", path: "heading", value }] });
+  const id = await previewId("/about", edits("Unsaved"));
   expect((await send(`/edit/page/about?words=${id}`)).text).toContain("Unsaved");
   expect((await send("/edit/page/about")).text).not.toContain("Unsaved");
   expect(readFileSync(join(root, "content/pages/about.yaml"), "utf8")).not.toContain("Unsaved");
   // A page without a heading could not be published.
-  expect(await layOver(null)).toBeNull();
+  expect(await previewId("/about", edits(null))).toBeNull();
 });
 
 test("the preview shows a picture that no build has encoded yet", async () => {
@@ -114,10 +126,19 @@ test("the preview shows a picture that no build has encoded yet", async () => {
 test("a save appears in the preview, and every window receives an event", async () => {
   const received = listen();
   const { version } = await form("pages/about.yaml");
-  const body = { file: "pages/about.yaml", version, edits: [{ do: "set", path: "heading", value: "Hereabouts" }] };
-  expect((await send("/edit/api/save", { method: "POST", body })).status).toBe(200);
-  expect((await send("/edit/page/about")).text).toContain("Hereabouts");
-  expect(received.join("")).toContain('"type":"file","file":"pages/about.yaml"');
+  const edits: object[] = [{ do: "set", path: "heading", value: "Hereabouts" }];
+  const unsaved = await previewId("/about", { "pages/about.yaml": edits });
+  const saved = await send("/edit/api/save", { method: "POST", body: { file: "pages/about.yaml", version, edits } });
+  const { site } = JSON.parse(saved.text);
+  const page = await send("/edit/page/about");
+  expect(page.text).toContain("Hereabouts");
+  // A window that shows these words already has nothing to load, and learns from the answer what the event says.
+  expect(await previewId("/about")).toBe(unsaved);
+  expect(page.text).toContain(`data-version="${unsaved}"`);
+  expect(received.join("")).toMatch(new RegExp(`"file":"pages/about.yaml".*"site","version":"${site.version}"`, "s"));
+  // The editor sees its own file written as well, and does not tell of it again.
+  utimesSync(join(root, "content/images/hero.webp"), 1, 1);
+  await expect.poll(() => received.join("").match(/"type":"site"/g)).toHaveLength(2);
 });
 
 test("a change by another program sends an event", async () => {

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { drawFavicon } from "../../build/draw-icons.ts";
 import { createPreviewRenderer } from "../../build/preview.ts";
 import type { BuildSettings } from "../../settings/settings.ts";
+import { versionOf } from "../formats/source-file.ts";
 import { createApi } from "./api.ts";
 import type { ApiError, Session } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
@@ -52,7 +53,6 @@ export function createEditorHandler(editor: Editor, settings: BuildSettings, bun
     const found = await find(path, url.searchParams.get("words"));
     if (!found) return response.writeHead(404).end();
     const { status = 200, type, body, ...headers } = found;
-    // The style sheet and the script have the same names in every version, so the browser asks for them each time.
     return response.writeHead(status, { ...headers, "content-type": type, "content-length": body.length }).end(body);
   };
 
@@ -74,7 +74,7 @@ export function createEditorHandler(editor: Editor, settings: BuildSettings, bun
       return found && { type: found.type, body: found.bytes, "cache-control": "private, max-age=86400" };
     }
     if (path === "/") {
-      const body = Buffer.from(editorPage(studio?.shortName ?? ""));
+      const body = Buffer.from(editorPage(studio?.shortName ?? "", files));
       return { type: "text/html; charset=utf-8", body, "content-security-policy": policy };
     }
     return files.get(path);
@@ -100,12 +100,15 @@ function readFiles(folder: string): Map<string, Found> {
     const type = types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
     const bytes = readFileSync(join(folder, name));
     if (type === "font/woff2") return { type, body: bytes, "cache-control": "private, max-age=86400" };
-    return { type: `${type}; charset=utf-8`, body: gzipSync(bytes), "content-encoding": "gzip" };
+    const headers = { "content-encoding": "gzip", "cache-control": "private, max-age=31536000, immutable" };
+    return { type: `${type}; charset=utf-8`, body: gzipSync(bytes), ...headers };
   };
   return new Map(readdirSync(folder).map((name) => [`/${name}`, read(name)]));
 }
 
-function editorPage(name: string): string {
+/** The page asks for each file with its version, so the browser keeps it until the editor has another. */
+function editorPage(name: string, files: Map<string, Found>): string {
+  const address = (file: string) => `/edit${file}?v=${versionOf(files.get(file)?.body ?? Buffer.alloc(0))}`;
   const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/edit/icon.svg"><link rel="stylesheet" href="/edit/style.css"><link rel="stylesheet" href="/edit/studio.css"><div id="editor"></div><script type="module" src="/edit/editor.js"></script></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/edit/icon.svg"><link rel="stylesheet" href="${address("/style.css")}"><link rel="stylesheet" href="/edit/studio.css"><div id="editor"></div><script type="module" src="${address("/editor.js")}"></script></html>`;
 }

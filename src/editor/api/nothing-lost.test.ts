@@ -137,7 +137,7 @@ test("the editor survives when a file or the whole folder is away for a moment, 
   const fixture = openTestEditor({ log: (event) => events.push(event) });
   const away = `${fixture.folder}-away`;
   renameSync(fixture.folder, away);
-  await pause(120);
+  await expect.poll(() => events).toContain("fault");
   expect(() => fixture.save(home, [set("hero/button", "Nowhere")])).toThrow(/ENOENT|home\.yaml/);
   renameSync(away, fixture.folder);
   const text = fixture.read(home);

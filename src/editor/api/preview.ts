@@ -1,44 +1,54 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { siteFolder } from "../../build/build-folder.ts";
 import type { OpenPreview, PreviewSite } from "../../build/preview.ts";
 import { thumbnailWidth } from "../../content/pictures/pictures.ts";
+import { versionOf } from "../formats/source-file.ts";
 import type { PreviewRequest } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 
 /** Each window of the owner needs its newest one, and the one before it while that is still loading. */
-const maxLaidOver = 12;
+const maxKept = 12;
 
 const pictureAddress = /\/pictures\/(?=[a-z\d-]+-\d+-[\da-f]{8}\.(?:avif|webp)\b)/g;
 
 /** Shows the pages as they would be built now, with the words of a window that are not saved yet laid over them. */
 export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder: string) {
-  const laidOver = new Map<string, PreviewSite>();
+  const kept = new Map<string, PreviewPage>();
   let lastGood: PreviewSite | undefined;
 
+  async function render(site: PreviewSite, path: string): Promise<PreviewPage> {
+    const known = site.paths.includes(path);
+    const { html, policy } = await site.render(known ? path : "/404");
+    const id = versionOf(Buffer.from(html));
+    // The window reads it, and does not load a page again that it shows already.
+    const marked = html.replace("<html", `<html data-version="${id}"`);
+    return { id, status: known ? 200 : 404, html: marked.replaceAll(pictureAddress, "/edit/pictures/"), policy };
+  }
+
+  /** While a file has a mistake, the page is shown as it was before. */
+  async function renderSaved(path: string): Promise<PreviewPage> {
+    lastGood = (await openSite()) ?? lastGood;
+    return lastGood ? render(lastGood, path) : notYet;
+  }
+
   return {
-    /** The id is for /edit/page/ADDRESS?words=ID. It is null when a page with these words could not be published; the window then keeps the page it shows. */
-    async layOver({ edits }: PreviewRequest): Promise<{ id: string | null }> {
+    /**
+     * Renders a page and keeps it for /edit/page/ADDRESS?words=ID. The id is null when a page with these words could not
+     * be published; the window then keeps the page it shows.
+     */
+    async layOver({ path, edits }: PreviewRequest): Promise<{ id: string | null }> {
       const texts = editor.saving.textsWith(edits);
-      const site = texts && (await openSite(texts));
-      if (!site) return { id: null };
-      const id = randomUUID();
-      laidOver.set(id, site);
-      for (const old of [...laidOver.keys()].slice(0, -maxLaidOver)) laidOver.delete(old);
-      return { id };
+      const site = texts?.size ? await openSite(texts) : undefined;
+      if (!texts || (texts.size && !site)) return { id: null };
+      const page = site ? await render(site, path) : await renderSaved(path);
+      kept.delete(page.id);
+      kept.set(page.id, page);
+      for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
+      return { id: page.id };
     },
 
-    /** While a file has a mistake, the page is shown as it was before. */
-    async page(path: string, id: string | null) {
-      const site = laidOver.get(id ?? "") ?? (await openSite()) ?? lastGood;
-      if (!site) return { status: 503, html: notYet, policy: "default-src 'none'; frame-ancestors 'self'" };
-      if (!id) lastGood = site;
-      const known = site.paths.includes(path);
-      const { html, policy } = await site.render(known ? path : "/404");
-      const ownPictures = html.replaceAll(pictureAddress, "/edit/pictures/");
-      return { status: known ? 200 : 404, html: ownPictures, policy };
-    },
+    page: async (path: string, id: string | null) => kept.get(id ?? "") ?? (await renderSaved(path)),
 
     /** A picture as the last build encoded it. One that is newer than the build is encoded quickly. */
     async picture(name: string) {
@@ -55,5 +65,16 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
 
 export type Preview = ReturnType<typeof createPreview>;
 
-const notYet =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Something to fix</title><p>The page is shown as soon as the content has no mistake.</p></html>';
+interface PreviewPage {
+  id: string;
+  status: number;
+  html: string;
+  policy: string;
+}
+
+const notYet: PreviewPage = {
+  id: "",
+  status: 503,
+  html: '<!doctype html><html lang="en"><meta charset="utf-8"><title>Something to fix</title><p>The page is shown as soon as the content has no mistake.</p></html>',
+  policy: "default-src 'none'; frame-ancestors 'self'",
+};

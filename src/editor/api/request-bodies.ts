@@ -31,8 +31,8 @@ const version = v.string();
 export const check = v.object({ file, version, edits: v.array(edit) });
 export type CheckRequest = v.InferOutput<typeof check>;
 
-/** The unsaved edits of one window, by file. */
-export const preview = v.object({ edits: v.record(v.string(), v.array(edit)) });
+/** A page, and the unsaved edits of one window, by file. */
+export const preview = v.object({ path: v.string(), edits: v.record(v.string(), v.array(edit)) });
 export type PreviewRequest = v.InferOutput<typeof preview>;
 
 export const save = v.object({

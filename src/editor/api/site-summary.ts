@@ -32,6 +32,7 @@ export async function describeSite(services: SiteServices): Promise<Site> {
   // The launch sheet counts the owner's tasks first, and missing server settings only when none of hers is left.
   const leftCount = (content && listLaunchItems(content).length) || siteSettings.known().length;
   return {
+    version: store.version(),
     name: content?.studio.brand.value ?? "",
     shortName: content?.studio.shortName ?? "",
     accent: content?.studio.colours.accent ?? null,

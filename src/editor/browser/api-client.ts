@@ -67,7 +67,7 @@ export const publish = () => send<api.PublishStatus>("publish");
 export const stopPublishing = () => send<api.PublishStatus>("publish-stop");
 export const recordLaunch = (initials: string) => send<api.LaunchStatus>("launch", { initials });
 
-type SaveResponses = { 200: api.Saved; 422: api.SavedAsDraft; 409: api.Conflict };
+type SaveResponses = { 200: api.Saved & api.AfterSave; 422: api.SavedAsDraft & api.AfterSave; 409: api.Conflict };
 export const save = (body: api.SaveRequest) => post<SaveResponses>("save", body, [200, 422, 409]);
 export const savePicture = (body: api.SavePictureRequest) => post<SaveResponses>("save-picture", body, [200, 422, 409]);
 export const undo = (body: api.UndoRequest) =>

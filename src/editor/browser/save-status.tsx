@@ -37,7 +37,7 @@ const discardButton = (spot: Spot) => (
 );
 
 function statusOf(state: State): Status {
-  const { disconnected, saving, errorMessage, unsaved, focused, saved, draftSpot, site, forms, signedOut, desk } =
+  const { disconnected, saving, errorMessage, unsaved, focused, savedAt, draftSpot, site, forms, signedOut, desk } =
     state;
   if (disconnected) {
     const { what, next } = connectionProblem(state);
@@ -83,11 +83,11 @@ function statusOf(state: State): Status {
     const text = "Kept as a draft. Your site still shows the version before it.";
     return { icon: warning, text, buttons: discardButton(spot) };
   }
-  if (saved) {
-    const shown = state.shownVersion >= saved.previewVersion ? " The page shows it." : "";
+  if (savedAt) {
+    const shown = state.shownVersion === site?.version ? " The page shows it." : "";
     return {
       icon: tick,
-      text: `Saved ${formatTime(saved.at)}.${shown}`,
+      text: `Saved ${formatTime(savedAt)}.${shown}`,
       buttons: site?.undo && (
         <Button look="line small" about={site.undo.label} onClick={() => undoOrRedo("undo")}>
           Undo

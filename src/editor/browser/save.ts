@@ -1,4 +1,4 @@
-import type { Draft, Edit, Form, Path, Problem, SaveRequest } from "../api/api-types.ts";
+import type { Edit, Form, Path, Problem, SaveRequest } from "../api/api-types.ts";
 import { attempt, check, discardDraft, readForm, readSite, save, showFailure } from "./api-client.ts";
 import { getState, type Spot, setState } from "./state.ts";
 import { addTyped, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
@@ -97,30 +97,20 @@ export async function sendEdits(spot: Spot, own: Edit[], label: string, version:
   const { file } = spot;
   const form = getState().forms[file] ?? (await readForm(file));
   const { drafts, edits } = withDrafts(form, own);
-  setState({ saving: label, saved: null, errorMessage: null });
+  setState({ saving: label, savedAt: null, errorMessage: null });
   sending.set(file, own);
   try {
     const response = await save({ file, version, edits, ...(left && { left }) });
     if (response.status === 409) return setState({ conflict: response.body });
-    if (response.status === 200) {
-      clearSent(file, own, version === form.version ? response.body.form.version : undefined);
-      setForm(response.body.form);
-      const previewVersion = getState().previewVersion + 1;
-      setState({ previewVersion, saved: { label, at: new Date(), spot, previewVersion }, draftSpot: null });
-      await discardUsedDrafts(file, drafts, response.body.form.drafts);
-    } else {
-      const latest = await readForm(file);
-      // Not before the form is here, or the mistakes of the draft before this one would be announced again.
-      clearSent(file, own);
-      setForm(latest);
-      setState({ draftSpot: spot });
-      await discardUsedDrafts(
-        file,
-        drafts.filter((draft) => draft.path !== response.body.draft.path),
-        latest.drafts,
-      );
-    }
-    setState({ site: await readSite() });
+    const { form: latest, site } = response.body;
+    const isSaved = response.status === 200;
+    clearSent(file, own, isSaved && version === form.version ? latest.version : undefined);
+    setForm(latest);
+    setState({ site, ...(isSaved ? { savedAt: new Date(), draftSpot: null } : { draftSpot: spot }) });
+    const kept = isSaved ? undefined : response.body.draft.path;
+    const used = drafts.filter(({ path }) => path !== kept && latest.drafts.some((other) => other.path === path));
+    for (const { path } of used) setForm(await discardDraft({ file, path }));
+    if (used.length) setState({ site: await readSite() });
   } catch (error) {
     if (!showFailure(error)) throw error;
   } finally {
@@ -135,12 +125,6 @@ function clearSent(file: string, sent: Edit[], version?: string) {
   if (!unsaved) return;
   setUnsaved(file, { ...removeSent(unsaved, sent), ...(version && { version }) });
   setChecked(file, "");
-}
-
-async function discardUsedDrafts(file: string, used: Draft[], left: Draft[]) {
-  for (const { path } of used.filter((draft) => left.some((other) => other.path === draft.path))) {
-    setForm(await discardDraft({ file, path }));
-  }
 }
 
 export function setForm(form: Form) {

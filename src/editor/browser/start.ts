@@ -2,7 +2,7 @@ import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSession, readSite, showFailure, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
 import { firstEntry, goToProblem } from "./navigation.ts";
-import { restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved } from "./save.ts";
+import { enqueue, restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved } from "./save.ts";
 import { getState, openEntry, setState } from "./state.ts";
 import { undoOrRedo } from "./undo.ts";
 import { readView } from "./view-address.ts";
@@ -11,7 +11,8 @@ export function start() {
   restoreUnsaved();
   openView();
   readSession().catch(() => {});
-  subscribe(handleEvent, handleConnection);
+  // The answer to a save of this window brings what its events tell of, so they wait for it.
+  subscribe((event) => enqueue(() => handleEvent(event)), handleConnection);
   addEventListener("popstate", () => {
     saveAllTyped();
     openView();
@@ -41,14 +42,13 @@ async function openView() {
 }
 
 async function handleEvent(event: EditorEvent) {
-  if (event.type === "page") setState({ previewVersion: getState().previewVersion + 1 });
+  const { site, forms } = getState();
   if (event.type === "notice") setState({ errorMessage: event.message });
-  if (event.type === "site") setState({ site: await readSite() });
+  if (event.type === "site" && site?.version !== event.version) setState({ site: await readSite() });
   if (event.type === "file") {
-    const loaded = getState().forms[event.file];
+    const loaded = forms[event.file];
     if (loaded && loaded.version !== event.version) setForm(await readForm(event.file));
   }
-  const { site } = getState();
   if (event.type === "publish" && site) setState({ site: { ...site, publishing: event.publishing } });
 }
 
@@ -58,7 +58,7 @@ async function handleConnection(connected: boolean) {
   setState({ disconnected: false });
   if (!wasDisconnected && !Object.keys(getState().unsaved).length) return;
   await openView();
-  setState({ site: await readSite(), previewVersion: getState().previewVersion + 1 });
+  setState({ site: await readSite() });
   for (const file of new Set([...Object.keys(getState().forms), ...Object.keys(getState().unsaved)]))
     setForm(await readForm(file));
   await saveAllTyped();

@@ -20,14 +20,13 @@ export interface State {
   /** The last check of an unsaved edit, by file. */
   checked: Record<string, { path: Path; problems: Problem[] }>;
   saving: string | null;
-  saved: { label: string; at: Date; spot: Spot; previewVersion: number } | null;
+  savedAt: Date | null;
   draftSpot: Spot | null;
   conflict: Conflict | null;
   view: View;
   previewPath: string;
-  /** Increases whenever the preview has to reload. The other is the version whose page is painted. */
-  previewVersion: number;
-  shownVersion: number;
+  /** The version of the site whose page is painted. */
+  shownVersion: string;
   focused: Spot | null;
   /** Files that were dropped on the pictures, and the picture that each replaces once that is chosen. */
   newPictures: { file: File; place: string }[];
@@ -50,13 +49,12 @@ let state: State = {
   unsaved: {},
   checked: {},
   saving: null,
-  saved: null,
+  savedAt: null,
   draftSpot: null,
   conflict: null,
   view: { name: "words", entry: "" },
   previewPath: "/",
-  previewVersion: 0,
-  shownVersion: -1,
+  shownVersion: "",
   focused: null,
   newPictures: [],
   pictureOpenedFrom: null,

@@ -47,11 +47,11 @@ function SaveAndPublishState({ site }: { site: Site }) {
     Object.values(state.unsaved).reduce((count, { edits }) => count + Object.keys(edits).length, 0),
   );
   const saving = useEditorState((state) => state.saving);
-  const saved = useEditorState((state) => state.saved);
+  const savedAt = useEditorState((state) => state.savedAt);
   const disconnected = useEditorState((state) => state.disconnected);
   const problem = useEditorState((state) => connectionProblem(state).what);
   const { unpublished, problems } = site;
-  const latest = saved?.at ?? unpublished[0]?.at;
+  const latest = savedAt ?? unpublished[0]?.at;
   return (
     <>
       <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`}>

@@ -18,7 +18,7 @@ async function sendUndo(id: string, since: boolean) {
   for (const file of response.body.files) if (getState().forms[file]) setForm(await readForm(file));
   setState({
     site: await readSite(),
-    saved: null,
+    savedAt: null,
     draftSpot: null,
     errorMessage: null,
     announcement: response.body.changes.at(-1)?.words ?? "",

@@ -1,10 +1,12 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { Content } from "../../content/content.ts";
-import { listContentFiles, listPictureFiles } from "../../content/content-folder.ts";
+import { listContentFiles, listPictureFiles, socialCardFile } from "../../content/content-folder.ts";
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
 import type { Choice, Field } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
-import { readSourceFile, type SourceFile } from "../formats/source-file.ts";
+import { readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
 import { isRecord } from "../formats/values.ts";
 import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
 import type { FieldChoices } from "./describe-fields.ts";
@@ -17,9 +19,9 @@ export function openContentStore(folder: string, siteUrl: string) {
   const checkContent = createContentChecker(folder, siteUrl, describeFile);
   /** The last content without mistakes. It supplies the choices while the current content has one. */
   let lastValidContent: Content | undefined;
-  let cachedCheck: { stamp: string; check: ContentCheck } | undefined;
+  let cachedCheck: { version: string; check: ContentCheck } | undefined;
   /** What was read in this tick. Nothing is read again within it, since only our own saves can change a file then. */
-  let tick: { files?: string[]; sources: Map<string, SourceFile>; check?: ContentCheck } | undefined;
+  let tick: { files?: string[]; sources: Map<string, SourceFile>; version?: string; check?: ContentCheck } | undefined;
   /** Recent texts by version, to merge an edit of an older version. */
   const textsByVersion = new Map<string, string>();
 
@@ -51,12 +53,21 @@ export function openContentStore(folder: string, siteUrl: string) {
     return source;
   }
 
-  /** Checks the folder again when a file or the list of pictures has changed. */
+  /** The version of all files and pictures together. */
+  function version(): string {
+    const now = thisTick();
+    if (now.version) return now.version;
+    const changedAt = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs;
+    const pictures = [...listPictureFiles(folder).values(), socialCardFile].map((file) => [file, changedAt(file)]);
+    now.version = versionOf(Buffer.from([...files().map((file) => [file, read(file).version]), ...pictures].join()));
+    return now.version;
+  }
+
+  /** Checks the folder again when a file or a picture has changed. */
   function currentCheck(): ContentCheck {
     const now = thisTick();
     if (now.check) return now.check;
-    const stamp = [...files().map((file) => read(file).version), ...listPictureFiles(folder).values()].join();
-    if (cachedCheck?.stamp !== stamp) cachedCheck = { stamp, check: checkContent() };
+    if (cachedCheck?.version !== version()) cachedCheck = { version: version(), check: checkContent() };
     lastValidContent = cachedCheck.check.content ?? lastValidContent;
     now.check = cachedCheck.check;
     return now.check;
@@ -171,6 +182,7 @@ export function openContentStore(folder: string, siteUrl: string) {
     siteUrl,
     files,
     read,
+    version,
     /** The text of a recently read version. */
     textOf: (version: string) => textsByVersion.get(version),
     /** Makes the files be read again, after a write. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
-import { apiRoot, readSite, save, savePicture, uploadPicture } from "../api-client.ts";
+import { apiRoot, save, savePicture, uploadPicture } from "../api-client.ts";
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
 import { loadForm } from "../navigation.ts";
@@ -105,8 +105,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       setForm(response.body.form);
       show(null);
       setSaved(new Date());
+      setState({ site: response.body.site });
       if (!existing && field) await saveEdits(field, [{ do: "set", path: field.path, value: name }], "Picture");
-      setState({ site: await readSite() });
     });
   const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";

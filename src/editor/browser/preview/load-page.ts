@@ -9,6 +9,7 @@ export interface ShownPage {
   frame: HTMLIFrameElement;
   path: string;
   laidOver: UnsavedByFile;
+  version: string;
 }
 
 const root = "/edit/page";
@@ -16,20 +17,23 @@ const root = "/edit/page";
 export const addressOf = (pathname: string) => pathname.replace(root, "");
 
 /**
- * Loads a page into a hidden frame, which replaces the shown one when it is painted. Returns null when a page with these
- * unsaved words could not be published.
+ * Loads a page into a hidden frame, which replaces the shown one when it is painted. A page that is shown already stays.
+ * Returns null when a page with these unsaved words could not be published.
  */
 export async function loadPage(
   frame: HTMLIFrameElement,
   box: HTMLElement,
   path: string,
   laidOver: UnsavedByFile,
+  shown: ShownPage | null,
 ): Promise<ShownPage | null> {
   const edits: Record<string, Edit[]> = Object.fromEntries(
     Object.entries(laidOver).map(([file, { edits }]) => [file, Object.values(edits).map(({ edit }) => edit)]),
   );
-  const words = Object.keys(edits).length ? (await layOver({ edits })).id : "";
+  const isAnother = shown?.path !== path && !Object.keys(edits).length;
+  const words = isAnother ? "" : (await layOver({ path, edits })).id;
   if (words === null) return null;
+  if (shown?.path === path && shown.version === words) return { ...shown, laidOver };
   const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
   frame.src = `${root}${path}${words && `?words=${words}`}`;
   box.append(frame);
@@ -37,7 +41,7 @@ export async function loadPage(
   // Folded words can be clicked and shown too.
   for (const folded of frame.contentDocument?.querySelectorAll("details") ?? []) folded.open = true;
   await untilPainted(frame);
-  return { frame, path, laidOver };
+  return { frame, path, laidOver, version: frame.contentDocument?.documentElement.dataset.version ?? "" };
 }
 
 /** Waits for the font and the pictures in view, but not for one that does not come. */

@@ -55,7 +55,8 @@ export function usePreviewHighlight(
   title: string,
 ) {
   const address = useEditorState((state) => state.previewPath);
-  const previewVersion = useEditorState((state) => state.previewVersion);
+  const version = useEditorState((state) => state.site?.version);
+  const disconnected = useEditorState((state) => state.disconnected);
   const unsaved = useEditorState((state) => state.unsaved);
   const focused = useEditorState((state) => state.focused);
   const forms = useEditorState((state) => state.forms);
@@ -122,9 +123,9 @@ export function usePreviewHighlight(
     const isTyping = shown.current?.path === address && Object.keys(unsaved).length > 0;
     const timer = setTimeout(() => load().catch(() => {}), isTyping ? typingPause : 0);
     return () => clearTimeout(timer);
-  }, [address, previewVersion, unsaved]);
+  }, [address, version, unsaved, disconnected]);
 
-  useEffect(() => () => setState({ shownVersion: -1 }), []);
+  useEffect(() => () => setState({ shownVersion: "" }), []);
 
   /** Loads one page at a time, and the newest one last. */
   async function load() {
@@ -144,18 +145,20 @@ export function usePreviewHighlight(
 
   async function loadOnce() {
     const box = pages.current;
-    const { previewPath: path, previewVersion: version, shownVersion, unsaved } = getState();
-    if (!box) return;
+    const { previewPath: path, site, shownVersion, unsaved } = getState();
+    if (!box || !site) return;
     const frame = document.createElement("iframe");
     frame.title = title;
     // Clicking text is a shortcut. Keyboard users have the section links above the form.
     frame.tabIndex = -1;
     frame.style.cssText = scale.current.style;
-    const isNew = shown.current?.path !== path || shownVersion !== version;
-    const next = (await loadPage(frame, box, path, unsaved)) ?? (isNew ? await loadPage(frame, box, path, {}) : null);
+    const isNew = shown.current?.path !== path || shownVersion !== site.version;
+    const load = (words: typeof unsaved) => loadPage(frame, box, path, words, shown.current);
+    const next = (await load(unsaved)) ?? (isNew ? await load({}) : null);
     if (!next || !box.isConnected || getState().previewPath !== path) return frame.remove();
-    show(next);
-    setState({ shownVersion: version });
+    if (next.frame === frame) show(next);
+    else shown.current = next;
+    setState({ shownVersion: site.version });
   }
 
   function show(next: ShownPage) {
