@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import { renameOver } from "../files/write-files.ts";
 import { errorProperties } from "../log/errors.ts";
 import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
@@ -9,10 +8,11 @@ import { toMailOptions } from "../requests/mail/smtp.ts";
 
 /** Writes emails into a folder, as files that every mail program opens. */
 export function createFolderMailer(folder: string, addresses: MailAddresses): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     pause: 0,
     async send(email) {
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await transport.sendMail(toMailOptions(email, addresses));
       const file = join(folder, `${email.id}.eml`);
       try {

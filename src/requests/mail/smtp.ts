@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import { errorProperties } from "../../log/errors.ts";
 import { isLoopbackHost } from "../../settings/site-address.ts";
 import { automaticReply, type Email, type MailAddresses, MailError, type Mailer, sendOrDropReplyTo } from "./mailer.ts";
@@ -31,6 +31,8 @@ export function createSmtpMailer(
   } as const;
 
   async function sendOnce(email: Email): Promise<void> {
+    // Loading it takes a tenth of a start, and many commands send nothing.
+    const { createTransport } = await import("nodemailer");
     const transport: Transport = createTransport(options);
     const sending = transport.sendMail(toMailOptions(email, addresses));
     try {
