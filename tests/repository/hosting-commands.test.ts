@@ -111,12 +111,20 @@ beforeAll(() => {
   const source = join(root, "source");
   for (const name of [...serverFolders, ...projectFiles, "deploy", ".env.example", ".gitignore", "content/studio.yaml"])
     cpSync(name, join(source, name), { recursive: true });
-  writeFileSync(join(root, "gitconfig"), "[user]\nname = Host\nemail = host@studio.example\n");
-  const git = (...args: string[]) => spawnSync("git", ["-C", source, ...args], { env });
-  git("init", "-q", "-b", "main");
+  writeFileSync(
+    join(root, "gitconfig"),
+    `[user]
+name = Host
+email = host@studio.example
+[core]
+compression = 0
+`,
+  );
+  const where = [`--git-dir=${join(root, "repository.git")}`, `--work-tree=${source}`];
+  const git = (...args: string[]) => spawnSync("git", [...where, ...args], { env });
+  spawnSync("git", ["init", "-q", "--bare", "-b", "main", join(root, "repository.git")], { env });
   git("add", "-A");
   git("commit", "-qm", "first");
-  git("clone", "-q", "--bare", ".", "../repository.git");
   for (const folder of ["etc/nginx/conf.d", "etc/caddy", "etc/systemd/system", "etc/apt/apt.conf.d"])
     mkdirSync(join(root, folder), { recursive: true });
 });

@@ -23,14 +23,15 @@ export interface ContentCheck {
   content: Content | undefined;
 }
 
+/** The last text of each file, and what it says. Nobody changes it. */
+const cache: Overlay["cache"] = new Map();
+
 /** Checks the folder with the given texts in place of its files, with the same checks as the build. */
 export function createContentChecker(
   folder: string,
   siteUrl: string,
   describeFile: (file: string, texts: Overlay["texts"]) => FileContext | undefined,
 ) {
-  const cache: Overlay["cache"] = new Map();
-
   return function checkContent(texts: Overlay["texts"] = new Map()): ContentCheck {
     const contexts = new Map<string, FileContext | undefined>();
     const contextOf = (file: string) => {

@@ -12,7 +12,7 @@ import { openDatabase } from "./sqlite-database.ts";
 
 const root = temporaryFolder();
 
-const requests = 10_000;
+const requests = 6_000;
 const day = 24 * 60 * 60_000;
 
 /** Requests of the maximum size, in a script of three bytes a character. A tenth were delivered and answered long ago. */
@@ -60,7 +60,7 @@ const script = `
 `;
 
 async function runInSmallProcess(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ["--max-old-space-size=48", ...args], {
+  const child = spawn(process.execPath, ["--max-old-space-size=32", ...args], {
     env: { ...cleanEnvironment, DATA_DIR: root },
     stdio: ["ignore", "pipe", "inherit"],
   });
