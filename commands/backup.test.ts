@@ -6,10 +6,11 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lockFolder } from "../src/files/folder-lock.ts";
+import { openPostgresStore } from "../src/requests/store/postgres.ts";
+import { migrate } from "../src/requests/store/postgres-migrate.ts";
 import { migrations } from "../src/requests/store/sqlite-database.ts";
 import type { Store } from "../src/requests/store/store.ts";
 import type { Visits } from "../src/requests/store/visit-store.ts";
-import { openStore } from "../src/server/backend.ts";
 import { backUp, restore } from "../src/server/backup-commands.ts";
 import { runCommand } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
@@ -76,7 +77,9 @@ function onlyFileIn(folder: string) {
 }
 
 const open = (settings: Record<string, string>) =>
-  settings.DATA_DIR ? openPlainStore(databaseFile(settings.DATA_DIR)) : openStore(readSettings(settings), () => {});
+  settings.DATA_DIR
+    ? openPlainStore(databaseFile(settings.DATA_DIR))
+    : openPostgresStore(settings.DATABASE_URL ?? "", { connections: 10, prepare: migrate });
 
 /** Opens a database until the test ends. */
 function reopen(settings: Record<string, string>) {

@@ -21,7 +21,7 @@ try {
   const buildFolder = findDeskBuild(readBuildSettings(environment));
   if (!buildFolder) process.exit(1);
   const settings = loadSettings({ ...environment, BUILD_DIR: buildFolder });
-  const store = openStore(settings, (reason) => log("fatal", { reason }));
+  const store = await openStore(settings, (reason) => log("fatal", { reason }));
   const pages = await openPages(siteFolder(buildFolder));
   const port = values.port === undefined ? settings.port + 10 : Number(values.port);
   const desk = await startLocalDesk({ settings, pages, store, log, port });

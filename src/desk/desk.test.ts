@@ -5,7 +5,7 @@ import { fields, mapFields } from "../requests/request.ts";
 import { StoreUnavailable } from "../requests/store/store.ts";
 
 /** Mail programs may open each link of an email this often before its reader does. */
-const lookCount = 100;
+const lookCount = 20;
 
 describeDesk("The desk", (prepare) => {
   it("marks a request as answered in two taps from its email, and undoes that with one more", async () => {

@@ -1,8 +1,6 @@
 import { emailPause, type Mailer, noMailer } from "../requests/mail/mailer.ts";
 import { createResendMailer } from "../requests/mail/resend.ts";
 import { createSmtpMailer } from "../requests/mail/smtp.ts";
-import { openPostgresStore } from "../requests/store/postgres.ts";
-import { migrate } from "../requests/store/postgres-migrate.ts";
 import { openSqliteStore } from "../requests/store/sqlite.ts";
 import { openSqliteReader, type RequestReader } from "../requests/store/sqlite-reader.ts";
 import type { Store } from "../requests/store/store.ts";
@@ -11,20 +9,26 @@ import { isPublic } from "../settings/site-address.ts";
 import { databaseFile, mailFolder } from "./data-paths.ts";
 import { createFolderMailer } from "./folder-mailer.ts";
 
-/** `exclusive` means that this process is the server of its data folder, and not a command beside it. */
-export function openStore(
+/**
+ * `exclusive` means that this process is the server of its data folder, and not a command beside it. Most studios have
+ * no PostgreSQL, so what it needs is loaded only where it is set.
+ */
+export async function openStore(
   { databaseUrl, dataDir }: Settings,
   onFatal: (reason: string) => void,
   exclusive = false,
-): Store {
-  return databaseUrl
-    ? openPostgresStore(databaseUrl, { connections: 10, prepare: migrate })
-    : openSqliteStore(databaseFile(dataDir), onFatal, exclusive);
+): Promise<Store> {
+  if (!databaseUrl) return openSqliteStore(databaseFile(dataDir), onFatal, exclusive);
+  const { openPostgresStore } = await import("../requests/store/postgres.ts");
+  const { migrate } = await import("../requests/store/postgres-migrate.ts");
+  return openPostgresStore(databaseUrl, { connections: 10, prepare: migrate });
 }
 
 /** Only reads, so it works whatever the state of the database. */
-export function openRequestReader({ databaseUrl, dataDir }: Settings): RequestReader {
-  return databaseUrl ? openPostgresStore(databaseUrl, { connections: 1 }) : openSqliteReader(databaseFile(dataDir));
+export async function openRequestReader({ databaseUrl, dataDir }: Settings): Promise<RequestReader> {
+  if (!databaseUrl) return openSqliteReader(databaseFile(dataDir));
+  const { openPostgresStore } = await import("../requests/store/postgres.ts");
+  return openPostgresStore(databaseUrl, { connections: 1 });
 }
 
 /** A public site without a mail server must not collect its emails unread in a folder. */

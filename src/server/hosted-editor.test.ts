@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
   const open = async (markOf: Parameters<typeof openHostedEditor>[0]["markOf"]) =>
     openHostedEditor({ settings, environment, markOf, log, bundles, build, patience: 0 });
-  const store = openStore(settings, log);
+  const store = await openStore(settings, log);
   phone = await signIn(store, "phone");
   tablet = await signIn(store, "tablet");
   stolen = await signIn(store, "stolen");
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 /** Makes a session as the desk does after a sign-in link, and returns its cookie. */
-async function signIn(store: ReturnType<typeof openStore>, device: string): Promise<string> {
+async function signIn(store: Awaited<ReturnType<typeof openStore>>, device: string): Promise<string> {
   const secret = crypto.randomUUID().replaceAll("-", "").repeat(2);
   const { hashSecret } = createDeskLinks({ store, siteUrl, deskEpoch: "" });
   const session = { name: device, device, since: Date.now(), usedAt: Date.now(), epoch: "" };

@@ -18,7 +18,7 @@ const studio = {
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), "local-desk-"));
   const settings = readSettings({ DATA_DIR: dataDir });
-  const store = openStore(settings, () => {});
+  const store = await openStore(settings, () => {});
   const lines: string[] = [];
   const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
   const pages = {

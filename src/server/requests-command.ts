@@ -112,10 +112,10 @@ async function runCommand(args: string[], load: () => Settings, screen: Screen):
     isTerminal: screen.isTTY ?? false,
   };
   if (read) {
-    const store = openRequestReader(settings);
+    const store = await openRequestReader(settings);
     await print(read(store, options), screen).finally(store.close);
   } else if (write) {
-    const store = openStore(settings, () => {});
+    const store = await openStore(settings, () => {});
     await print(
       write(store, options, (ids) => deleteEmails(mailFolder(dataDir), ids)),
       screen,

@@ -69,7 +69,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
-  const store = openStore(settings, onFatal, true);
+  const store = await openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
   const mailer = createMailer(settings, pages.studio?.shortName);
   const drafts = createDraftStore();

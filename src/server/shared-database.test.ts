@@ -35,7 +35,7 @@ async function start(count: number, variables: Record<string, string>) {
     onTestFinished(server.stop);
     return `http://127.0.0.1:${server.port}`;
   });
-  const store = openStore(settings, () => {});
+  const store = await openStore(settings, () => {});
   onTestFinished(() => store.close());
   return { urls: await Promise.all(servers), store };
 }
@@ -76,7 +76,7 @@ it("Two servers remind the owner only once, over Resend", async () => {
     RESEND_API_KEY: resendTestKey,
     RESEND_URL: resend.url,
   };
-  const store = openStore(readSettings({ ...mail, ...variables }), () => {});
+  const store = await openStore(readSettings({ ...mail, ...variables }), () => {});
   onTestFinished(() => store.close());
   await store.save(sampleSubmission({ receivedAt: Date.now() - 21 * 60 * 60_000 }));
   const { urls } = await start(2, variables);

@@ -22,7 +22,7 @@ async function visit(url: string, times: number) {
 }
 
 async function readCounts(settings: Parameters<typeof openStore>[0]) {
-  const store = openStore(settings, () => {});
+  const store = await openStore(settings, () => {});
   try {
     const { views, sent, pages, hosts } = await readVisits(store, 2, { now: Date.now(), timeZone: settings.timeZone });
     return { views, sent, pages, hosts };

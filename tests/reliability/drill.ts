@@ -125,7 +125,7 @@ async function runCommand(name: "backup" | "restore", argument: string, settings
 
 /** Maps each request's email address to its reference. */
 async function referencesByEmail(settings: Variables): Promise<Map<string, string>> {
-  const reader = openRequestReader(readSettings(settings));
+  const reader = await openRequestReader(readSettings(settings));
   try {
     return new Map((await readAllRequests(reader)).map(({ email, reference }) => [email, reference]));
   } finally {
