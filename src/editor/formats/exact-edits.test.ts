@@ -8,6 +8,7 @@ import { editText, fieldsOf, readValues } from "./content-file.ts";
 import { splice } from "./splice.ts";
 import { applyEdit, isRecord } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
+import { blockLines } from "./yaml-scalars.ts";
 
 const noChoices = { paths: [], treatments: [], questions: [], pages: [] };
 const folders = ["content", "tests/example-studio"];
@@ -108,14 +109,27 @@ test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be chan
   expect(change && splice(`open: ${word}\nnext: 1\n`, change)).toBe("open: false\nnext: 1\n");
 });
 
+const lines = "one\n  two three\n  four five\n  six\n";
 test.each([
   ["a block of lines", "a:\n  - |\n    one\n    two\n", "a/0", "one\nthree\n", "a:\n  - |\n    one\n    three\n"],
   ["a folded block", "a: >\n  one\n  two\nb: 1\n", "a", "one two three\n", "a: >\n  one two three\nb: 1\n"],
+  ["a plain text over lines", `a: ${lines}`, "a", "one two 3 four five six", `a: ${lines.replace("three", "3")}`],
+  ["its first word", `a: ${lines}`, "a", "1 two three four five six", `a: ${lines.replace("one", "1")}`],
+  ["its last word", `a: ${lines}`, "a", "one two three four five 6", `a: ${lines.replace("six", "6")}`],
+  ["a new word", `a: ${lines}`, "a", "one two three and four five six", `a: ${lines.replace("three", "three and")}`],
+  ["two words less", `a: ${lines}`, "a", "one two five six", "a: one\n  two five\n  six\n"],
   ["single quotes", "a: 'it''s' # why\n", "a", 'it\'s "new"', "a: 'it''s \"new\"' # why\n"],
   ["double quotes", 'a: { b: "x" }\n', "a/b", "tab\t, and comma", 'a: { b: "tab\\t, and comma" }\n'],
 ])("%s keeps its style when its words change", (_, text, path, value, expected) => {
   const change = editYaml(text, { do: "set", path, value }, () => []);
   expect(change && splice(text, change)).toBe(expected);
+});
+
+test("a new list is written with a hyphen for each entry, and short ones on one line", () => {
+  const value = [{ name: "Peel", days: [1, 2], parts: [{ at: "chin" }] }, "rest", null, [], {}];
+  expect(blockLines(value, "  ")).toBe(
+    "  - name: Peel\n    days: [1, 2]\n    parts:\n      - at: chin\n  - rest\n  - null\n  - []\n  - {}",
+  );
 });
 
 test("each of the last 200 versions of a file is parsed once", () => {

@@ -61,7 +61,9 @@ function replaceWords(old: Scalar, source: string, value: string): string[] {
   const rewritten = [...words.slice(0, start), ...middle, ...words.slice(words.length - end)];
   const tail = /\s*$/.exec(source)?.[0] ?? "";
   const separators = rewritten.slice(1).map((_, at) => {
-    if (at < start - 1 || (at === start - 1 && middle.length > 0 && start < words.length)) return lines[at] ?? " ";
+    // Words that are only added stay on the line of those before them.
+    if (at < start - 1 || (at === start - 1 && middle.length > 0 && start + end < words.length))
+      return lines[at] ?? " ";
     const fromEnd = rewritten.length - 2 - at;
     return fromEnd < end ? (lines[words.length - 2 - fromEnd] ?? " ") : " ";
   });
