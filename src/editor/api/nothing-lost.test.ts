@@ -157,6 +157,10 @@ test("a commit that fails is reported once with its reason, and again only after
     commits: true,
     log: (event, details) => logged.push(`${event} ${details?.reason}`),
   });
+  // Outside a repository there is nothing to commit, which is no failure.
+  fixture.save(home, [set("hero/button", "Before")]);
+  await fixture.restart();
+  expect(logged).toEqual([]);
   fixture.startRepository();
   writeFileSync(join(fixture.root, ".git/index.lock"), "");
   fixture.save(home, [set("hero/button", "First")]);
