@@ -10,6 +10,8 @@ import { expectNoViolations as checkPage } from "./axe.ts";
 
 export { expect };
 
+const viewport = { width: 1440, height: 900 };
+
 /** One editor for each test file, so that every journey continues where the one before ended. */
 export const createEditorTest = () =>
   base.extend<{ owner: Page }, { editor: RunningEditor; admitted: BrowserContext }>({
@@ -25,7 +27,7 @@ export const createEditorTest = () =>
     // The browser is admitted once, and keeps the editor's files for the next journey.
     admitted: [
       async ({ browser, editor }, use) => {
-        const context = await browser.newContext({ baseURL: editor.origin, viewport: { width: 1440, height: 900 } });
+        const context = await browser.newContext({ baseURL: editor.origin, viewport, reducedMotion: "reduce" });
         const page = await context.newPage();
         // It is given a file that leads to the address, as by `npm run edit`.
         const folder = mkdtempSync(join(tmpdir(), "opening-"));
@@ -34,22 +36,31 @@ export const createEditorTest = () =>
         await page.goto(pathToFileURL(openingPage).href);
         await expect(page).toHaveURL(`${editor.origin}/edit/`);
         rmSync(folder, { recursive: true });
-        await page.close();
         await use(context);
         await context.close();
       },
       { scope: "worker" },
     ],
+    // All journeys of a file are in one window, since opening one costs more than most of them do.
     owner: async ({ admitted, editor }, use) => {
-      const page = await admitted.newPage();
+      const [page = await admitted.newPage(), ...others] = admitted.pages();
+      for (const window of others) await window.close();
       const errors: string[] = [];
-      page.on("pageerror", ({ message }) => errors.push(message));
       // The policy also keeps the styles of pasted text away, as it should.
       const refused = /^(?!Applying inline style).*Content.Security.Policy/i;
-      page.on("console", (line) => refused.test(line.text()) && errors.push(line.text()));
-      page.on("request", (request) => new URL(request.url()).origin !== editor.origin && errors.push(request.url()));
+      admitted.on("weberror", (error) => errors.push(error.error().message));
+      admitted.on("console", (line) => refused.test(line.text()) && errors.push(line.text()));
+      admitted.on(
+        "request",
+        (request) => new URL(request.url()).origin !== editor.origin && errors.push(request.url()),
+      );
       await use(page);
-      for (const window of admitted.pages()) await window.close();
+      for (const event of ["weberror", "console", "request"] as const) admitted.removeAllListeners(event);
+      await page.unrouteAll();
+      await page.emulateMedia({ reducedMotion: "reduce", forcedColors: null });
+      await page.setViewportSize(viewport);
+      // The next journey finds no page open.
+      await page.goto("/edit/#history");
       expect(errors.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
     },
   });

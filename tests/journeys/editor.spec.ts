@@ -83,8 +83,13 @@ test("a new review is a draft until all of its fields are filled in", async ({ o
 test("the owner changes a treatment's price and aftercare", async ({ owner, editor }) => {
   await openEntry(owner, "treatments/sea-clay-facial", "Sea Clay Facial");
   await fillField(owner.getByLabel("Price from"), "£65");
+  await expect(preview(owner).getByText("£65").first()).toBeVisible();
+  // The page that shows the words already is not loaded again when they are saved.
+  const shown = owner.locator("iframe[data-shown]");
+  await shown.evaluate((frame) => frame.setAttribute("data-seen", ""));
   await owner.getByLabel("Price from").blur();
   await expect(formFooter(owner)).toContainText("The page shows it.");
+  await expect(shown).toHaveAttribute("data-seen");
   expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
 
   const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
