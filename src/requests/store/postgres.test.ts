@@ -73,6 +73,16 @@ it("The shared store keeps what was stored before there was a desk", async () =>
 });
 
 describe("Several processes on one store", () => {
+  it("create one link to sign in for those who ask at the same moment", async () => {
+    await clearTables(database);
+    const stores = [1, 2].map(() => closeAfterTest(open()));
+    for (let day = 1; day <= 10; day++) {
+      const now = day * 86_400_000;
+      const asked = Array.from({ length: 8 }, (_, at) => stores[at % 2]?.createSignInLink(`${day}-${at}`, now));
+      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+    }
+  });
+
   it("keep one row for the same text, and one for the same key, whichever process receives it", async () => {
     const first = closeAfterTest(await openEmpty());
     const stores = [first, closeAfterTest(open()), closeAfterTest(open())];
@@ -118,6 +128,20 @@ describe("Several processes on one store", () => {
     await sql("UPDATE consultations.facts SET value = '99' WHERE name = 'schema'");
     await expect(closeAfterTest(open()).check()).rejects.toThrow("newer version");
   });
+});
+
+it("The shared store outlives the end of its idle connections", async () => {
+  const store = closeAfterTest(await openEmpty());
+  await store.save(submission(1));
+  const [{ ended } = { ended: 0 }] = (await sql(
+    `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )) as { ended: number }[];
+  expect(ended).toBeGreaterThan(0);
+  // The pool hears of it by itself, with no query under way.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await store.save(submission(2));
+  expect(await store.list()).toHaveLength(2);
 });
 
 it("No acknowledged request is lost when PostgreSQL is stopped under load, twice", async () => {
