@@ -42,13 +42,17 @@ test.describe("links that the browser follows itself", () => {
     },
   );
 
-  sharedTabTest("an unknown address is loaded by the browser", async ({ page, pageErrors }) => {
+  sharedTabTest("an unknown address, or one with a query, is loaded by the browser", async ({ page, pageErrors }) => {
     const documents = countDocuments(page);
-    await openPage(page, "/");
+    await openPage(page, "/about");
+    await link(page, "/").evaluate((target) => target.setAttribute("href", "/?from=card"));
+    await link(page, "/?from=card").click();
+    await expect(page).toHaveURL("/?from=card");
+    await waitUntilReady(page);
     await link(page, "/about").evaluate((target) => target.setAttribute("href", "/nowhere"));
     await link(page, "/nowhere").click();
     await expect(heading(page)).toHaveText("404");
-    expect(documents).toHaveLength(2);
+    expect(documents).toHaveLength(3);
     pageErrors.splice(0);
   });
 });
