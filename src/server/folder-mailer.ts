@@ -8,10 +8,11 @@ import { toMailOptions } from "../requests/mail/smtp.ts";
 
 /** Writes emails into a folder, as files that every mail program opens. */
 export function createFolderMailer(folder: string, addresses: MailAddresses): Mailer {
+  const library = import("nodemailer");
   return {
     pause: 0,
     async send(email) {
-      const { createTransport } = await import("nodemailer");
+      const { createTransport } = await library;
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await transport.sendMail(toMailOptions(email, addresses));
       const file = join(folder, `${email.id}.eml`);

@@ -48,7 +48,7 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
       return { id: page.id };
     },
 
-    page: async (path: string, id: string | null) => kept.get(id ?? "") ?? (await renderSaved(path)),
+    page: async (path: string, id: string | null) => (id && kept.get(id)) || (await renderSaved(path)),
 
     /** A picture as the last build encoded it. One that is newer than the build is encoded quickly. */
     async picture(name: string) {

@@ -15,6 +15,8 @@ export function createSmtpMailer(
   pause: number,
   { patience = sendTimeout, plaintext = false } = {},
 ): Mailer {
+  // It is loaded beside the start. Later might be too late: an upgrade replaces the packages of a running server.
+  const library = import("nodemailer");
   const { hostname } = new URL(url);
   const options = {
     url,
@@ -31,8 +33,7 @@ export function createSmtpMailer(
   } as const;
 
   async function sendOnce(email: Email): Promise<void> {
-    // Loading it takes a tenth of a start, and many commands send nothing.
-    const { createTransport } = await import("nodemailer");
+    const { createTransport } = await library;
     const transport: Transport = createTransport(options);
     const sending = transport.sendMail(toMailOptions(email, addresses));
     try {
