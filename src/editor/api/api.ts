@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import * as v from "valibot";
 import { ContentError } from "../../content/content-problems.ts";
 import { describeError, errorProperties } from "../../log/errors.ts";
@@ -9,6 +9,7 @@ import { ConcurrentWrite } from "../history/history.ts";
 import { PictureError } from "../pictures/uploads.ts";
 import type { ApiError } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
+import type { Guard } from "./guard.ts";
 import type { Preview } from "./preview.ts";
 import * as bodies from "./request-bodies.ts";
 
@@ -22,49 +23,44 @@ class HttpError extends Error {
   }
 }
 
-type ApiResponse = { status: number; body: unknown } | { status: number; bytes: Buffer; type: string };
+/** What a request is answered with; every other key is a header. */
+export type Answer = { status?: number; type: string; body: Buffer } & Record<string, unknown>;
 
-const ok = (body: unknown): ApiResponse => ({ status: 200, body });
+export const json = (body: unknown, status = 200): Answer => ({
+  ...{ status, type: "application/json; charset=utf-8", body: Buffer.from(JSON.stringify(body)) },
+});
 
 /** Handles what is under /edit/api/. The caller has refused requests without a session, and those of other pages. */
-export function createApi(editor: Editor, preview: Preview) {
-  return async function handleRequest(request: IncomingMessage, response: ServerResponse, url: URL) {
+export function createApi(editor: Editor, preview: Preview, guard: Guard) {
+  return function answer(request: IncomingMessage, url: URL): Promise<Answer> {
     const name = url.pathname.replace(/^\/edit\/api\//, "");
-    const result = await (request.method === "POST" ? post(name, url, request) : get(name, url)).catch((error) =>
-      errorResponse(error, editor.log),
-    );
-    const bytes = "bytes" in result ? result.bytes : Buffer.from(JSON.stringify(result.body));
-    response.writeHead(result.status, {
-      "content-type": "bytes" in result ? result.type : "application/json; charset=utf-8",
-      // A picture is asked for with its version.
-      "cache-control": "bytes" in result && url.searchParams.has("v") ? "private, max-age=86400" : "no-store",
-      "x-content-type-options": "nosniff",
-      "content-length": bytes.length,
-      ...(request.complete ? {} : { connection: "close" }),
-    });
-    response.end(bytes);
+    const answered = request.method === "POST" ? post(name, url, request) : get(name, url, request);
+    return answered.catch((error) => errorAnswer(error, editor.log));
   };
 
-  async function get(name: string, url: URL): Promise<ApiResponse> {
-    if (name === "site") return ok(await editor.site());
-    if (name === "form") return ok(editor.saving.form(url.searchParams.get("file") ?? ""));
-    if (name === "history") return ok(editor.history.list());
-    if (name === "publish") return ok(editor.publishing.describe());
-    if (name === "launch") return ok(await editor.launch());
+  async function get(name: string, url: URL, request: IncomingMessage): Promise<Answer> {
+    if (name === "session") return json({ mark: await guard.markOf(request), desk: guard.desk });
+    if (name === "site") return json(await editor.site());
+    if (name === "form") return json(editor.saving.form(url.searchParams.get("file") ?? ""));
+    if (name === "history") return json(editor.history.list());
+    if (name === "publish") return json(editor.publishing.describe());
+    if (name === "launch") return json(await editor.launch());
     if (name.startsWith("picture/")) {
       const width = Math.min(1600, Math.max(16, Number(url.searchParams.get("width")) || 640));
       const bytes = await editor.pictures.thumbnail(decode(name.slice("picture/".length)), width);
-      if (bytes) return { status: 200, bytes, type: "image/webp" };
+      // A picture that is asked for with its version may be kept.
+      const keep = url.searchParams.has("v") && { "cache-control": "private, max-age=86400" };
+      if (bytes) return { type: "image/webp", body: bytes, ...keep };
     }
     throw new HttpError(404, "There is no such address.");
   }
 
-  async function post(name: string, url: URL, request: IncomingMessage): Promise<ApiResponse> {
+  async function post(name: string, url: URL, request: IncomingMessage): Promise<Answer> {
     if (name === "picture") {
       const fileName = decode(String(request.headers["x-file-name"] ?? "picture"));
       const tooLarge = `${fileName} was not accepted. It is larger than 40 MB.`;
       const bytes = await readBody(request, maxBodyBytes.picture, tooLarge);
-      return ok(await editor.pictures.upload(url.searchParams.get("for") ?? "", fileName, bytes));
+      return json(await editor.pictures.upload(url.searchParams.get("for") ?? "", fileName, bytes));
     }
     const body = await readJson(request);
     const parse = <Schema extends v.GenericSchema>(schema: Schema) => {
@@ -72,32 +68,32 @@ export function createApi(editor: Editor, preview: Preview) {
       if (!success) throw unreadable();
       return output;
     };
-    if (name === "check") return ok({ problems: editor.saving.check(parse(bodies.check)) });
-    if (name === "preview") return ok(await preview.layOver(parse(bodies.preview)));
-    if (name === "save") return saveResponse(editor.save(parse(bodies.save)), parse(bodies.save).file);
+    if (name === "check") return json({ problems: editor.saving.check(parse(bodies.check)) });
+    if (name === "preview") return json(await preview.layOver(parse(bodies.preview)));
+    if (name === "save") return saveAnswer(editor.save(parse(bodies.save)), parse(bodies.save).file);
     if (name === "save-picture")
-      return saveResponse(await editor.savePicture(parse(bodies.savePicture)), "images/images.yaml");
-    if (name === "discard-draft") return ok(editor.discardDraft(parse(bodies.discardDraft)));
+      return saveAnswer(await editor.savePicture(parse(bodies.savePicture)), "images/images.yaml");
+    if (name === "discard-draft") return json(editor.discardDraft(parse(bodies.discardDraft)));
     if (name === "undo") {
       const { id, since } = parse(bodies.undo);
       const result = editor.undo(id, since === true);
-      return "undone" in result ? ok(result.undone) : { status: 409, body: result.conflict };
+      return "undone" in result ? json(result.undone) : json(result.conflict, 409);
     }
-    if (name === "publish") return ok(editor.publishing.start());
-    if (name === "publish-stop") return ok(editor.publishing.stop());
+    if (name === "publish") return json(editor.publishing.start());
+    if (name === "publish-stop") return json(editor.publishing.stop());
     if (name === "launch") {
       const reason = await editor.recordLaunch(parse(bodies.launch).initials);
       if (reason) throw new HttpError(422, reason);
-      return ok(await editor.launch());
+      return json(await editor.launch());
     }
     throw new HttpError(404, "There is no such address.");
   }
 
-  async function saveResponse(result: ReturnType<Editor["save"]>, file: string): Promise<ApiResponse> {
-    if ("conflict" in result) return { status: 409, body: result.conflict };
+  async function saveAnswer(result: ReturnType<Editor["save"]>, file: string): Promise<Answer> {
+    if ("conflict" in result) return json(result.conflict, 409);
     const site = await editor.site();
-    if ("saved" in result) return ok({ ...result.saved, site });
-    return { status: 422, body: { ...result.savedAsDraft, form: editor.saving.form(file), site } };
+    if ("saved" in result) return json({ ...result.saved, site });
+    return json({ ...result.savedAsDraft, form: editor.saving.form(file), site }, 422);
   }
 }
 
@@ -143,11 +139,9 @@ const systemErrors: Record<string, string> = {
 };
 
 /** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */
-function errorResponse(error: unknown, log: Log): ApiResponse {
-  const fail = (status: number, message: string, details?: string): ApiResponse => {
-    const body: ApiError = { message, ...(details !== undefined && { details }) };
-    return { status, body };
-  };
+function errorAnswer(error: unknown, log: Log): Answer {
+  const fail = (status: number, message: string, details?: string) =>
+    json({ message, ...(details !== undefined && { details }) } satisfies ApiError, status);
   if (error instanceof HttpError) return fail(error.status, error.message);
   if (error instanceof PictureError) return fail(422, error.message);
   if (error instanceof FileNotFound) return fail(404, "There is no such page.");

@@ -6,8 +6,8 @@ import { drawFavicon } from "../../build/draw-icons.ts";
 import { createPreviewRenderer } from "../../build/preview.ts";
 import type { BuildSettings } from "../../settings/settings.ts";
 import { versionOf } from "../formats/source-file.ts";
-import { createApi } from "./api.ts";
-import type { ApiError, Session } from "./api-types.ts";
+import { type Answer, createApi, json } from "./api.ts";
+import type { ApiError } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 import type { Guard } from "./guard.ts";
 import { createPreview } from "./preview.ts";
@@ -26,37 +26,41 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+const commonHeaders = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "SAMEORIGIN",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+};
+
 /** Answers everything under /edit: the editor's page, its API, and the pages and pictures of its preview. */
 export function createEditorHandler(editor: Editor, settings: BuildSettings, bundles: string, guard: Guard) {
   const preview = createPreview(editor, createPreviewRenderer(settings, bundles), settings.buildFolder);
-  const handleApi = createApi(editor, preview);
+  const answerApi = createApi(editor, preview, guard);
   const files = readFiles(join(bundles, "editor"));
 
   return async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<unknown> {
-    response.setHeader("cache-control", "no-store");
-    response.setHeader("x-content-type-options", "nosniff");
-    response.setHeader("x-frame-options", "SAMEORIGIN");
-    response.setHeader("cross-origin-resource-policy", "same-origin");
-    response.setHeader("cross-origin-opener-policy", "same-origin");
-    response.setHeader("referrer-policy", "no-referrer");
-    response.setHeader("x-robots-tag", "noindex, nofollow");
+    response.setHeaders(new Map(Object.entries(commonHeaders)));
     if (!guard.isOwn(request)) return response.writeHead(403).end();
     const path = url.pathname.replace(/^\/edit/, "");
     const isApi = path.startsWith("/api/");
     const mark = await guard.markOf(request);
-    if (mark === null) return isApi ? sendJson(response, 401, signedOut) : guard.refuse(request, response, url);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead && request.headers["x-editor"] !== mark) return sendJson(response, 403, notMarked);
-    if (path === "/api/session") return sendJson(response, 200, { mark, desk: guard.desk } satisfies Session);
-    if (path === "/api/events") return editor.listen(response, async () => (await guard.markOf(request)) !== null);
-    if (isApi) return handleApi(request, response, url);
-    const found = await find(path, url.searchParams.get("words"));
+    if (mark === null && !isApi) return guard.refuse(request, response, url);
+    const refused = refuse(request, mark);
+    if (!refused && path === "/api/events")
+      return editor.listen(response, async () => (await guard.markOf(request)) !== null);
+    const found = refused ?? (await (isApi ? answerApi(request, url) : find(path, url)));
     if (!found) return response.writeHead(404).end();
     const { status = 200, type, body, ...headers } = found;
+    // The rest of a refused body is not read.
+    if (!request.complete) response.setHeader("connection", "close");
     return response.writeHead(status, { ...headers, "content-type": type, "content-length": body.length }).end(body);
   };
 
-  async function find(path: string, words: string | null): Promise<Found | undefined> {
+  async function find(path: string, url: URL): Promise<Answer | undefined> {
     if (path === "") return { status: 308, location: "/edit/", type: "text/plain", body: Buffer.alloc(0) };
     const studio = editor.store.validContent()?.studio;
     if (path === "/icon.svg" && studio)
@@ -65,7 +69,7 @@ export function createEditorHandler(editor: Editor, settings: BuildSettings, bun
       return { type: "text/css", body: Buffer.from(studio ? `:root{--accent:${studio.colours.accent}}` : "") };
     const page = /^\/page(\/.*)$/.exec(path)?.[1];
     if (page) {
-      const { status, html, policy } = await preview.page(page, words);
+      const { status, html, policy } = await preview.page(page, url.searchParams.get("words"));
       return { status, type: "text/html; charset=utf-8", body: Buffer.from(html), "content-security-policy": policy };
     }
     const picture = /^\/pictures\/([\w.-]+)$/.exec(path)?.[1];
@@ -81,22 +85,19 @@ export function createEditorHandler(editor: Editor, settings: BuildSettings, bun
   }
 }
 
+/** Refuses a browser that is not signed in, and a POST that was not made by the editor's own page. */
+function refuse({ method = "", headers }: IncomingMessage, mark: string | null): Answer | undefined {
+  if (mark === null) return json(signedOut, 401);
+  return ["GET", "HEAD"].includes(method) || headers["x-editor"] === mark ? undefined : json(notMarked, 403);
+}
+
 const signedOut: ApiError = { message: "You are signed out. Sign in again; your words are kept in this window." };
 const notMarked: ApiError = { message: "This window does not belong to your session. Load it again." };
 
-function sendJson(response: ServerResponse, status: number, body: object) {
-  const bytes = Buffer.from(JSON.stringify(body));
-  // The rest of a refused body is not read.
-  const headers = { "content-type": "application/json; charset=utf-8", "content-length": bytes.length };
-  response.writeHead(status, { ...headers, ...(status !== 200 && { connection: "close" }) }).end(bytes);
-}
-
-type Found = { status?: number; type: string; body: Buffer } & Record<string, unknown>;
-
 /** Reads the script, the style sheet and the font, and compresses what gets smaller. */
-function readFiles(folder: string): Map<string, Found> {
+function readFiles(folder: string): Map<string, Answer> {
   const types: Record<string, string> = { js: "text/javascript", css: "text/css", woff2: "font/woff2" };
-  const read = (name: string): Found => {
+  const read = (name: string): Answer => {
     const type = types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
     const bytes = readFileSync(join(folder, name));
     if (type === "font/woff2") return { type, body: bytes, "cache-control": "private, max-age=86400" };
@@ -107,7 +108,7 @@ function readFiles(folder: string): Map<string, Found> {
 }
 
 /** The page asks for each file with its version, so the browser keeps it until the editor has another. */
-function editorPage(name: string, files: Map<string, Found>): string {
+function editorPage(name: string, files: Map<string, Answer>): string {
   const address = (file: string) => `/edit${file}?v=${versionOf(files.get(file)?.body ?? Buffer.alloc(0))}`;
   const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/edit/icon.svg"><link rel="stylesheet" href="${address("/style.css")}"><link rel="stylesheet" href="/edit/studio.css"><div id="editor"></div><script type="module" src="${address("/editor.js")}"></script></html>`;

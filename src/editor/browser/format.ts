@@ -16,6 +16,10 @@ export const publishBlock = ({ problems }: Pick<Site, "problems">): string | nul
 /** The name of a row may be a whole sentence, which has its full stop. */
 export const withFullStop = (text: string) => (/[.?!…]$/.test(text) ? text : `${text}.`);
 
+/** Where several things are: "Home, Heading; Contact, Lead". */
+export const places = (all: { title: string; label: string }[]) =>
+  all.map(({ title, label }) => `${title}, ${label}`).join("; ");
+
 export const isPublishing = ({ state }: Site["publishing"]) => ["checking", "building", "asking"].includes(state);
 
 const timeZoneOption = () => (getState().site ? { timeZone: getState().site?.timeZone ?? "UTC" } : {});

@@ -31,19 +31,29 @@ export function Button({ look = "", className, icon, about, isDisabled, onClick,
 }
 
 /** Words with an icon before them; without one, a sign that something is under way. */
-export const WithIcon = ({ shape, children }: { shape?: icons.IconShape; children: ReactNode }) => (
+export const WithIcon = ({ shape, children }: { shape?: icons.IconShape | undefined; children: ReactNode }) => (
   <>
     {shape ? <Icon shape={shape} /> : <i className="spin" />}
     {children}
   </>
 );
 
-export const Options = ({ choices }: { choices: Choice[] }) =>
-  choices.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
+interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
+  choices: Choice[];
+  onChange: (value: string) => void;
+}
+
+/** One of several choices. What is inside comes before them, such as "Nothing chosen". */
+export const Select = ({ choices, onChange, children, ...props }: SelectProps) => (
+  <select className="input" onChange={({ target }) => onChange(target.value)} {...props}>
+    {children}
+    {choices.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
 
 /** Says what went wrong, and below it what can be done. */
 export const ErrorMessage = ({ message, children, ...props }: { message: string } & ComponentProps<"div">) => (

@@ -13,59 +13,39 @@ export type View =
   | { name: "picture"; picture: string }
   | { name: "problems" | "history" | "publish" | "launch" };
 
-export interface State {
-  site: Site | null;
-  forms: Record<string, Form>;
-  unsaved: Record<string, Unsaved>;
+/** All that the page knows, as it is before anything is loaded. */
+const initialState = {
+  site: null as Site | null,
+  forms: {} as Record<string, Form>,
+  unsaved: {} as Record<string, Unsaved>,
   /** The last check of an unsaved edit, by file. */
-  checked: Record<string, { path: Path; problems: Problem[] }>;
-  saving: string | null;
-  savedAt: Date | null;
-  draftSpot: Spot | null;
-  conflict: Conflict | null;
-  view: View;
-  previewPath: string;
-  /** The version of the site whose page is painted. */
-  shownVersion: string;
-  focused: Spot | null;
-  /** Files that were dropped on the pictures, and the picture that each replaces once that is chosen. */
-  newPictures: { file: File; place: string }[];
-  pictureOpenedFrom: Spot | null;
-  /** The field to focus once it is rendered. */
-  target: Spot | null;
-  /** The entry that was added to a list last, until she goes on elsewhere, with the fields of it that she has left. */
-  newEntry: (Spot & { left: Path[] }) | null;
-  announcement: string;
-  errorMessage: string | null;
-  disconnected: boolean;
-  signedOut: boolean;
-  /** Where the owner signs in, when the editor is on the server. */
-  desk: string | null;
-}
-
-let state: State = {
-  site: null,
-  forms: {},
-  unsaved: {},
-  checked: {},
-  saving: null,
-  savedAt: null,
-  draftSpot: null,
-  conflict: null,
-  view: { name: "words", entry: "" },
+  checked: {} as Record<string, { path: Path; problems: Problem[] }>,
+  saving: null as string | null,
+  savedAt: null as Date | null,
+  draftSpot: null as Spot | null,
+  conflict: null as Conflict | null,
+  view: { name: "words", entry: "" } as View,
   previewPath: "/",
+  /** The version of the site whose page is painted. */
   shownVersion: "",
-  focused: null,
-  newPictures: [],
-  pictureOpenedFrom: null,
-  target: null,
-  newEntry: null,
+  focused: null as Spot | null,
+  /** Files that were dropped on the pictures, and the picture that each replaces once that is chosen. */
+  newPictures: [] as { file: File; place: string }[],
+  pictureOpenedFrom: null as Spot | null,
+  /** The field to focus once it is rendered. */
+  target: null as Spot | null,
+  /** The entry that was added to a list last, until she goes on elsewhere, with the fields of it that she has left. */
+  newEntry: null as (Spot & { left: Path[] }) | null,
   announcement: "",
-  errorMessage: null,
+  errorMessage: null as string | null,
   disconnected: false,
   signedOut: false,
-  desk: null,
+  /** Where the owner signs in, when the editor is on the server. */
+  desk: null as string | null,
 };
+export type State = typeof initialState;
+
+let state = initialState;
 
 const listeners = new Set<() => void>();
 

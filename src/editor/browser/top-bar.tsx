@@ -1,7 +1,7 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Site } from "../api/api-types.ts";
-import { formatTime, isPublishing, pluralize, publishBlock, withFullStop } from "./format.ts";
+import { formatTime, isPublishing, places, pluralize, publishBlock, withFullStop } from "./format.ts";
 import { goTo } from "./navigation.ts";
 import { Button, WithIcon } from "./parts.tsx";
 import { connectionProblem, useEditorState } from "./state.ts";
@@ -119,14 +119,13 @@ function PublishButton({ site }: { site: Site }) {
     return (
       <Button onClick={() => goTo({ name: "publish" })}>Publish {pluralize(unpublished.length, "change")}…</Button>
     );
-  const places = problems.map(({ title, label }) => `${title}, ${label}`).join("; ");
   return (
     <>
       <Button isDisabled aria-describedby="why">
         {block}
       </Button>
       <p className="sr-only" id="why">
-        {withFullStop(`You can publish once this is fixed: ${places}`)}
+        {withFullStop(`You can publish once this is fixed: ${places(problems)}`)}
       </p>
     </>
   );

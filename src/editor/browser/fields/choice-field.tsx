@@ -1,5 +1,5 @@
 import type { Choice } from "../../api/api-types.ts";
-import { Options } from "../parts.tsx";
+import { Select } from "../parts.tsx";
 import type { FieldProps } from "./any-field.tsx";
 import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
 
@@ -14,17 +14,11 @@ export function ChoiceField({ spot, field }: FieldProps) {
     return (
       <FieldFrame spot={spot} field={field}>
         {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={chosen}
-            onChange={(event) => saveValue(event.target.value === "" ? null : event.target.value)}
-          >
+          <Select {...control} value={chosen} choices={choices} onChange={(next) => saveValue(next || null)}>
             {(field.optional || !isListed) && (
               <option value={isListed ? "" : chosen}>{isListed || !chosen ? "Nothing chosen" : chosen}</option>
             )}
-            <Options choices={choices} />
-          </select>
+          </Select>
         )}
       </FieldFrame>
     );
@@ -102,15 +96,9 @@ export function YesNoField({ spot, field }: FieldProps) {
   const yes = value === true || /^(yes|on)$/i.test(String(value ?? ""));
   return (
     <FieldFrame spot={spot} field={field} isGroup>
-      {({ "aria-labelledby": labelledby, ...control }) => (
+      {(control) => (
         <label className="line tick">
-          <input
-            {...control}
-            aria-labelledby={labelledby}
-            type="checkbox"
-            checked={yes}
-            onChange={() => saveValue(!yes)}
-          />
+          <input {...control} type="checkbox" checked={yes} onChange={() => saveValue(!yes)} />
           {yes ? "Yes" : "No"}
         </label>
       )}

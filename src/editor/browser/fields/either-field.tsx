@@ -3,7 +3,7 @@ import type { Field } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
 import { defaultValue } from "../../forms/default-value.ts";
 import { optionFor } from "../../forms/find-field.ts";
-import { Options } from "../parts.tsx";
+import { Select } from "../parts.tsx";
 import { saveEdits } from "../save.ts";
 import { useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
@@ -24,19 +24,12 @@ export function EitherField({ spot, field }: FieldProps) {
       {options.length > 1 && (
         <FieldFrame spot={spot} field={{ ...field, label: field.label || "Kind" }} exact={Boolean(chosen?.fields)}>
           {(control) => (
-            <select
+            <Select
               {...control}
-              className="input"
               value={chosen ? options.indexOf(chosen) : 0}
-              onChange={(event) => choose(Number(event.target.value))}
-            >
-              <Options
-                choices={options.map((option, at) => ({
-                  value: String(at),
-                  label: option.label || optionName(option),
-                }))}
-              />
-            </select>
+              choices={options.map((option, at) => ({ value: String(at), label: option.label || optionName(option) }))}
+              onChange={(next) => choose(Number(next))}
+            />
           )}
         </FieldFrame>
       )}
@@ -61,22 +54,15 @@ export function OneOfField({ spot, field }: FieldProps) {
     const words = isRecord(value) ? value[chosen.key] : "";
     saveEdits(spot, [{ do: "choose", path: spot.path, from: chosen.key, to, value: words }], field.label);
   };
+  const id = `one-of-${chosen.key}`;
+  const choices = options.map(({ key, label }) => ({ value: key, label }));
   return (
     <div className="one-of">
       <div className="field">
-        <div className="field__top">
-          <label className="label" htmlFor={`one-of-${chosen.key}`}>
-            {field.label}
-          </label>
-        </div>
-        <select
-          className="input"
-          id={`one-of-${chosen.key}`}
-          value={chosen.key}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <Options choices={options.map(({ key, label }) => ({ value: key, label }))} />
-        </select>
+        <label className="label field__top" htmlFor={id}>
+          {field.label}
+        </label>
+        <Select id={id} value={chosen.key} choices={choices} onChange={choose} />
       </div>
       <AnyField spot={childSpot(spot, chosen.key)} field={{ ...chosen, optional: false }} />
     </div>

@@ -6,38 +6,30 @@ import { Button } from "../parts.tsx";
 import { saveEdits } from "../save.ts";
 import type { Spot } from "../state.ts";
 import type { FieldProps } from "./any-field.tsx";
-import { FieldFrame, useFieldValue } from "./field-frame.tsx";
-import { remainingText, TextControl } from "./text-field.tsx";
+import { useFieldValue } from "./field-frame.tsx";
+import { TextField } from "./text-field.tsx";
 
 /** A text and its source. Changing a guess or a sample confirms it. */
 export function FactField({ spot, field }: FieldProps) {
-  const { value, setValue, saveValue } = useFieldValue(spot, field.label);
-  const { text, source } = readFact(value);
+  const { value, setValue } = useFieldValue(spot, field.label);
+  const { label, optional, composed } = field;
+  const { value: words, source } = isRecord(value) ? value : { value };
+  const text = String(words ?? "");
   // The parts in which the page sets a fact belong to its old words, so new words drop them.
   const hasParts = isRecord(value) && partNames.some(({ key }) => key in value);
-  const parse = (words: string) => (words === "" && field.optional ? null : hasParts ? { value: words } : words);
   return (
-    <FieldFrame
+    <TextField
       spot={spot}
-      field={field}
-      count={remainingText(text, field)}
+      field={{ ...field, kind: "text" }}
+      text={text}
+      parse={(next) => (next === "" && optional ? null : hasParts ? { value: next } : next)}
       below={
         <>
-          <SourceLine source={source} spot={spot} label={field.label} />
-          {field.composed && text && <FactParts value={value} text={text} label={field.label} onChange={setValue} />}
+          <SourceLine source={source} spot={spot} label={label} />
+          {composed && text && <FactParts value={value} text={text} label={label} onChange={setValue} />}
         </>
       }
-      applySuggestion={(words) => saveValue(parse(words))}
-    >
-      {(control) => (
-        <TextControl
-          control={control}
-          field={{ ...field, kind: "text" }}
-          text={text}
-          onChange={(words) => setValue(parse(words))}
-        />
-      )}
-    </FieldFrame>
+    />
   );
 }
 
@@ -90,11 +82,6 @@ function FactParts({ value, text, label, onChange }: FactPartsProps) {
   );
 }
 
-function readFact(value: unknown): { text: string; source: string | undefined } {
-  const { value: text, source } = isRecord(value) ? value : { value, source: undefined };
-  return { text: String(text ?? ""), source: typeof source === "string" ? source : undefined };
-}
-
 interface ConfirmButtonProps {
   spot: Spot;
   label: string;
@@ -110,28 +97,21 @@ export function ConfirmButton({ spot, label, about = label }: ConfirmButtonProps
   );
 }
 
-export function SourceLine({ source, spot, label }: { source: string | undefined; spot: Spot; label: string }) {
-  if (source === "sample") {
-    return (
-      <div className="source source--sample">
-        <Icon shape={icons.sample} />
-        <span>This is a sample. Write your own.</span>
-      </div>
-    );
-  }
-  if (source !== "proposed") {
-    return (
-      <p className="source">
-        <Icon shape={icons.tick} />
-        Confirmed
-      </p>
-    );
-  }
+const sourceLines: Record<string, { look: string; icon: icons.IconShape; words: string }> = {
+  sample: { look: "source source--sample", icon: icons.sample, words: "This is a sample. Write your own." },
+  proposed: { look: "source source--guess", icon: icons.guess, words: "This is a careful guess. Is it right?" },
+  confirmed: { look: "source", icon: icons.tick, words: "Confirmed" },
+};
+
+export function SourceLine({ source, spot, label }: { source?: unknown; spot: Spot; label: string }) {
+  const line = sourceLines[String(source)] ?? sourceLines.confirmed;
   return (
-    <div className="source source--guess">
-      <Icon shape={icons.guess} />
-      <span>This is a careful guess. Is it right?</span>
-      <ConfirmButton spot={spot} label={label} />
-    </div>
+    line && (
+      <div className={line.look}>
+        <Icon shape={line.icon} />
+        <span>{line.words}</span>
+        {source === "proposed" && <ConfirmButton spot={spot} label={label} />}
+      </div>
+    )
   );
 }

@@ -12,7 +12,6 @@ export function GroupField({ spot, field }: FieldProps) {
   const hasHeading = useContext(HeadingPath) === spot.path;
   const value = useValue(spot);
   const problems = useProblems(spot, true);
-  const source = isRecord(value) && typeof value.source === "string" ? value.source : undefined;
   return (
     <fieldset className="set" data-path={`${spot.file}:${spot.path}`}>
       <legend className={rowLabel || hasHeading ? "sr-only" : "set__name"}>{rowLabel ?? field.label}</legend>
@@ -20,7 +19,7 @@ export function GroupField({ spot, field }: FieldProps) {
       {field.fields?.map((inner) => (
         <AnyField key={inner.key || inner.label} spot={childSpot(spot, inner.key)} field={inner} />
       ))}
-      {field.hasSource && <SourceLine source={source} spot={spot} label={field.label} />}
+      {field.hasSource && <SourceLine source={isRecord(value) && value.source} spot={spot} label={field.label} />}
       <ProblemMessages id={id} problems={problems} alert />
     </fieldset>
   );

@@ -119,22 +119,16 @@ function CollapsibleRow({ row }: { row: RowProps }) {
   );
 }
 
-const RowButtons = ({ name, at, count, move, remove }: RowProps) => (
-  <div className="acts">
-    <Button
-      className="icon-button"
-      icon={icons.chevronUp}
-      aria-label={`Move ${name.toLowerCase()} up`}
-      isDisabled={at === 0}
-      onClick={() => move(-1)}
-    />
-    <Button
-      className="icon-button"
-      icon={icons.chevronDown}
-      aria-label={`Move ${name.toLowerCase()} down`}
-      isDisabled={at === count - 1}
-      onClick={() => move(1)}
-    />
-    <Button className="icon-button" icon={icons.close} aria-label={`Remove ${name.toLowerCase()}`} onClick={remove} />
-  </div>
-);
+function RowButtons({ name, at, count, move, remove }: RowProps) {
+  const row = name.toLowerCase();
+  const button = (label: string, icon: icons.IconShape, onClick: () => void, isDisabled = false) => (
+    <Button className="icon-button" icon={icon} aria-label={label} isDisabled={isDisabled} onClick={onClick} />
+  );
+  return (
+    <div className="acts">
+      {button(`Move ${row} up`, icons.chevronUp, () => move(-1), at === 0)}
+      {button(`Move ${row} down`, icons.chevronDown, () => move(1), at === count - 1)}
+      {button(`Remove ${row}`, icons.close, remove)}
+    </div>
+  );
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Field } from "../../api/api-types.ts";
 import type { FieldProps } from "./any-field.tsx";
 import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
@@ -13,30 +14,35 @@ const inputTypes: Partial<Record<Field["kind"], string>> = {
 
 const maxInputLength = 80;
 
-export function TextField({ spot, field }: FieldProps) {
+interface TextFieldProps extends FieldProps {
+  /** For a value that is more than its text. */
+  text?: string;
+  parse?: (text: string) => unknown;
+  count?: string;
+  below?: ReactNode;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { spot, field, parse = (next) => parseInput(next, field), below } = props;
   const { value, setValue, saveValue } = useFieldValue(spot, field.label);
-  const text = value === undefined || value === null ? "" : String(value);
+  const text = props.text ?? String(value ?? "");
   return (
     <FieldFrame
       spot={spot}
       field={field}
-      count={field.kind === "number" ? undefined : remainingText(text, field)}
-      applySuggestion={saveValue}
+      count={props.count ?? remainingText(text, field)}
+      below={below}
+      applySuggestion={(words) => saveValue(parse(words))}
     >
       {(control) => (
-        <TextControl
-          control={control}
-          field={field}
-          text={text}
-          onChange={(next) => setValue(parseInput(next, field))}
-        />
+        <TextControl control={control} field={field} text={text} onChange={(next) => setValue(parse(next))} />
       )}
     </FieldFrame>
   );
 }
 
 /** Emptying an optional field removes it from the file. */
-export function parseInput(text: string, { kind, optional }: Field): unknown {
+function parseInput(text: string, { kind, optional }: Field): unknown {
   if (text === "" && optional) return null;
   return kind === "number" && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
@@ -48,7 +54,7 @@ interface TextControlProps {
   onChange: (text: string) => void;
 }
 
-export function TextControl({ control, field, text, onChange }: TextControlProps) {
+function TextControl({ control, field, text, onChange }: TextControlProps) {
   const type = inputTypes[field.inputType ?? field.kind];
   const inputProps = {
     ...control,
@@ -57,14 +63,12 @@ export function TextControl({ control, field, text, onChange }: TextControlProps
     placeholder: field.example && !type ? field.example : undefined,
     readOnly: field.readOnly,
   };
-  if (field.kind === "number") {
-    return <input {...inputProps} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />;
-  }
-  if (type || (field.max ?? 600) <= maxInputLength) {
+  if (type || field.kind === "number" || (field.max ?? 600) <= maxInputLength) {
     return (
       <input
         {...inputProps}
         type={type ?? "text"}
+        inputMode={field.kind === "number" ? "decimal" : undefined}
         className={type === "time" || type === "date" || type === "color" ? "input input--short" : "input"}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -80,8 +84,8 @@ export function TextControl({ control, field, text, onChange }: TextControlProps
   );
 }
 
-export function remainingText(text: string, { min, max, kind }: Field): string | undefined {
-  if (!max || kind === "date" || kind === "time") return;
+function remainingText(text: string, { min, max, kind }: Field): string | undefined {
+  if (!max || kind === "date" || kind === "time" || kind === "number") return;
   const length = text.trim().length;
   if (min && min > 1) return `${length} of ${min} to ${max}`;
   return length > max ? `${length - max} too many` : `${max - length} left`;

@@ -1,3 +1,5 @@
+import { Select } from "../parts.tsx";
+
 const maxLength = 200;
 
 interface PictureDescriptionProps {
@@ -7,6 +9,11 @@ interface PictureDescriptionProps {
   hasPerson: boolean | null;
   onHasPersonChange: (hasPerson: boolean) => void;
 }
+
+const answers = [
+  { value: "false", label: "No" },
+  { value: "true", label: "Yes, with her signed consent" },
+];
 
 export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonChange }: PictureDescriptionProps) => (
   <section className="group" aria-label="Its words">
@@ -32,22 +39,18 @@ export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonCha
       </p>
     </div>
     <div className="field">
-      <div className="field__top">
-        <label className="label" htmlFor="person">
-          Is a person in it?
-        </label>
-      </div>
-      <select
-        className="input"
+      <label className="label field__top" htmlFor="person">
+        Is a person in it?
+      </label>
+      <Select
         id="person"
-        value={hasPerson === null ? "" : String(hasPerson)}
+        value={String(hasPerson ?? "")}
+        choices={answers}
         aria-describedby="person-note"
-        onChange={(event) => onHasPersonChange(event.target.value === "true")}
+        onChange={(answer) => onHasPersonChange(answer === "true")}
       >
         {hasPerson === null && <option value="">Choose one</option>}
-        <option value="false">No</option>
-        <option value="true">Yes, with her signed consent</option>
-      </select>
+      </Select>
       <p className="note" id="person-note">
         A client may only be shown with signed consent for this use.
       </p>

@@ -4,7 +4,7 @@ import type { Picture, Site } from "../../api/api-types.ts";
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { pluralize } from "../format.ts";
 import { goTo } from "../navigation.ts";
-import { Button, Options } from "../parts.tsx";
+import { Button, Select } from "../parts.tsx";
 import { Sheet } from "../sheets/sheet.tsx";
 import { getState, setState, useEditorState } from "../state.ts";
 import { FileChooser, useDropZone } from "./drop-zone.tsx";
@@ -54,6 +54,7 @@ function open(picture: string) {
 function NewPictures({ pictures }: { pictures: Picture[] }) {
   const files = useEditorState((state) => state.newPictures);
   if (!files.length) return null;
+  const places = pictures.map(({ name, shownOn }) => ({ value: name, label: shownOn[0] ?? name }));
   const change = (at: number, place: string) =>
     setState({ newPictures: files.map((one, index) => (index === at ? { ...one, place } : one)) });
   return (
@@ -64,15 +65,16 @@ function NewPictures({ pictures }: { pictures: Picture[] }) {
           <li key={`${file.name} ${file.lastModified} ${file.size}`}>
             <div className="line">
               <b>{file.name}</b>
-              <label>
-                <span className="sr-only">Place of {file.name}</span>
-                <select className="input" value={place} onChange={(event) => change(at, event.target.value)}>
+              <div>
+                <Select
+                  aria-label={`Place of ${file.name}`}
+                  value={place}
+                  choices={places}
+                  onChange={(next) => change(at, next)}
+                >
                   <option value="">Where is it shown?</option>
-                  <Options
-                    choices={pictures.map(({ name, shownOn }) => ({ value: name, label: shownOn[0] ?? name }))}
-                  />
-                </select>
-              </label>
+                </Select>
+              </div>
             </div>
             <Button look="small" about={file.name} isDisabled={!place} onClick={() => open(place)}>
               Describe it and save

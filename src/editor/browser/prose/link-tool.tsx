@@ -1,9 +1,9 @@
 import type { MarkType } from "prosemirror-model";
-import { type Command, TextSelection } from "prosemirror-state";
+import type { Command } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { useState } from "react";
 import * as icons from "../../../design/icons.ts";
-import { Button, type ButtonProps, Options } from "../parts.tsx";
+import { Button, type ButtonProps, Select } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 
 interface LinkToolProps {
@@ -20,21 +20,13 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
   const [externalUrl, setExternalUrl] = useState("");
   const { $from, empty } = view.state.selection;
   const href = type.isInSet($from.marks())?.attrs.href as string | undefined;
-  const setLink = (address: string) => {
+  /** Links the selected words to an address, or removes their link; without a selection, those of the paragraph. */
+  const setLink = (address?: string) => {
     setOpen(false);
-    run((state, dispatch) => {
-      const { from, to } = state.selection;
-      dispatch?.(state.tr.removeMark(from, to, type).addMark(from, to, type.create({ href: address })));
-      return true;
-    });
-  };
-  const removeLink = () => {
-    setOpen(false);
-    run((state, dispatch) => {
-      const start = state.selection.$from.start();
-      const end = state.selection.$from.end();
-      const whole = empty ? TextSelection.create(state.doc, start, end) : state.selection;
-      dispatch?.(state.tr.removeMark(whole.from, whole.to, type));
+    run(({ selection, tr }, dispatch) => {
+      const [from, to] = empty ? [$from.start(), $from.end()] : [selection.from, selection.to];
+      const cleared = tr.removeMark(from, to, type);
+      dispatch?.(address ? cleared.addMark(from, to, type.create({ href: address })) : cleared);
       return true;
     });
   };
@@ -46,7 +38,7 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
           {active ? (
             <>
               <span className="small">Leads to {href}</span>
-              <Button look="text" onClick={removeLink}>
+              <Button look="text" onClick={() => setLink()}>
                 Remove the link
               </Button>
             </>
@@ -54,15 +46,9 @@ export function LinkTool({ view, type, active, run }: LinkToolProps) {
             <span className="small">First select the words that should become a link.</span>
           ) : (
             <>
-              <select
-                className="input"
-                aria-label="A page of your site"
-                value=""
-                onChange={(event) => setLink(event.target.value)}
-              >
+              <Select aria-label="A page of your site" value="" choices={pages ?? []} onChange={setLink}>
                 <option value="">A page of your site…</option>
-                <Options choices={pages ?? []} />
-              </select>
+              </Select>
               <input
                 className="input"
                 type="url"

@@ -5,12 +5,12 @@ import type { Schema } from "prosemirror-model";
 import { liftListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
 import { type Command, EditorState } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { FieldProps } from "../fields/any-field.tsx";
 import { type Control, FieldFrame, useFieldValue } from "../fields/field-frame.tsx";
-import { parseInput, TextControl } from "../fields/text-field.tsx";
+import { TextField } from "../fields/text-field.tsx";
 import { pluralize } from "../format.ts";
 import { LinkTool, ToolButton } from "./link-tool.tsx";
 import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
@@ -21,28 +21,12 @@ export function ProseField({ spot, field }: FieldProps) {
   const { value, setValue, saveValue } = useFieldValue(spot, field.label);
   const text = typeof value === "string" ? value : "";
   const schema = schemaFor(field.marks ?? []);
-  const wordCount = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-  const asPlainText = !field.marks?.length || !roundTrips(schema, text);
+  const count = pluralize(text.split(/\s+/).filter((word) => /\w/.test(word)).length, "word");
+  if (!field.marks?.length || !roundTrips(schema, text))
+    return <TextField spot={spot} field={{ ...field, kind: "text" }} text={text} count={count} />;
   return (
-    <FieldFrame
-      spot={spot}
-      field={field}
-      count={pluralize(wordCount, "word")}
-      isGroup={!asPlainText}
-      applySuggestion={saveValue}
-    >
-      {(control) =>
-        asPlainText ? (
-          <TextControl
-            control={control}
-            field={{ ...field, kind: "text" }}
-            text={text}
-            onChange={(next) => setValue(parseInput(next, field))}
-          />
-        ) : (
-          <ProseEditor control={control} schema={schema} text={text} onChange={setValue} />
-        )
-      }
+    <FieldFrame spot={spot} field={field} count={count} isGroup applySuggestion={saveValue}>
+      {(control) => <ProseEditor control={control} schema={schema} text={text} onChange={setValue} />}
     </FieldFrame>
   );
 }
@@ -156,30 +140,21 @@ function Toolbar({ schema, view, run, name }: ToolbarProps) {
       : view.state.doc.rangeHasMark(from, to, mark);
   };
   const isInside = (type: typeof list) => Boolean(view && type && view.state.selection.$from.node(1)?.type === type);
+  const toggle = (label: string, sign: ReactNode, key: string, mark: typeof bold) => ({
+    ...{ label, sign, key, active: isActive(mark), command: mark && toggleMark(mark) },
+  });
   const tools = [
-    bold && { label: "Bold", sign: <b>B</b>, key: "Control+B", active: isActive(bold), command: toggleMark(bold) },
-    italic && {
-      label: "Italics",
-      sign: <i>I</i>,
-      key: "Control+I",
-      active: isActive(italic),
-      command: toggleMark(italic),
+    toggle("Bold", <b>B</b>, "Control+B", bold),
+    toggle("Italics", <i>I</i>, "Control+I", italic),
+    {
+      ...{ label: "List", sign: <Icon shape={icons.list} />, key: undefined, active: isInside(list) },
+      command: list && point && (isInside(list) ? liftListItem(point) : wrapInList(list)),
     },
-    list &&
-      point && {
-        label: "List",
-        sign: <Icon shape={icons.list} />,
-        active: isInside(list),
-        command: isInside(list) ? liftListItem(point) : wrapInList(list),
-      },
-    heading &&
-      paragraph && {
-        label: "Heading",
-        sign: <b>H</b>,
-        active: isInside(heading),
-        command: setBlockType(isInside(heading) ? paragraph : heading),
-      },
-  ].filter((tool) => tool !== undefined);
+    {
+      ...{ label: "Heading", sign: <b>H</b>, key: undefined, active: isInside(heading) },
+      command: heading && paragraph && setBlockType(isInside(heading) ? paragraph : heading),
+    },
+  ].flatMap(({ command, ...tool }) => (command ? [{ ...tool, command }] : []));
   if (!tools.length && !link) return null;
   return (
     <div className="prose__tools" role="toolbar" aria-labelledby={name}>

@@ -3,7 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
-import { formatDay, formatTime, withFullStop } from "../format.ts";
+import { formatDay, formatTime, places, withFullStop } from "../format.ts";
 import { goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { setState } from "../state.ts";
@@ -23,34 +23,34 @@ export function HistorySheet({ site }: { site: Site }) {
   if (history && !changes.length)
     return <Sheet positive title="Nothing has been changed yet" lede="Every save is kept here, and can be undone." />;
   return (
-    <Sheet title="What changed" lede="Every save is kept. Undoing one is a change too, so nothing is ever lost.">
-      <div className="split split--history">
-        <div>
-          {groupByDay(history).map(({ name, lines }) => (
-            <section key={name}>
-              <h2 className="day">{name}</h2>
-              <ol className="log">
-                {lines.map((line) =>
-                  typeof line === "string" ? (
-                    <li className="pub" key={line}>
-                      <Icon shape={icons.live} />
-                      Published at {formatTime(line)}. Everything below this line is live.
-                    </li>
-                  ) : (
-                    <ChangeRow
-                      key={line.id}
-                      line={line}
-                      isSelected={line.id === selected?.id}
-                      onSelect={() => setChosen(line.id)}
-                    />
-                  ),
-                )}
-              </ol>
-            </section>
-          ))}
-        </div>
-        {selected && <ChangeDetails selected={selected} since={changesSince(changes, selected)} />}
-      </div>
+    <Sheet
+      title="What changed"
+      lede="Every save is kept. Undoing one is a change too, so nothing is ever lost."
+      split="split split--history"
+      aside={selected && <ChangeDetails selected={selected} since={changesSince(changes, selected)} />}
+    >
+      {groupByDay(history).map(({ name, lines }) => (
+        <section key={name}>
+          <h2 className="day">{name}</h2>
+          <ol className="log">
+            {lines.map((line) =>
+              typeof line === "string" ? (
+                <li className="pub" key={line}>
+                  <Icon shape={icons.live} />
+                  Published at {formatTime(line)}. Everything below this line is live.
+                </li>
+              ) : (
+                <ChangeRow
+                  key={line.id}
+                  line={line}
+                  isSelected={line.id === selected?.id}
+                  onSelect={() => setChosen(line.id)}
+                />
+              ),
+            )}
+          </ol>
+        </section>
+      ))}
     </Sheet>
   );
 }
@@ -118,10 +118,8 @@ function ChangeDetails({ selected, since }: { selected: Change; since: Change[] 
       )}
       {since.length > 1 && !selected.undone && (
         <p className="note">
-          {withFullStop(
-            `Everything since includes ${since.map(({ title, label }) => `${title}, ${label}`).join("; ")}`,
-          )}{" "}
-          You see the page first, and publish when you are ready.
+          {withFullStop(`Everything since includes ${places(since)}`)} You see the page first, and publish when you are
+          ready.
         </p>
       )}
       <p className="note">

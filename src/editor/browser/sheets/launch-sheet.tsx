@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask } from "../../api/api-types.ts";
@@ -8,7 +8,7 @@ import { goTo } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 import { openTask, TaskList } from "./launch-tasks.tsx";
-import { Aside, Meter, Sheet } from "./sheet.tsx";
+import { Aside, CheckLine, Meter, Sheet } from "./sheet.tsx";
 
 export function LaunchSheet() {
   const [state, setState] = useState<LaunchStatus | null>(null);
@@ -36,29 +36,8 @@ export function LaunchSheet() {
           ? "Until then search engines are asked to stay away. Each line leads to its field."
           : "The person who runs the server still has something to set. Until then search engines are asked to stay away."
       }
-    >
-      <div className="split split--top">
-        <div>
-          {state.groups
-            .filter(({ items }) => items.length)
-            .map((group) => (
-              <TaskList
-                key={group.name}
-                name={group.name}
-                title={group.title}
-                progress={`${group.doneCount} of ${group.doneCount + group.items.length} done`}
-                items={group.items}
-              />
-            ))}
-          {state.worthAdding.length > 0 && (
-            <TaskList
-              name="worth"
-              title="Worth adding"
-              progress="optional; you can launch without them"
-              items={state.worthAdding}
-            />
-          )}
-        </div>
+      split="split split--top"
+      aside={
         <Aside title={`${done} of ${all} done`}>
           <Meter value={done} max={all} label={`${done} of ${all} done`} />
           <ul className="tally">
@@ -81,7 +60,17 @@ export function LaunchSheet() {
             </>
           )}
         </Aside>
-      </div>
+      }
+    >
+      {state.groups.map(({ doneCount, ...group }) => (
+        <TaskList key={group.name} {...group} progress={`${doneCount} of ${doneCount + group.items.length} done`} />
+      ))}
+      <TaskList
+        name="worth"
+        title="Worth adding"
+        progress="optional; you can launch without them"
+        items={state.worthAdding}
+      />
     </Sheet>
   );
 }
@@ -94,6 +83,14 @@ interface LaunchReadyProps {
 
 function LaunchReady({ state, all, onLaunched }: LaunchReadyProps) {
   const [initials, setInitials] = useState("");
+  const launch = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!initials.trim()) return;
+    attempt(async () => {
+      onLaunched(await recordLaunch(initials.trim()));
+      goTo({ name: "publish" });
+    });
+  };
   return (
     <Sheet
       positive
@@ -109,58 +106,7 @@ function LaunchReady({ state, all, onLaunched }: LaunchReadyProps) {
           ? `Launched on ${state.launched.date} by ${state.launched.initials}.`
           : `All ${all} are done. Nothing on the site claims more than you can prove.`
       }
-    >
-      <div className="split">
-        <div>
-          <Meter value={all} max={all} label={`${all} of ${all} done`} />
-          <ul className="checks">
-            {state.groups.map(({ name, title, doneCount, items }) => (
-              <li key={name} data-bad={items.length > 0 || undefined}>
-                <Icon shape={items.length ? icons.warning : icons.tick} />
-                <p>
-                  {title}
-                  <span>
-                    {items.length
-                      ? items.map(({ message }) => message).join(" ")
-                      : doneCount
-                        ? `${doneCount} done`
-                        : "None left"}
-                  </span>
-                </p>
-                <span />
-              </li>
-            ))}
-          </ul>
-          {!state.launched && (
-            <form
-              className="line line--after"
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!initials.trim()) return;
-                attempt(async () => {
-                  onLaunched(await recordLaunch(initials.trim()));
-                  goTo({ name: "publish" });
-                });
-              }}
-            >
-              <label className="label" htmlFor="initials">
-                Your initials
-              </label>
-              <input
-                className="input input--initials"
-                id="initials"
-                maxLength={4}
-                value={initials}
-                onChange={(event) => setInitials(event.target.value)}
-              />
-              <button className="button button--big" type="submit" aria-disabled={initials.trim() ? undefined : true}>
-                Publish, and let search engines in
-                <Icon shape={icons.arrowRight} />
-              </button>
-              <span className="soft">You see what changes first.</span>
-            </form>
-          )}
-        </div>
+      aside={
         <Aside title="After today">
           <p>
             A launched site stays public. If a word is not allowed, the editor says so at its field. It never takes your
@@ -172,7 +118,38 @@ function LaunchReady({ state, all, onLaunched }: LaunchReadyProps) {
             </p>
           )}
         </Aside>
-      </div>
+      }
+    >
+      <Meter value={all} max={all} label={`${all} of ${all} done`} />
+      <ul className="checks">
+        {state.groups.map(({ name, title, doneCount, items }) => (
+          <CheckLine
+            key={name}
+            icon={items.length ? icons.warning : icons.tick}
+            name={title}
+            detail={items.map(({ message }) => message).join(" ") || (doneCount ? `${doneCount} done` : "None left")}
+          />
+        ))}
+      </ul>
+      {!state.launched && (
+        <form className="line line--after" onSubmit={launch}>
+          <label className="label" htmlFor="initials">
+            Your initials
+          </label>
+          <input
+            className="input input--initials"
+            id="initials"
+            maxLength={4}
+            value={initials}
+            onChange={(event) => setInitials(event.target.value)}
+          />
+          <button className="button button--big" type="submit" aria-disabled={initials.trim() ? undefined : true}>
+            Publish, and let search engines in
+            <Icon shape={icons.arrowRight} />
+          </button>
+          <span className="soft">You see what changes first.</span>
+        </form>
+      )}
     </Sheet>
   );
 }

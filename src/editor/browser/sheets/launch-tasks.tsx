@@ -27,6 +27,7 @@ interface TaskListProps {
 
 export function TaskList({ name, title, progress, items }: TaskListProps) {
   const [showAll, setShowAll] = useState(false);
+  if (!items.length) return null;
   const visible = showAll ? items : items.slice(0, initialCount);
   return (
     <section className="todo seam">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
@@ -7,19 +7,18 @@ import { formatDay, formatTime, isPublishing, pluralize, publishBlock, spellOut 
 import { goTo, goToPreviewedPage } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { getState, setState } from "../state.ts";
-import { ChangeList, CheckList, Details, Progress } from "./publish-parts.tsx";
-import { PlaceLine, Sheet } from "./sheet.tsx";
+import { Aside, ChangeText, CheckLine, Meter, PlaceLine, Sheet } from "./sheet.tsx";
 
 /** Reviews the changes, starts publishing and shows its progress. The public site stays available throughout. */
 export function PublishSheet({ site }: { site: Site }) {
   const { publishing, unpublished } = site;
-  const block = publishBlock(site);
+  const { endedAt, publishedAt, outcome, problems, details } = publishing;
   // The published changes stay listed during and after publishing, when `unpublished` no longer has them.
   const [included, setIncluded] = useState<Change[]>(unpublished);
   const running = isPublishing(publishing);
   const [started, setStarted] = useState(running);
   const state = !started ? "ask" : running ? "running" : publishing.state;
-  const count = state === "ask" ? unpublished.length : included.length;
+  const changes = state === "ask" ? unpublished : included;
   const start = () => {
     setIncluded(unpublished);
     setStarted(true);
@@ -34,36 +33,28 @@ export function PublishSheet({ site }: { site: Site }) {
     </Button>
   );
   const changeList = (
-    <ChangeList changes={state === "ask" ? unpublished : included} verb={state === "live" ? "became" : "becomes"} />
+    <ul className="what">
+      {changes.map((change) => (
+        <PlaceLine key={change.id} place={change} action="Show">
+          <ChangeText change={change} verb={state === "live" ? "became" : "becomes"} />
+        </PlaceLine>
+      ))}
+    </ul>
   );
   if (state === "live" || state === "built") {
     const isLive = state === "live";
-    const time = `at ${formatTime(publishing.endedAt ?? new Date())}${duration(publishing)}`;
+    const time = `at ${formatTime(endedAt ?? new Date())}${duration(publishing)}`;
     return (
       <Sheet
         positive={isLive}
-        title={publishing.outcome?.title}
-        lede={
-          <p role="status">
-            {publishing.outcome?.message}{" "}
-            {isLive
-              ? `Published today ${time}. ${spellOut(count, "change")}. Nothing was interrupted.`
-              : `Built today ${time}. Visitors see the old pages, and your changes are all still here.`}
-          </p>
-        }
-      >
-        <div className="split">
-          <div>
-            {changeList}
-            <div className="line line--after">
-              <a className="button" href={site.address ?? "/"} target="_blank" rel="noreferrer">
-                See the site
-                <Icon shape={icons.live} />
-              </a>
-              {!isLive && retry}
-              <BackButton look="line" />
-            </div>
-          </div>
+        title={outcome?.title}
+        role="status"
+        lede={`${outcome?.message} ${
+          isLive
+            ? `Published today ${time}. ${spellOut(changes.length, "change")}. Nothing was interrupted.`
+            : `Built today ${time}. Visitors see the old pages, and your changes are all still here.`
+        }`}
+        aside={
           <CheckList title={isLive ? "Everything was checked" : "The last step is missing"} publishing={publishing}>
             {isLive ? (
               <p className="note">
@@ -80,6 +71,16 @@ export function PublishSheet({ site }: { site: Site }) {
               </p>
             )}
           </CheckList>
+        }
+      >
+        {changeList}
+        <div className="line line--after">
+          <a className="button" href={site.address ?? "/"} target="_blank" rel="noreferrer">
+            See the site
+            <Icon shape={icons.live} />
+          </a>
+          {!isLive && retry}
+          <BackButton look="line" />
         </div>
       </Sheet>
     );
@@ -94,95 +95,95 @@ export function PublishSheet({ site }: { site: Site }) {
             Your site is as it was.
           </>
         }
-        lede={<p role="alert">Visitors still see the old pages, and your changes are all still here.</p>}
-      >
-        <div className="split">
-          <div>
-            {publishing.problems.length > 0 && (
-              <section className="seam seam--bad">
-                <h2>What to do</h2>
-                <ul className="what">
-                  {publishing.problems.map((problem) => (
-                    <PlaceLine key={`${problem.file}${problem.path}${problem.message}`} place={problem} action="Fix it">
-                      <p>{problem.message}</p>
-                    </PlaceLine>
-                  ))}
-                </ul>
-              </section>
-            )}
-            <section>
-              <h2>{spellOut(count, "change waits", "changes wait")}</h2>
-              {changeList}
-            </section>
-            <div className="line line--after">
-              <BackButton />
-              {retry}
-            </div>
-          </div>
+        role="alert"
+        lede="Visitors still see the old pages, and your changes are all still here."
+        aside={
           <CheckList title={state === "stopped" ? "Stopped by you" : "Where it stopped"} publishing={publishing}>
-            {publishing.publishedAt && (
+            {publishedAt && (
               <p className="note">
-                Live since {formatDay(publishing.publishedAt)} {formatTime(publishing.publishedAt)}: the version you
-                published then.
+                Live since {formatDay(publishedAt)} {formatTime(publishedAt)}: the version you published then.
               </p>
             )}
-            {publishing.details && <Details text={publishing.details} />}
+            {details && <Details text={details} />}
           </CheckList>
+        }
+      >
+        {problems.length > 0 && (
+          <section className="seam seam--bad">
+            <h2>What to do</h2>
+            <ul className="what">
+              {problems.map((problem) => (
+                <PlaceLine key={`${problem.file}${problem.path}${problem.message}`} place={problem} action="Fix it">
+                  <p>{problem.message}</p>
+                </PlaceLine>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section>
+          <h2>{spellOut(changes.length, "change waits", "changes wait")}</h2>
+          {changeList}
+        </section>
+        <div className="line line--after">
+          <BackButton />
+          {retry}
         </div>
       </Sheet>
     );
   }
-  if (state === "ask" && count === 0) {
-    const { publishedAt } = publishing;
+  if (state === "running") {
+    const isAsking = publishing.state === "asking";
+    const done = publishing.steps.filter((step) => step.state === "done").length;
+    const percent = Math.round((100 * (done + 0.5)) / Math.max(1, publishing.steps.length));
+    return (
+      <Sheet
+        title={isAsking ? "Checking that visitors see them" : "Making the new pages"}
+        role="status"
+        lede="Visitors see the old pages until the new ones are finished and checked. You can go on working."
+        aside={
+          <CheckList title="Checking" publishing={publishing}>
+            <Meter value={percent} max={100} label="Publishing" />
+            <Button look="line full" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
+              {isAsking ? "Stop checking" : "Stop. Leave the site as it is"}
+            </Button>
+          </CheckList>
+        }
+      >
+        {changeList}
+      </Sheet>
+    );
+  }
+  if (!changes.length) {
     const words = publishedAt
       ? `Visitors see everything that you saved. Last published: ${formatDay(publishedAt)}, ${formatTime(publishedAt)}.`
       : "Nothing has been changed here yet.";
     return (
-      <Sheet positive title="There is nothing to publish" lede={<p role="status">{words}</p>}>
+      <Sheet positive title="There is nothing to publish" role="status" lede={words}>
         <div className="line line--after">
           <BackButton />
         </div>
       </Sheet>
     );
   }
+  const block = publishBlock(site);
   return (
     <Sheet
-      title={
-        state === "running"
-          ? publishing.state === "asking"
-            ? "Checking that visitors see them"
-            : "Making the new pages"
-          : `${spellOut(count, "change")}, ready to go live`
-      }
-      lede={
-        <p role="status">
-          {state === "running"
-            ? "Visitors see the old pages until the new ones are finished and checked. You can go on working."
-            : "Read them once more. Visitors see the old pages until the new ones are finished."}
-        </p>
+      title={`${spellOut(changes.length, "change")}, ready to go live`}
+      role="status"
+      lede="Read them once more. Visitors see the old pages until the new ones are finished."
+      aside={
+        <CheckList title="What is checked" publishing={publishing}>
+          <Button look="big full" isDisabled={Boolean(block)} onClick={start}>
+            {block ?? "Publish now"}
+          </Button>
+          <p className="note">You can go on working meanwhile.</p>
+          <Button look="text" onClick={goToPreviewedPage}>
+            Not yet, back to editing
+          </Button>
+        </CheckList>
       }
     >
-      <div className="split">
-        <div>{changeList}</div>
-        {state === "running" ? (
-          <CheckList title="Checking" publishing={publishing}>
-            <Progress publishing={publishing} />
-            <Button look="line full" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
-              {publishing.state === "asking" ? "Stop checking" : "Stop. Leave the site as it is"}
-            </Button>
-          </CheckList>
-        ) : (
-          <CheckList title="What is checked" publishing={publishing}>
-            <Button look="big full" isDisabled={Boolean(block)} onClick={start}>
-              {block ?? "Publish now"}
-            </Button>
-            <p className="note">You can go on working meanwhile.</p>
-            <Button look="text" onClick={goToPreviewedPage}>
-              Not yet, back to editing
-            </Button>
-          </CheckList>
-        )}
-      </div>
+      {changeList}
     </Sheet>
   );
 }
@@ -202,3 +203,45 @@ function duration({ startedAt, endedAt }: PublishStatus): string {
   if (!startedAt || !endedAt) return "";
   return `, in ${pluralize(Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)), "second")}`;
 }
+
+const pendingSteps: PublishStatus["steps"] = [
+  { name: "Words", detail: "No forbidden claims", state: "next" },
+  { name: "Links", detail: "Every link works", state: "next" },
+  { name: "Pictures", detail: "Described, and not too large", state: "next" },
+  { name: "Pages", detail: "Prepared separately", state: "next" },
+  { name: "Live", detail: "Looked at on your site, as a visitor would", state: "next" },
+];
+
+const stateIcons = { next: icons.pending, working: undefined, done: icons.tick, stopped: icons.warning };
+
+interface CheckListProps {
+  title: string;
+  publishing: PublishStatus;
+  children: ReactNode;
+}
+
+const CheckList = ({ title, publishing: { steps }, children }: CheckListProps) => (
+  <Aside title={title}>
+    <ul className="checks">
+      {(steps.length ? steps : pendingSteps).map(({ name, detail, state }) => (
+        <CheckLine
+          key={name}
+          icon={stateIcons[state]}
+          name={name}
+          detail={detail}
+          state={state === "next" ? "" : state}
+        />
+      ))}
+    </ul>
+    {children}
+  </Aside>
+);
+
+const Details = ({ text }: { text: string }) => (
+  <details className="small details">
+    <summary>For the person who helps you</summary>
+    <p className="soft">Copy this and send it to them. It contains nothing a client wrote.</p>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be focusable */}
+    <pre tabIndex={0}>{text}</pre>
+  </details>
+);

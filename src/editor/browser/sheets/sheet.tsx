@@ -1,19 +1,25 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { type IconShape, warning } from "../../../design/icons.ts";
 import type { Change } from "../../api/api-types.ts";
 import { focusIfLost } from "../focus-target.ts";
 import { goToField } from "../navigation.ts";
-import { Button, ErrorMessage } from "../parts.tsx";
+import { Button, ErrorMessage, WithIcon } from "../parts.tsx";
 import { type Spot, useEditorState } from "../state.ts";
 
 interface SheetProps {
   title: ReactNode;
   lede: ReactNode;
+  /** Set where the lede says what has just happened. */
+  role?: "status" | "alert";
   positive?: boolean;
+  /** The box beside the content, and where the two begin. */
+  aside?: ReactNode;
+  split?: string;
   children?: ReactNode;
 }
 
 /** A view that replaces preview and form, with one heading for the situation and one decision. */
-export function Sheet({ title, lede, positive = false, children }: SheetProps) {
+export function Sheet({ title, lede, role, positive = false, aside, split = "split", children }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const errorMessage = useEditorState((state) => state.errorMessage);
   const situation = typeof title === "string" ? title : "";
@@ -34,9 +40,18 @@ export function Sheet({ title, lede, positive = false, children }: SheetProps) {
     >
       <div className="sheet__in">
         <h1 id="situation">{title}</h1>
-        <div className="lede">{lede}</div>
+        <p className="lede" role={role}>
+          {lede}
+        </p>
         {errorMessage && <ErrorMessage role="alert" message={errorMessage} />}
-        {children}
+        {aside ? (
+          <div className={split}>
+            <div>{children}</div>
+            {aside}
+          </div>
+        ) : (
+          children
+        )}
       </div>
     </main>
   );
@@ -63,6 +78,27 @@ export const Aside = ({ title, above, children }: { title: ReactNode; above?: Re
     <h2 id="decision">{title}</h2>
     {children}
   </aside>
+);
+
+interface CheckLineProps {
+  /** Without one, the check is under way. */
+  icon?: IconShape | undefined;
+  name: string;
+  detail: string;
+  state?: string;
+}
+
+/** A line of a list of checks. The one with a warning is the one that failed. */
+export const CheckLine = ({ icon, name, detail, state }: CheckLineProps) => (
+  <li data-bad={icon === warning || undefined}>
+    <WithIcon shape={icon}>
+      <p>
+        {name}
+        <span>{detail}</span>
+      </p>
+    </WithIcon>
+    <span className="small soft">{state}</span>
+  </li>
 );
 
 export const Meter = ({ value, max, label }: { value: number; max: number; label: string }) => (
