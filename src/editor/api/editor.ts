@@ -61,7 +61,7 @@ export function openEditor(settings: EditorSettings) {
   const git = settings.commits ? createCommits(folder, reportFailedCommit) : undefined;
   const copies = openHistoryLog(dataFolder);
   const history = openHistory(store, copies, now, (change, files) => git?.add(change, files));
-  const saving = createSaver({ store, drafts, history, now });
+  const saving = createSaver({ store, drafts, now }, history);
   // Existing data folders have this name for uploads.
   const pictures = createPictures(folder, join(dataFolder, "taken"));
   const listeners = new Set<ServerResponse>();

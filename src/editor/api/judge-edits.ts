@@ -3,7 +3,7 @@ import { CannotWrite, pathsOverlap } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
-import type { openDrafts, StoredDraft } from "../history/drafts.ts";
+import type { Drafts, StoredDraft } from "../history/drafts.ts";
 import type { Edit, Problem } from "./api-types.ts";
 import { dayOf } from "./launch.ts";
 
@@ -20,14 +20,14 @@ export interface Judgement {
 
 export const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
 
-interface JudgingServices {
+export interface Services {
   store: ContentStore;
-  drafts: ReturnType<typeof openDrafts>;
+  drafts: Drafts;
   now: () => Date;
 }
 
 /** Writes edits over the files in memory, and tells whether they can be saved. */
-export function createJudge({ store, drafts, now }: JudgingServices) {
+export function createJudge({ store, drafts, now }: Services) {
   /** Writes edits over the files in memory, up to the first that cannot be written. */
   function apply(all: FileEdits[]): { texts: Map<string, string>; problem?: Problem } {
     const texts = new Map<string, string>();

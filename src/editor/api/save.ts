@@ -4,39 +4,21 @@ import { readNotes, readValues } from "../formats/content-file.ts";
 import { mergeEdits } from "../formats/merge-edits.ts";
 import { replaceText } from "../formats/source-file.ts";
 import { containsPath, pathsOverlap } from "../formats/values.ts";
-import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { isShownBySource } from "../forms/problems.ts";
 import { type ChangeSummary, describeChange, describeDifference } from "../history/describe-change.ts";
-import type { openDrafts } from "../history/drafts.ts";
 import type { FileChange, openHistory } from "../history/history.ts";
-import type {
-  CheckRequest,
-  Conflict,
-  Draft,
-  Edit,
-  Form,
-  Problem,
-  Saved,
-  SavedAsDraft,
-  SaveRequest,
-} from "./api-types.ts";
-import { createJudge, pathsOf } from "./judge-edits.ts";
+import type * as api from "./api-types.ts";
+import { createJudge, pathsOf, type Services } from "./judge-edits.ts";
 
-export type SaveResult = { saved: Saved } | { savedAsDraft: SavedAsDraft } | { conflict: Conflict };
-
-interface SavingServices {
-  store: ContentStore;
-  drafts: ReturnType<typeof openDrafts>;
-  history: ReturnType<typeof openHistory>;
-  now: () => Date;
-}
+export type SaveResult = { saved: api.Saved } | { savedAsDraft: api.SavedAsDraft } | { conflict: api.Conflict };
 
 /** Reads forms, checks edits and saves them to the file, as a draft, or not at all when another change conflicts. */
-export function createSaver({ store, drafts, history, now }: SavingServices) {
-  const { judge, judgeWithDay, textsWith } = createJudge({ store, drafts, now });
+export function createSaver(services: Services, history: ReturnType<typeof openHistory>) {
+  const { store, drafts, now } = services;
+  const { judge, judgeWithDay, textsWith } = createJudge(services);
 
-  function form(file: string): Form {
+  function form(file: string): api.Form {
     const { text, version } = store.read(file);
     const values = readValues(file, text);
     return {
@@ -57,7 +39,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
   }
 
   /** Says so at a notice that visitors no longer see. */
-  function endedNotice(): Form["notes"] {
+  function endedNotice(): api.Form["notes"] {
     const { studio } = store.validContent() ?? {};
     if (!studio?.notice?.text || !studio.notice.until || currentNotice(studio, now().getTime())) return {};
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
@@ -67,7 +49,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
   }
 
   /** A problem that shows at another field is also the reason why this one is refused, and is said here. */
-  function sayHere(problem: Problem, file: string, edits: Edit[]): Problem {
+  function sayHere(problem: api.Problem, file: string, edits: api.Edit[]): api.Problem {
     const here = edits[0]?.path ?? "";
     if (problem.file === file && pathsOf(edits).some((path) => pathsOverlap(path, problem.path))) return problem;
     const place = problem.file === file ? problem.label : `${problem.title}, ${problem.label}`;
@@ -78,7 +60,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
   }
 
   /** Returns the problems at the edited fields, whether they block a save or not. */
-  function check({ file, edits }: CheckRequest): Problem[] {
+  function check({ file, edits }: api.CheckRequest): api.Problem[] {
     const { problems, blocking } = judge(file, edits);
     const atFields = problems.filter(
       (one) => one.file === file && pathsOf(edits).some((path) => containsPath(path, one.path)),
@@ -89,7 +71,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
   }
 
   /** A `picture` is saved in the same step as the edits that describe it, and never becomes a draft. */
-  function save(request: SaveRequest, picture?: { file: FileChange; summary: ChangeSummary }): SaveResult {
+  function save(request: api.SaveRequest, picture?: { file: FileChange; summary: ChangeSummary }): SaveResult {
     const { file } = request;
     const source = store.read(file);
     const fields = store.fields(file);
@@ -148,7 +130,7 @@ export function createSaver({ store, drafts, history, now }: SavingServices) {
     return text === undefined ? undefined : readValues(file, text);
   }
 
-  function describeDraft(file: string, edits: Edit[], problems: Problem[]): Draft {
+  function describeDraft(file: string, edits: api.Edit[], problems: api.Problem[]): api.Draft {
     const path = edits[0]?.path ?? "";
     const label = labelOf(store.fields(file), readValues(file, store.read(file).text), path);
     return { file, path, label, edits, problems, at: now().toISOString() };

@@ -7,7 +7,7 @@ import { isPublic } from "../../settings/site-address.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
-import type { openDrafts } from "../history/drafts.ts";
+import type { Drafts } from "../history/drafts.ts";
 import type { openHistory } from "../history/history.ts";
 import type { Change, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
 import type { Saver } from "./save.ts";
@@ -15,7 +15,7 @@ import type { SiteSettings } from "./site-settings.ts";
 
 interface SiteServices {
   store: ContentStore;
-  drafts: ReturnType<typeof openDrafts>;
+  drafts: Drafts;
   history: ReturnType<typeof openHistory>;
   saving: Saver;
   publishing: () => PublishStatus;

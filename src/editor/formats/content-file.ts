@@ -10,7 +10,7 @@ import { bodyValues, editMarkdown, type LocateFields } from "./markdown-edits.ts
 import { type Splice, splice } from "./splice.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
-import { parseCached, valuesCached } from "./yaml-nodes.ts";
+import { parseCached, remember } from "./yaml-nodes.ts";
 
 /** The schema's name for a file: treatments/facials.md has the schema treatments/*.md. */
 export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
@@ -37,13 +37,16 @@ function splitFile(file: string, text: string) {
   };
 }
 
-/** Returns the file's values, or undefined when its YAML cannot be parsed. */
-export function readValues(file: string, text: string): Record<string, unknown> | undefined {
+/**
+ * Returns the file's values, or undefined when its YAML cannot be parsed. A save looks for its values among the last 200
+ * versions of a file, and parsing each of them again takes most of it.
+ */
+export const readValues = remember(250, (file: string, text: string): Record<string, unknown> | undefined => {
   const { facts, prose } = splitFile(file, text);
-  const values = valuesCached(facts);
+  const { values } = parseCached(facts);
   if (!isRecord(values)) return undefined;
   return prose ? { ...values, ...bodyValues(prose.text, prose.locateFields(prose.text)) } : values;
-}
+});
 
 /** Applies one edit to the text and leaves every other line as it was. */
 export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {

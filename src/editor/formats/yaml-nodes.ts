@@ -13,24 +13,22 @@ import {
 import type { Key } from "../api/api-types.ts";
 
 /** Keeps the results of a function for the last texts. Callers must not change them. */
-function remember<T>(count: number, read: (text: string) => T) {
+export function remember<T, Texts extends string[]>(count: number, read: (...texts: Texts) => T) {
   const results = new Map<string, T>();
-  return (text: string): T => {
-    const result = results.has(text) ? (results.get(text) as T) : read(text);
-    if (!results.has(text) && results.size >= count) results.delete(results.keys().next().value ?? "");
-    results.set(text, result);
+  return (...texts: Texts): T => {
+    const key = texts.join("\0");
+    const result = results.has(key) ? (results.get(key) as T) : read(...texts);
+    if (!results.has(key) && results.size >= count) results.delete(results.keys().next().value ?? "");
+    results.set(key, result);
     return result;
   };
 }
 
 /** The same text is parsed many times in a row. */
-export const parseCached = remember(12, (text) => {
+export const parseCached = remember(12, (text: string) => {
   const document: Document = parseDocument(text, { keepSourceTokens: true });
   return { document, values: valuesOf(document) };
 });
-
-/** A save looks for its values among the last 200 versions of a file, and parsing each of them again takes most of it. */
-export const valuesCached = remember(250, (text) => parseCached(text).values);
 
 /** A reference may lead nowhere, and the content check reports it with its line. */
 function valuesOf(document: Document): unknown {

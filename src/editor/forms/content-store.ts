@@ -7,7 +7,6 @@ import { listAnchors } from "../../content/pages.ts";
 import type { Choice, Field } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
 import { readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
-import { isRecord } from "../formats/values.ts";
 import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
 import type { FieldChoices } from "./describe-fields.ts";
 import { type ContentCheck, createContentChecker, type FileContext } from "./problems.ts";
@@ -73,14 +72,10 @@ export function openContentStore(folder: string, siteUrl: string) {
     return now.check;
   }
 
+  const validContent = () => currentCheck().content ?? lastValidContent;
+
   function entries(): MenuEntry[] {
-    const { content } = currentCheck();
-    const knownContent = content ?? lastValidContent;
-    const treatments = knownContent?.treatments ?? new Map(treatmentNamesFromFiles());
-    const listed = listMenuEntries({
-      ...(knownContent && { paths: knownContent.paths, pages: knownContent.pages }),
-      treatments,
-    });
+    const listed = listMenuEntries(validContent() ?? { treatments: new Map(treatmentNamesFromFiles()) });
     const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
     return [
       ...listed,
@@ -97,13 +92,12 @@ export function openContentStore(folder: string, siteUrl: string) {
   function* treatmentNamesFromFiles(): Generator<[string, { name: string; path: string }]> {
     for (const file of files()) {
       const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
-      const values = slug ? readValues(file, read(file).text) : undefined;
-      if (slug) yield [slug, { name: String(values?.name ?? slug), path: String(values?.path ?? "") }];
+      if (slug) yield [slug, { name: titleOf(file), path: String(values(file)?.path ?? "") }];
     }
   }
 
   function choices(): FieldChoices {
-    const content = currentCheck().content ?? lastValidContent;
+    const content = validContent();
     const titles = new Map(
       (content ? listPages(content) : []).map(({ path, title }) => [path, path === "/" ? "Home" : title]),
     );
@@ -129,7 +123,7 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   function fields(file: string): Field[] {
     const kind = kindOfFile(file) ?? file;
-    const content = currentCheck().content ?? lastValidContent;
+    const content = validContent();
     const cached = fieldsCache.get(kind);
     if (cached?.content === content && cached) return cached.fields;
     const described = fieldsOf(file, choices());
@@ -137,21 +131,7 @@ export function openContentStore(folder: string, siteUrl: string) {
     return described;
   }
 
-  const valuesCache = new Map<string, { version: string; values: Record<string, unknown> | undefined }>();
-
-  /** The values of a file, parsed once for each version. */
-  function values(file: string) {
-    const { version, text } = read(file);
-    const cached = valuesCache.get(file);
-    if (cached?.version === version) return cached.values;
-    const found = readValues(file, text);
-    valuesCache.set(file, { version, values: found });
-    return found;
-  }
-
-  function entryOf(file: string): MenuEntry | undefined {
-    return entries().find((entry) => entry.files.includes(file));
-  }
+  const values = (file: string) => readValues(file, read(file).text);
 
   function describeFile(file: string, texts: ReadonlyMap<string, string>): FileContext | undefined {
     if (!kindOfFile(file) || !files().includes(file)) return undefined;
@@ -160,20 +140,12 @@ export function openContentStore(folder: string, siteUrl: string) {
     const form =
       fieldsCache.get(kindOfFile(file) ?? file)?.fields ??
       fieldsOf(file, { paths: [], treatments: [], questions: [], pages: [] });
-    return {
-      title: titleOf(file),
-      fields: form,
-      text,
-      values: (texts.has(file) ? readValues(file, text) : values(file)) ?? {},
-    };
+    return { title: titleOf(file), fields: form, text, values: readValues(file, text) ?? {} };
   }
 
   function titleOf(file: string): string {
     const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
-    if (slug) {
-      const found = values(file);
-      return isRecord(found) && typeof found.name === "string" ? found.name : slug;
-    }
+    if (slug) return String(values(file)?.name ?? slug);
     return listMenuEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
   }
 
@@ -190,12 +162,14 @@ export function openContentStore(folder: string, siteUrl: string) {
     values,
     currentCheck,
     checkContent,
-    validContent: () => currentCheck().content ?? lastValidContent,
+    validContent,
     entries,
-    entryOf,
     titleOf,
     /** What a form and the history say of a file. */
-    placeOf: (file: string) => ({ file, title: titleOf(file), address: entryOf(file)?.address ?? null }),
+    placeOf(file: string) {
+      const entry = entries().find(({ files }) => files.includes(file));
+      return { file, title: titleOf(file), address: entry?.address ?? null };
+    },
     choices,
     fields,
   };

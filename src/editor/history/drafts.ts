@@ -34,6 +34,8 @@ export function openDrafts(path: string, log: Log) {
   };
 }
 
+export type Drafts = ReturnType<typeof openDrafts>;
+
 /** A file that somebody else has damaged is kept for them, because the next draft would replace it. */
 function readDrafts(path: string, log: Log): StoredDraft[] {
   try {
