@@ -7,6 +7,7 @@ import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { spawnServer } from "../../tests/kit/spawn-server.ts";
+import { openBrowser } from "./browser.ts";
 
 export const { buildFolder } = readFolders(loadEnvironment());
 export const builtFolder = siteFolder(buildFolder);
@@ -21,23 +22,39 @@ export const listBuiltPaths = () =>
     .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`)
     .sort();
 
-let shared: { site: ReturnType<typeof startSite>; users: number } | undefined;
+/** Measurements that run at the same time have one of it; in a row, each has its own. */
+function sharedWhileUsed<Thing extends { stop(): Promise<void> }>(start: () => Promise<Thing>) {
+  let shared: { thing: Promise<Thing>; users: number } | undefined;
+  return async () => {
+    shared ??= { thing: start(), users: 0 };
+    const mine = shared;
+    mine.users++;
+    const thing = await mine.thing;
+    return {
+      ...thing,
+      async stop() {
+        if (--mine.users) return;
+        if (shared === mine) shared = undefined;
+        await thing.stop();
+      },
+    };
+  };
+}
 
-/** Measurements that run at the same time have one site; in a row, each has its own. */
-export async function startBenchSite() {
-  shared ??= { site: startSite(), users: 0 };
-  const mine = shared;
-  mine.users++;
-  const site = await mine.site;
+export const startBenchSite = sharedWhileUsed(startSite);
+
+/** The site, and a browser for it. */
+export const startVisitedSite = sharedWhileUsed(async () => {
+  const [site, browser] = await Promise.all([startBenchSite(), openBrowser()]);
   return {
     ...site,
+    browser,
     async stop() {
-      if (--mine.users) return;
-      if (shared === mine) shared = undefined;
+      await browser.close();
       await site.stop();
     },
   };
-}
+});
 
 /** Starts the real server in a temporary folder, with the built site and a blank page. */
 async function startSite() {

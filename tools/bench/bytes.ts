@@ -1,5 +1,4 @@
-import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
-import { openBrowser } from "./browser.ts";
+import { listBuiltPaths, startVisitedSite } from "./bench-site.ts";
 import { readPage } from "./page-bytes.ts";
 import { type Load, loadPage } from "./page-load.ts";
 import { kilobytes, type Options, type Row } from "./report.ts";
@@ -56,13 +55,13 @@ export async function measure({ only, smallest }: Options): Promise<Row[]> {
 }
 
 async function loadRows(pages: string[], ratios: number[]): Promise<Row[]> {
-  const site = await startBenchSite();
-  const browser = await openBrowser();
+  const site = await startVisitedSite();
   const rows: Row[] = [];
   try {
     for (const pixels of ratios) {
       const loads: ({ address: string } & Load)[] = [];
-      for (const address of pages) loads.push({ address, ...(await loadPage(browser, site.url + address, pixels)) });
+      for (const address of pages)
+        loads.push({ address, ...(await loadPage(site.browser, site.url + address, pixels)) });
       const heaviestOf = (chosen: typeof loads) =>
         chosen.reduce<(typeof loads)[number] | undefined>(
           (one, other) => (one && one.total > other.total ? one : other),
@@ -103,7 +102,6 @@ async function loadRows(pages: string[], ratios: number[]): Promise<Row[]> {
       );
     }
   } finally {
-    await browser.close();
     await site.stop();
   }
   return rows;

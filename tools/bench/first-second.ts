@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
-import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
-import { openBrowser } from "./browser.ts";
+import { listBuiltPaths, startVisitedSite } from "./bench-site.ts";
 import { log, milliseconds, type Options, type Row } from "./report.ts";
 
 /** Bytes and milliseconds as the browser's own throttling takes them. */
@@ -21,14 +20,14 @@ const filmFolder = "shots/first-second";
 /** Goal 9: on a slow line nothing on any page moves, and the first second of the first page is filmed on three lines. */
 export async function measure({ only, smallest }: Options): Promise<Row[]> {
   const pages = only ?? listBuiltPaths();
-  const site = await startBenchSite();
-  const browser = await openBrowser();
+  const slowest: Line = smallest ? "10 Mbit/s" : "400 kbit/s";
+  const site = await startVisitedSite();
   try {
     const rows: Row[] = [];
     for (const page of pages) {
       const shifts = await Promise.all(
         (smallest ? [390] : widths).map(async (width) => {
-          const { shift, moved } = await loadOnLine(browser, site.url + page, width, "400 kbit/s");
+          const { shift, moved } = await loadOnLine(site.browser, site.url + page, width, slowest);
           if (shift > shiftLimit) log(`${page} at ${width}: ${shift.toFixed(4)} ${moved.join("; ")}`);
           return shift;
         }),
@@ -36,7 +35,7 @@ export async function measure({ only, smallest }: Options): Promise<Row[]> {
       const worst = Math.max(...shifts);
       log(`${page} ${shifts.map((shift) => shift.toFixed(4)).join(" ")}`);
       rows.push({
-        goal: `9 layout shift at 400 kbit/s, worst of ${shifts.length} widths, ${page}`,
+        goal: `9 layout shift at ${slowest}, worst of ${shifts.length} widths, ${page}`,
         ours: worst.toFixed(4),
         target: `≤ ${shiftLimit}`,
         ok: worst <= shiftLimit,
@@ -44,7 +43,7 @@ export async function measure({ only, smallest }: Options): Promise<Row[]> {
     }
     for (const line of smallest ? [] : (Object.keys(lines) as Line[])) {
       const folder = join(filmFolder, line.replaceAll(/\W+/g, "-"));
-      const { words, picture, font, shift } = await loadOnLine(browser, site.url + pages[0], 390, line, folder);
+      const { words, picture, font, shift } = await loadOnLine(site.browser, site.url + pages[0], 390, line, folder);
       const times = [words, picture, font].map((time) => (time === undefined ? "none" : milliseconds(time)));
       rows.push({
         goal: `9 ${pages[0]} at ${line}: words / picture / font`,
@@ -55,7 +54,6 @@ export async function measure({ only, smallest }: Options): Promise<Row[]> {
     }
     return rows;
   } finally {
-    await browser.close();
     await site.stop();
   }
 }

@@ -1,7 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { startBenchSite } from "./bench-site.ts";
-import { openBrowser } from "./browser.ts";
-import { openPhone, processor } from "./phone.ts";
+import { startVisitedSite } from "./bench-site.ts";
+import { openPhone, type Phone } from "./phone.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 const steps = ["reach", "type", "send with mistakes", "correct"] as const;
@@ -10,18 +8,15 @@ type Times = Record<(typeof steps)[number], number>;
 /** Goal 4 for the form: how long each kind of tap or key blocks the phone, compared with another site. */
 export async function measure(options: Options): Promise<Row[]> {
   const { runs, compareUrl } = options;
-  const slowdown = processor(options);
-  const site = await startBenchSite();
-  const browser = await openBrowser();
+  const site = await startVisitedSite();
   const ours: Times[] = [];
   const theirs: Times[] = [];
   try {
     for (let run = 0; run < runs; run++) {
-      ours.push(await fillForm(browser, site.url, slowdown));
-      if (compareUrl) theirs.push(await fillForm(browser, compareUrl, slowdown));
+      ours.push(await fillForm(await openPhone(site.browser, options), site.url));
+      if (compareUrl) theirs.push(await fillForm(await openPhone(site.browser, options), compareUrl));
     }
   } finally {
-    await browser.close();
     await site.stop();
   }
   return steps.map((step) => {
@@ -41,29 +36,28 @@ export async function measure(options: Options): Promise<Row[]> {
   });
 }
 
-async function fillForm(browser: Browser, url: string, slowdown: number): Promise<Times> {
-  const phone = await openPhone(browser, { slowdown });
-  const { tab } = phone;
+async function fillForm(phone: Phone, url: string): Promise<Times> {
+  const { tab, wait, type } = phone;
   await tab.goto(`${url}/contact`);
   await tab.locator("#name").scrollIntoViewIfNeeded();
   // This is long enough for the form to be hydrated.
-  await tab.waitForTimeout(1500);
+  await wait(1500);
   await phone.slowDown();
   const times = {} as Times;
   const time = async (step: keyof Times, act: () => Promise<void>) => {
     await phone.resetTaps();
     await act();
-    await tab.waitForTimeout(500);
+    await wait(500);
     times[step] = await phone.slowestTap();
   };
   await time("reach", () => tab.locator("#name").tap());
-  await time("type", () => tab.locator("#name").pressSequentially("Zo", { delay: 150 }));
+  await time("type", () => type("#name", "Zo", 150));
   const send = tab.locator("form button[type=submit]");
   await send.scrollIntoViewIfNeeded();
   // A finger cannot scroll and tap in the same frame.
-  await tab.waitForTimeout(500);
+  await wait(500);
   await time("send with mistakes", () => send.tap());
-  await time("correct", () => tab.locator("#email").pressSequentially("zoe@example.org", { delay: 100 }));
+  await time("correct", () => type("#email", "zoe@example.org", 100));
   await phone.close();
   return times;
 }

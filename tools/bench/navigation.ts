@@ -1,8 +1,6 @@
-import type { Browser } from "@playwright/test";
-import { startBenchSite } from "./bench-site.ts";
-import { openBrowser } from "./browser.ts";
+import { startVisitedSite } from "./bench-site.ts";
 import { waitUntilInteractive } from "./page-load.ts";
-import { openPhone, type Phone, processor } from "./phone.ts";
+import { openPhone, type Phone } from "./phone.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 const journeys: [from: string, to: string][] = [
@@ -20,9 +18,7 @@ type Mode = (typeof modes)[number];
  */
 export async function measure(options: Options): Promise<Row[]> {
   const { runs, compareUrl, smallest } = options;
-  const slowdown = processor(options);
-  const site = await startBenchSite();
-  const browser = await openBrowser();
+  const site = await startVisitedSite();
   const rows: Row[] = [];
   const delays: number[] = [];
   try {
@@ -31,13 +27,15 @@ export async function measure(options: Options): Promise<Row[]> {
       const theirs = emptyTimings();
       for (let run = 0; run < runs; run++) {
         for (const mode of modes) {
-          const step = await timeNavigation(browser, site.url + from, to, mode, slowdown);
+          const settings = { saveData: mode === "tap", scripts: mode !== "full" };
+          const phone = await openPhone(site.browser, options, settings);
+          const step = await timeNavigation(phone, site.url + from, to, mode);
           ours[mode].push(step.shown);
           if (mode !== "full") delays.push(step.delay);
           if (mode === "ahead") ours.back.push(step.back);
         }
         if (!compareUrl) continue;
-        const other = await timeNavigation(browser, compareUrl + from, to, "ahead", slowdown);
+        const other = await timeNavigation(await openPhone(site.browser, options), compareUrl + from, to, "ahead");
         theirs.ahead.push(other.shown);
         theirs.back.push(other.back);
       }
@@ -45,7 +43,8 @@ export async function measure(options: Options): Promise<Row[]> {
       if (compareUrl) log(`beside: ${theirs.ahead.map(Math.round)}, back ${theirs.back.map(Math.round)}`);
       rows.push(...toRows(`${from} → ${to}`, ours, compareUrl ? theirs : undefined));
     }
-    for (let run = 0; run < runs; run++) delays.push(await tapMenuDuringLoad(browser, site.url, slowdown));
+    for (let run = 0; run < runs; run++)
+      delays.push(await tapMenuDuringLoad(await openPhone(site.browser, options), site.url, smallest ? 1 : 12));
     const slowest = median(delays);
     const worst = `worst of ${delays.length} ${milliseconds(Math.max(...delays))}`;
     return [
@@ -59,7 +58,6 @@ export async function measure(options: Options): Promise<Row[]> {
       },
     ];
   } finally {
-    await browser.close();
     await site.stop();
   }
 }
@@ -98,8 +96,7 @@ function toRows(
   ];
 }
 
-async function timeNavigation(browser: Browser, from: string, to: string, mode: Mode, slowdown: number) {
-  const phone = await openPhone(browser, { slowdown, saveData: mode === "tap", scripts: mode !== "full" });
+async function timeNavigation(phone: Phone, from: string, to: string, mode: Mode) {
   await phone.tab.goto(from);
   await phone.slowDown();
   await phone.tab.touchscreen.tap(2, 200);
@@ -116,17 +113,16 @@ async function timeNavigation(browser: Browser, from: string, to: string, mode: 
 }
 
 /** This is long enough for visible links to be prefetched. */
-const waitForPrefetch = ({ tab }: Phone) => tab.waitForTimeout(1500);
+const waitForPrefetch = ({ wait }: Phone) => wait(1500);
 
 /** Taps the menu repeatedly while the page's script starts, which is the worst moment for a tap. */
-async function tapMenuDuringLoad(browser: Browser, url: string, slowdown: number) {
-  const phone = await openPhone(browser, { slowdown });
+async function tapMenuDuringLoad(phone: Phone, url: string, count: number) {
   await phone.tab.goto(url);
   await phone.slowDown();
   const button = await phone.tab.locator("[aria-controls=nav]").boundingBox();
-  for (let taps = 0; taps < 12; taps++) {
+  for (let taps = 0; taps < count; taps++) {
     await phone.tab.touchscreen.tap((button?.x ?? 0) + 5, (button?.y ?? 0) + 5);
-    await phone.tab.waitForTimeout(120);
+    await phone.wait(120);
   }
   await waitUntilInteractive(phone.tab);
   const delay = await phone.slowestTap();

@@ -7,16 +7,19 @@ const network = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-/** A phone's processor has a quarter of this machine's speed. Where figures mean nothing, slowing it down is left out. */
-export const processor = ({ smallest }: Options) => (smallest ? 1 : 4);
+/** A phone's processor has a quarter of this machine's speed. */
+const slow = { slowdown: 4, waits: 1, context: { deviceScaleFactor: 2 } };
+/** Where figures mean nothing, nothing is slowed down, hardly waited for, or painted twice. */
+const quick = { slowdown: 1, waits: 0.02, context: { deviceScaleFactor: 1, reducedMotion: "reduce" } } as const;
 
 /** Opens a phone whose pages record when a tap came, when the next page was painted, and how long taps waited. */
-export async function openPhone(browser: Browser, { slowdown = 1, saveData = false, scripts = true }) {
+export async function openPhone(browser: Browser, { smallest }: Options, { saveData = false, scripts = true } = {}) {
+  const { slowdown, waits, context: more } = smallest ? quick : slow;
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
+    ...more,
   });
   context.setDefaultTimeout(patient(120_000));
   const tab = await context.newPage();
@@ -29,6 +32,9 @@ export async function openPhone(browser: Browser, { slowdown = 1, saveData = fal
   await tab.addInitScript(recordTimings);
   return {
     tab,
+    wait: (milliseconds: number) => tab.waitForTimeout(milliseconds * waits),
+    type: (field: string, text: string, delay: number) =>
+      tab.locator(field).pressSequentially(text, { delay: delay * waits }),
     /** Called after the first page has loaded, so that no run waits for that. */
     async slowDown() {
       await session.send("Network.emulateNetworkConditions", network);
