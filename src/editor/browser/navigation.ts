@@ -2,7 +2,6 @@ import type { Entry, Site } from "../api/api-types.ts";
 import { readForm } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
 import { countedProblems, getState, isInside, openEntry, type Spot, setState, type View } from "./state.ts";
-import { pushView } from "./view-address.ts";
 
 /** The entry that edits a file. An entry whose main file it is comes first. */
 export const entryOf = (site: Site | null, file: string): Entry | undefined =>
@@ -58,4 +57,20 @@ export function goToProblem(step: 1 | -1) {
   const here = all.findIndex((problem) => isInside(focused, problem));
   const next = all[(here + step + all.length) % all.length] ?? all[0];
   if (next) goToField({ file: next.file, path: next.path });
+}
+
+/** Stores the view in the address, for the back button and for bookmarks. */
+function pushView(view: View) {
+  const hash = `#${viewToHash(view)}`;
+  if (location.hash !== hash) history.pushState(null, "", hash);
+}
+
+const viewToHash = (view: View) =>
+  view.name === "words" ? `words/${view.entry}` : view.name === "picture" ? `picture/${view.picture}` : view.name;
+
+export function readView(): View {
+  const [name = "", ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
+  if (name === "picture" && rest.length) return { name, picture: rest.join("/") };
+  if (name === "problems" || name === "history" || name === "publish" || name === "launch") return { name };
+  return { name: "words", entry: rest.join("/") };
 }

@@ -4,9 +4,8 @@ import * as icons from "../../design/icons.ts";
 import { pathsOverlap } from "../formats/values.ts";
 import { controlKey, formatTime } from "./format.ts";
 import { Button } from "./parts.tsx";
-import { revertField, saveTyped } from "./save.ts";
+import { revertField, saveTyped, undoOrRedo } from "./save.ts";
 import { connectionProblem, openEntry, type Spot, type State, useEditorState } from "./state.ts";
-import { undoOrRedo } from "./undo.ts";
 
 export function SaveStatus() {
   const { icon, text, buttons } = statusOf(useEditorState((state) => state));

@@ -1,11 +1,9 @@
 import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSession, readSite, showFailure, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
-import { firstEntry, goToProblem } from "./navigation.ts";
-import { enqueue, restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved } from "./save.ts";
+import { firstEntry, goToProblem, readView } from "./navigation.ts";
+import { enqueue, restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved, undoOrRedo } from "./save.ts";
 import { getState, openEntry, setState } from "./state.ts";
-import { undoOrRedo } from "./undo.ts";
-import { readView } from "./view-address.ts";
 
 export function start() {
   restoreUnsaved();

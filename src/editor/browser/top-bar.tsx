@@ -4,8 +4,8 @@ import type { Site } from "../api/api-types.ts";
 import { formatTime, isPublishing, places, pluralize, publishBlock, withFullStop } from "./format.ts";
 import { goTo } from "./navigation.ts";
 import { Button, WithIcon } from "./parts.tsx";
+import { undoOrRedo } from "./save.ts";
 import { connectionProblem, useEditorState } from "./state.ts";
-import { undoOrRedo } from "./undo.ts";
 
 export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
   const view = useEditorState((state) => state.view.name);

@@ -1,9 +1,18 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import type { Edit, Key } from "../api/api-types.ts";
-import { removeRange, type Splice, splice } from "./splice.ts";
+import { addRange, moveRange, removeRange, type Splice, splice } from "./splice.ts";
 import { applySteps, stepEdits } from "./step-edits.ts";
 import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
-import { addItem, moveItem, removeItem } from "./yaml-lists.ts";
 import {
   afterColon,
   endOf,
@@ -194,4 +203,42 @@ function removePair(document: Document, text: string, keys: Key[]): Splice[] {
   if (text.slice(start, startOf(pair)).trim() && next) return [{ start: startOf(pair), end: startOf(next), text: "" }];
   const end = lineEnd(text, endOf(text, pair));
   return end < text.length ? [{ start, end: end + 1, text: "" }] : [{ start: start - 1, end, text: "" }];
+}
+
+/** The range of each entry: on lines of its own, from the comments above its hyphen to the end of its last line. */
+function entriesOf(text: string, seq: YAMLSeq) {
+  return seq.items.map((item, at) => {
+    if (seq.flow) return { start: startOf(item), end: endOf(text, item) };
+    let start = lineStart(text, text.lastIndexOf("-", startOf(item) - 1));
+    const floor = at ? lineEnd(text, endOf(text, seq.items[at - 1])) : 0;
+    for (;;) {
+      const above = lineStart(text, start - 1);
+      if (above < floor || start === 0 || !/^\s*#/.test(text.slice(above, start))) break;
+      start = above;
+    }
+    return { start, end: lineEnd(text, endOf(text, item)) };
+  });
+}
+
+const moveItem = (text: string, seq: YAMLSeq, from: number, to: number): Splice[] =>
+  moveRange(text, entriesOf(text, seq), from, to);
+
+function addItem(document: Document, text: string, keys: Key[], seq: YAMLSeq, at: number, value: unknown): Splice[] {
+  const [first] = seq.items;
+  const [start, end] = rangeOf(seq);
+  if (!first && isScalarList([value])) return [{ start, end, text: flowText([value]) }];
+  const below = `${indentOfPair(document, text, keys)}  `;
+  if (!first) return [{ start: afterColon(text, start), end, text: `\n${blockLines([value], below)}` }];
+  const entries = entriesOf(text, seq);
+  if (seq.flow) return addRange(entries, at, flowText(value, true), ", ");
+  const gap = text.slice(entries[0]?.end, entries[1]?.start);
+  const indent = indentAt(text, text.lastIndexOf("-", startOf(first) - 1));
+  return addRange(entries, at, blockLines([value], indent), entries[1] && /^\n+$/.test(gap) ? gap : "\n");
+}
+
+function removeItem(text: string, seq: YAMLSeq, at: number): Splice[] {
+  if (seq.items.length > 1 || !seq.items[at]) return removeRange(entriesOf(text, seq), at);
+  const [start, end] = rangeOf(seq);
+  if (seq.flow) return [{ start, end, text: "[]" }];
+  return [{ start: afterColon(text, start), end: endOf(text, seq), text: " []" }];
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
+import { Worker } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
 import { listPictureFiles, socialCardFile, socialCardName } from "../../content/content-folder.ts";
 import { isHeic, maxPixels as masterPixels } from "../../content/pictures/open-picture.ts";
 import { type Detail, detailBox, readMaster } from "../../content/pictures/pictures.ts";
 import { writeWholeFile } from "../../files/write-files.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
-import { decodeHeic, isRotatedHeic } from "./heic.ts";
 
 // A new picture replaces the old one under the same name, and sharp's cache would return the old one.
 sharp.cache(false);
@@ -150,4 +151,29 @@ function isVideo(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 32).toString("latin1");
   if (head.slice(4, 8) === "ftyp") return /^(isom|iso\d|mp4|mp42|avc1|qt |M4V|3gp|dash)/.test(head.slice(8));
   return /^....(moov|mdat|wide)/s.test(head) || head.startsWith("\x1aE\xdf\xa3") || /^RIFF....AVI /s.test(head);
+}
+
+interface DecodedHeic {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** Rejects when the file is broken. The library prints its own messages, which the owner does not need. */
+async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedHeic> {
+  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
+    ...{ workerData: { bytes, maxPixels }, stdout: true, stderr: true },
+  });
+  try {
+    const [decoded] = await once(worker, "message");
+    return decoded;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Whether the file has a rotation other than zero in its irot box. */
+function isRotatedHeic(bytes: Buffer): boolean {
+  const at = bytes.indexOf("irot", 0, "latin1");
+  return at > 0 && ((bytes[at + 4] ?? 0) & 3) !== 0;
 }

@@ -6,10 +6,9 @@ import type { Spot } from "../state.ts";
 import { ChoiceField, YesNoField } from "./choice-field.tsx";
 import { EitherField, OneOfField } from "./either-field.tsx";
 import { FactField } from "./fact-field.tsx";
-import { GroupField } from "./group-field.tsx";
+import { GroupField, RecordField } from "./group-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { RecordField } from "./record-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 export interface FieldProps {

@@ -6,8 +6,8 @@ import { readHistory } from "../api-client.ts";
 import { formatDay, formatTime, places, withFullStop } from "../format.ts";
 import { goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
+import { undoChange } from "../save.ts";
 import { setState } from "../state.ts";
-import { undoChange } from "../undo.ts";
 import { Aside, ChangeText, hasText, Sheet } from "./sheet.tsx";
 
 export function HistorySheet({ site }: { site: Site }) {

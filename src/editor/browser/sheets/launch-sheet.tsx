@@ -3,11 +3,11 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask } from "../../api/api-types.ts";
 import { attempt, readLaunch, recordLaunch } from "../api-client.ts";
+import { ConfirmButton } from "../fields/fact-field.tsx";
 import { pluralize, withFullStop } from "../format.ts";
-import { goTo } from "../navigation.ts";
+import { goTo, goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
-import { openTask, TaskList } from "./launch-tasks.tsx";
 import { Aside, CheckLine, Meter, Sheet } from "./sheet.tsx";
 
 export function LaunchSheet() {
@@ -159,4 +159,89 @@ function countedLabels(tasks: LaunchTask[]): string[] {
   const counts = new Map<string, number>();
   for (const { label } of tasks) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].map(([label, count]) => (count > 1 ? `${label} (${count})` : label));
+}
+
+const initialCount = 4;
+
+const openTask = ({ file, path }: LaunchTask) => file && goToField({ file, path });
+
+const taskIcons: Record<string, icons.IconShape> = {
+  questions: icons.question,
+  placeholders: icons.sample,
+  reviews: icons.sample,
+  gallery: icons.sample,
+  facts: icons.guess,
+  worth: icons.add,
+};
+
+interface TaskListProps {
+  name: string;
+  title: string;
+  progress: string;
+  items: LaunchTask[];
+}
+
+function TaskList({ name, title, progress, items }: TaskListProps) {
+  const [showAll, setShowAll] = useState(false);
+  if (!items.length) return null;
+  const visible = showAll ? items : items.slice(0, initialCount);
+  return (
+    <section className="todo seam">
+      <h2>
+        {title}
+        <span>{progress}</span>
+      </h2>
+      <ul>
+        {visible.map((task) => (
+          <TaskRow
+            key={`${task.file}:${task.path}:${task.message}`}
+            task={task}
+            icon={taskIcons[name] ?? icons.pending}
+            add={name === "worth"}
+          />
+        ))}
+        {items.length > visible.length && (
+          <li>
+            <button className="todo__line" type="button" onClick={() => setShowAll(true)}>
+              <Icon shape={icons.pending} />
+              <b>{items.length - visible.length} more</b>
+              <span>Show</span>
+              <Icon shape={icons.chevronDown} />
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function TaskRow({ task, icon, add }: { task: LaunchTask; icon: icons.IconShape; add: boolean }) {
+  const { file, path, title, label, message, canConfirm } = task;
+  const what = (
+    <>
+      <Icon shape={icon} />
+      <b>
+        {label} <small>{title}</small>
+      </b>
+    </>
+  );
+  if (!file) {
+    return (
+      <li className="todo__line">
+        {what}
+        <span className="todo__text">{message} For the person who runs the server.</span>
+      </li>
+    );
+  }
+  return (
+    <li className={canConfirm ? "has" : ""}>
+      <button className="todo__line" type="button" onClick={() => openTask(task)}>
+        {what}
+        <span>{add ? "Add" : "Open"}</span>
+        <Icon shape={icons.arrowRight} />
+        {message && <span className="todo__text">{message}</span>}
+      </button>
+      {canConfirm && <ConfirmButton spot={{ file, path }} label={label} about={`${title}, ${label}`} />}
+    </li>
+  );
 }
