@@ -60,12 +60,17 @@ export function App() {
 
   const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
   const title = entry?.title ?? titles[view.name] ?? "All pages";
-  const isSheet =
-    conflict ||
-    entry?.id === "pictures" ||
-    view.name === "history" ||
-    view.name === "publish" ||
-    view.name === "launch";
+  const sheet = conflict ? (
+    <ConflictSheet conflict={conflict} />
+  ) : view.name === "history" ? (
+    <HistorySheet site={site} />
+  ) : view.name === "publish" ? (
+    <PublishSheet site={site} />
+  ) : view.name === "launch" ? (
+    <LaunchSheet />
+  ) : entry?.id === "pictures" ? (
+    <PictureWall site={site} />
+  ) : null;
   return (
     <>
       <title>{`${conflict ? "Changed in two places" : title} | ${site.shortName} editor`}</title>
@@ -75,25 +80,16 @@ export function App() {
       <div className="editor" data-tab={tab}>
         <Bar site={site} title={title} menu={{ open: drawer, toggle: () => setDrawer(!drawer) }} />
         <Sidebar site={site} open={drawer} />
-        {conflict ? (
-          <ConflictSheet conflict={conflict} />
-        ) : view.name === "history" ? (
-          <HistorySheet site={site} />
-        ) : view.name === "publish" ? (
-          <PublishSheet site={site} />
-        ) : view.name === "launch" ? (
-          <LaunchSheet />
-        ) : entry?.id === "pictures" ? (
-          <PictureWall site={site} />
-        ) : view.name === "picture" ? (
-          <PictureEditor key={view.picture} site={site} name={view.picture} onBack={leavePicture} />
-        ) : (
-          <>
-            <Preview site={site} {...(view.name === "problems" && { hint: "A draft. Visitors do not see this." })} />
-            {view.name === "problems" ? <ProblemsForm site={site} /> : entry && <EntryForm entry={entry} />}
-          </>
-        )}
-        {!isSheet && (
+        {sheet ??
+          (view.name === "picture" ? (
+            <PictureEditor key={view.picture} site={site} name={view.picture} onBack={leavePicture} />
+          ) : (
+            <>
+              <Preview site={site} {...(view.name === "problems" && { hint: "A draft. Visitors do not see this." })} />
+              {view.name === "problems" ? <ProblemsForm site={site} /> : entry && <EntryForm entry={entry} />}
+            </>
+          ))}
+        {!sheet && (
           <nav className="tabs" aria-label="Words or page">
             {(["words", "page"] as const).map((name) => (
               <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>

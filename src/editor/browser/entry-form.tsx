@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Field, Form } from "../api/api-types.ts";
-import { joinPath } from "../formats/values.ts";
+import { containsPath, joinPath } from "../formats/values.ts";
 import { AnyField, childSpot } from "./fields/any-field.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
 import { loadForm } from "./navigation.ts";
@@ -123,7 +123,7 @@ function useCurrentSection(body: HTMLElement | null, sections: Section[]) {
       ({ file, path, fields, field }) =>
         file === focused.file &&
         (field
-          ? `${focused.path}/`.startsWith(`${path}/`)
+          ? containsPath(path, focused.path)
           : fields.some(({ key }) => childSpot({ file, path }, key).path === focused.path)),
     );
   return focusedSection?.id ?? current;

@@ -85,31 +85,29 @@ function publishState({ publishing, unpublished, problems }: Site): string {
   return publishing.publishedAt ? `Published ${formatTime(publishing.publishedAt)}` : "Nothing to publish";
 }
 
-function UndoButtons({ site: { undo, redo } }: { site: Site }) {
-  return (
-    <>
-      {redo && (
-        <Button
-          className="tool tool--wide"
-          icon={icons.redo}
-          aria-keyshortcuts="Control+Shift+Z"
-          onClick={() => undoOrRedo("redo")}
-        >
-          <span>Redo</span> <em>{redo.label}</em>
-        </Button>
-      )}
+const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
+  <>
+    {redo && (
       <Button
-        className="tool"
-        icon={icons.undo}
-        aria-keyshortcuts="Control+Z"
-        isDisabled={!undo}
-        onClick={() => undoOrRedo("undo")}
+        className="tool tool--wide"
+        icon={icons.redo}
+        aria-keyshortcuts="Control+Shift+Z"
+        onClick={() => undoOrRedo("redo")}
       >
-        <span>Undo</span> <em>{undo?.label ?? "Nothing yet"}</em>
+        <span>Redo</span> <em>{redo.label}</em>
       </Button>
-    </>
-  );
-}
+    )}
+    <Button
+      className="tool"
+      icon={icons.undo}
+      aria-keyshortcuts="Control+Z"
+      isDisabled={!undo}
+      onClick={() => undoOrRedo("undo")}
+    >
+      <span>Undo</span> <em>{undo?.label ?? "Nothing yet"}</em>
+    </Button>
+  </>
+);
 
 function PublishButton({ site }: { site: Site }) {
   const { problems, unpublished } = site;

@@ -2,7 +2,7 @@ import type { Conflict, Edit, Field, FieldConflict, Key } from "../api/api-types
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { summarize, summarizeBoth } from "../forms/messages.ts";
-import { applyEdit, deepEqual, keysOf, pathOf, valueAt } from "./values.ts";
+import { applyEdit, deepEqual, keysOf, valueAt } from "./values.ts";
 
 export type MergeResult = Pick<Conflict, "bothChanged" | "theirs" | "mine">;
 
@@ -20,7 +20,7 @@ export function mergeEdits(fields: Field[], base: unknown, theirs: unknown, edit
     const keys = keysOf(edit.path);
     const [was, current] = [valueAt(base, keys), valueAt(theirs, keys)];
     const wanted = edit.do === "set" ? edit.value : base === undefined ? undefined : valueAt(edited, keys);
-    if (base !== undefined && deepEqual(was, current) && sameIndexes(base, theirs, keys)) mine.push(edit);
+    if (base !== undefined && deepEqual(was, current) && hasSameIndexes(keys, base, theirs)) mine.push(edit);
     else if (!deepEqual(current, wanted)) {
       const field = fieldAt(fields, keys, theirs);
       const existing = both.find(({ path }) => path === edit.path);
@@ -44,39 +44,31 @@ export function mergeEdits(fields: Field[], base: unknown, theirs: unknown, edit
   };
 }
 
-/** In a list whose length has changed, the same index may be another entry. */
-function sameIndexes(base: unknown, theirs: unknown, keys: readonly Key[]): boolean {
-  return keys.every((key, depth) => {
-    if (typeof key !== "number") return true;
-    const [a, b] = [valueAt(base, keys.slice(0, depth)), valueAt(theirs, keys.slice(0, depth))];
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length;
-  });
-}
-
-/** Lists the innermost fields whose values differ, with a summary of both values. */
+/** The innermost fields whose values differ, with a summary of both values. */
 export function changedValues(fields: Field[], before: unknown, after: unknown) {
   if (before === undefined) return [];
   return listFieldValues(fields, after).flatMap(({ path, field, value }) => {
-    const was = valueAt(before, keysOf(path));
-    const nested =
-      (field.fields || field.item || field.kind === "either") &&
-      typeof was === "object" &&
-      typeof value === "object" &&
-      was &&
-      value;
-    const lengthChanged = Array.isArray(was) && Array.isArray(value) && was.length !== value.length;
-    if (deepEqual(was, value) || (nested && !lengthChanged) || isInsideChangedList(path)) return [];
+    const keys = keysOf(path);
+    const was = valueAt(before, keys);
+    const isInsideChangedList = listsAlong(keys, before, after).some(([a, b]) => hasOtherLength(a, b));
+    const isNested = (field.fields || field.item || field.kind === "either") && isObject(was) && isObject(value);
+    // When the length of a list has changed, the list itself is reported instead of its entries.
+    if (deepEqual(was, value) || (isNested && !hasOtherLength(was, value)) || isInsideChangedList) return [];
     return [{ path, label: labelOf(fields, after, path), ...summarizeBoth(was, value, field) }];
   });
-
-  /** When the length of a list has changed, the list itself is reported instead of its entries. */
-  function isInsideChangedList(path: string): boolean {
-    const keys = keysOf(path);
-    return keys.some((key, depth) => {
-      if (typeof key !== "number") return false;
-      const parentKeys = keys.slice(0, depth);
-      const [a, b] = [valueAt(before, parentKeys), valueAt(after, parentKeys)];
-      return Array.isArray(a) && Array.isArray(b) && a.length !== b.length && pathOf(parentKeys) !== path;
-    });
-  }
 }
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+
+const hasOtherLength = (one: unknown, other: unknown) =>
+  Array.isArray(one) && Array.isArray(other) && one.length !== other.length;
+
+/** The lists along a path, as each side has them. In one whose length has changed, an index may be another entry. */
+const listsAlong = (keys: readonly Key[], one: unknown, other: unknown) =>
+  keys.flatMap((key, depth) => {
+    const above = keys.slice(0, depth);
+    return typeof key === "number" ? [[valueAt(one, above), valueAt(other, above)] as const] : [];
+  });
+
+const hasSameIndexes = (keys: readonly Key[], one: unknown, other: unknown) =>
+  listsAlong(keys, one, other).every(([a, b]) => Array.isArray(a) && Array.isArray(b) && a.length === b.length);

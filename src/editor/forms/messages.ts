@@ -43,13 +43,10 @@ function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): st
     case "max_value":
       return `It must be at most ${limit}.`;
     case "iso_date":
-      return `This is not a day.${exampleHint(field)}`;
     case "iso_time":
-      return `This is not a time.${exampleHint(field)}`;
     case "url":
-      return `This is not a full address.${exampleHint(field)}`;
     case "email":
-      return `This is not an email address.${exampleHint(field)}`;
+      return `This is not ${formats[issue.type]}.${exampleHint(field)}`;
     case "regex":
       if (field?.kind === "phone" || field?.inputType === "phone")
         return phoneMessage(String(input).replace(/\D/g, "").length);
@@ -60,6 +57,8 @@ function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): st
       return undefined;
   }
 }
+
+const formats = { iso_date: "a day", iso_time: "a time", url: "a full address", email: "an email address" };
 
 const emptyMessage = (field: Field | undefined) =>
   field?.requiredMessage ?? emptyMessages[field?.kind ?? "text"] ?? `This cannot be empty.${exampleHint(field)}`;

@@ -17,46 +17,30 @@ export function describeChange(fields: Field[], before: unknown, edits: Edit[]):
   const label = labelOf(fields, before, edit.path);
   const previous = valueAt(before, keys);
   const summary = { path: edit.path, label, ...summarizeBoth(previous, valueAt(after, keys), field) };
-  const nameOfEntry = (value: unknown, at: number) =>
-    entryName(value, field?.item) ?? `${field?.item?.label ?? "Entry"} ${at + 1}`;
+  const item = field?.item;
+  const nameOfEntry = (value: unknown, at: number) => entryName(value, item) ?? `${item?.label ?? "Entry"} ${at + 1}`;
   switch (edit.do) {
     case "settle":
       return { ...summary, words: `${label} confirmed` };
     case "add": {
       // Later edits of the same save may have filled in the new entry.
       const added = valueAt(after, [...keys, edit.at]) ?? edit.value;
-      return {
-        ...summary,
-        before: "",
-        after: summarize(added, field?.item),
-        words: `${nameOfEntry(added, edit.at)} was added`,
-      };
+      const words = `${nameOfEntry(added, edit.at)} was added`;
+      return { ...summary, before: "", after: summarize(added, item), words };
     }
     case "take": {
       const removed = valueAt(previous, [edit.at]);
-      return {
-        ...summary,
-        before: summarize(removed, field?.item),
-        after: "",
-        words: `${nameOfEntry(removed, edit.at)} was removed`,
-      };
+      const words = `${nameOfEntry(removed, edit.at)} was removed`;
+      return { ...summary, before: summarize(removed, item), after: "", words };
     }
     case "move": {
-      const moved = Array.isArray(previous) ? previous[edit.from] : undefined;
-      return {
-        ...summary,
-        words: `${nameOfEntry(moved, edit.from)} moved from place ${edit.from + 1} to ${edit.to + 1}`,
-      };
+      const name = nameOfEntry(valueAt(previous, [edit.from]), edit.from);
+      return { ...summary, words: `${name} moved from place ${edit.from + 1} to ${edit.to + 1}` };
     }
     case "choose": {
-      const switchedTo = fieldAt(fields, [...keys, edit.to], after);
-      const old = valueAt(before, [...keys, edit.from]);
-      return {
-        path: joinPath(edit.path, edit.to),
-        label: switchedTo?.label ?? edit.to,
-        before: summarize(old),
-        after: summarize(edit.value),
-      };
+      const { label: name = edit.to } = fieldAt(fields, [...keys, edit.to], after) ?? {};
+      const texts = { before: summarize(valueAt(before, [...keys, edit.from])), after: summarize(edit.value) };
+      return { path: joinPath(edit.path, edit.to), label: name, ...texts };
     }
     default:
       if (field?.kind === "fact" && isRecord(previous) && previous.source && previous.value === edit.value)

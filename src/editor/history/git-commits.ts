@@ -12,9 +12,8 @@ const run = promisify(execFile);
 export function createCommits(folder: string, onFailure: (reason: string) => void) {
   const git = async (...args: string[]) => {
     const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
-    return (
-      await run("git", ["-C", resolve(folder), ...args], { env, timeout: 20_000, encoding: "buffer", maxBuffer: 64e6 })
-    ).stdout;
+    const options = { env, timeout: 20_000, encoding: "buffer", maxBuffer: 64e6 } as const;
+    return (await run("git", ["-C", resolve(folder), ...args], options)).stdout;
   };
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -46,15 +45,8 @@ export function createCommits(folder: string, onFailure: (reason: string) => voi
     const summary = words ?? `${label}, ${before} became ${after}`;
     const subject = `${title}: ${summary}`.replace(/\s+/g, " ");
     await git("add", "--intent-to-add", "--", ...names).catch(() => {});
-    await git(
-      "commit",
-      "--quiet",
-      "--only",
-      "-m",
-      subject.length > 200 ? `${subject.slice(0, 199)}…` : subject,
-      "--",
-      ...names,
-    );
+    const short = subject.length > 200 ? `${subject.slice(0, 199)}…` : subject;
+    await git("commit", "--quiet", "--only", "-m", short, "--", ...names);
     reported = "";
   }
 

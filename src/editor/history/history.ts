@@ -167,16 +167,16 @@ export function openHistory(
     for (const { files } of range)
       for (const { file, before, after } of files)
         targets.set(file, { before: targets.has(file) ? (targets.get(file)?.before ?? null) : before, after });
-    const restored = [...targets].map(([file, { before, after }]) => ({ file, ...restoreFile(file, before, after) }));
-    const failed = restored.find(({ ok }) => !ok);
-    const message = `${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.`;
-    if (failed) return { conflict: { message, file: failed.file, path: first.path } };
-    const files = restored.map(({ file, bytes }) => ({ file, before: bytesOf(file), after: bytes }));
-    const texts = new Map(
-      restored.flatMap(({ file, bytes }): [string, string][] =>
-        /\.(yaml|md)$/.test(file) && bytes ? [[file, toSourceFile(bytes).text]] : [],
-      ),
-    );
+    const files: FileChange[] = [];
+    for (const [file, { before, after }] of targets) {
+      const restored = restoreFile(file, before, after);
+      const message = `${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.`;
+      if (restored === undefined) return { conflict: { message, file, path: first.path } };
+      files.push({ file, before: bytesOf(file), after: restored });
+    }
+    const texts = new Map<string, string>();
+    for (const { file, after } of files)
+      if (after && /\.(yaml|md)$/.test(file)) texts.set(file, toSourceFile(after).text);
     const more = range.length - 1;
     const entry = {
       ...omit(first, "files", "takes", "alsoTakes", "elsewhere", "left"),
@@ -195,19 +195,15 @@ export function openHistory(
     return withNewPictures(store, files, checkAndWrite, (result) => "undone" in result);
   }
 
-  function restoreFile(
-    file: string,
-    before: string | null,
-    after: string | null,
-  ): { ok: boolean; bytes: Buffer | null } {
+  /** The bytes of a file without a change, null when it is to be gone, or undefined when it was changed again since. */
+  function restoreFile(file: string, before: string | null, after: string | null): Buffer | null | undefined {
     const current = bytesOf(file);
-    const old = before === null ? null : (log.read(before) ?? undefined);
-    if (old === undefined) return { ok: false, bytes: null };
-    if ((current && versionOf(current)) === after) return { ok: true, bytes: old };
+    const old = before === null ? null : log.read(before);
+    if (old === undefined || (current && versionOf(current)) === after) return old;
     const saved = after ? log.read(after) : undefined;
-    if (!current || !old || !saved || !/\.(yaml|md)$/.test(file)) return { ok: false, bytes: null };
+    if (!current || !old || !saved || !/\.(yaml|md)$/.test(file)) return undefined;
     const merged = mergeKeepingDay(toSourceFile(saved).text, toSourceFile(current).text, toSourceFile(old).text);
-    return merged === undefined ? { ok: false, bytes: null } : { ok: true, bytes: replaceText(current, merged) };
+    return merged === undefined ? undefined : replaceText(current, merged);
   }
 
   removeUnfinished();

@@ -26,14 +26,13 @@ export const spotKey = ({ file, path }: Spot) => `${file}:${path}`;
 
 export function useFieldValue(spot: Spot, label: string) {
   const value = useValue(spot);
-  const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
   const setValue = (next: unknown) => editField(spot, label, next);
   /** For a choice, which is complete as soon as it is made. Safari does not focus a button that is clicked, so it may never blur. */
   const saveValue = (next: unknown) => {
     setValue(next);
     saveTyped(spot.file, spot.path);
   };
-  return { value, changed, setValue, saveValue };
+  return { value, setValue, saveValue };
 }
 
 const noProblems: Problem[] = [];
