@@ -53,11 +53,8 @@ function shape(schema: Schema, shown: FieldDisplay, choices: FieldChoices): Shap
   if (shown.marks) return { kind: "prose", marks: shown.marks };
   if (isFact(base)) {
     const { kind } = shown;
-    return {
-      kind: "fact",
-      ...(kind === "phone" || kind === "email" ? { inputType: kind } : {}),
-      ...(shown.composed && { composed: true }),
-    };
+    const inputType = kind === "phone" || kind === "email" ? { inputType: kind } : {};
+    return { kind: "fact", ...inputType, ...(shown.composed && { composed: true }) };
   }
   if (shown.kind === "page-link") return { kind: "page-link", choices: choices.pages };
   if (shown.kind && shown.kind !== "question") return { kind: shown.kind };

@@ -23,6 +23,7 @@ const maxWidth = 3200;
 const minWidth = 1200;
 /** More than any phone takes. The limit for AVIF is that of the build, because its decoder needs the most memory. */
 const maxPixels = 50e6;
+const broken = "The file is broken: it ends in the middle. Send it from your phone again.";
 const acceptedFormats = ["jpeg", "png", "webp", "heif"];
 const day = 24 * 60 * 60_000;
 
@@ -58,7 +59,7 @@ export function createPictures(folder: string, uploadFolder: string) {
       .webp({ quality: 92, effort: 4 })
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
-        throw reject("The file is broken: it ends in the middle. Send it from your phone again.");
+        throw reject(broken);
       });
     const id = randomUUID();
     writeWholeFile(uploadPath(id), clean.data, 0o600);
@@ -113,12 +114,11 @@ interface DecodedPicture {
 
 /** The size is in the first bytes of every format, so a picture that would fill the memory is never decoded. */
 async function decode(bytes: Buffer, reject: (reason: string) => PictureError): Promise<DecodedPicture> {
-  const broken = () => reject("The file is broken: it ends in the middle. Send it from your phone again.");
   const options = { failOn: "error", limitInputPixels: false } as const;
   const metadata = await sharp(bytes, options)
     .metadata()
     .catch(() => undefined);
-  if (!metadata && isHeic(bytes)) throw broken();
+  if (!metadata && isHeic(bytes)) throw reject(broken);
   if (!metadata) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
   if (!acceptedFormats.includes(metadata.format))
     throw reject(`It is a ${metadata.format} file. Save it as JPEG or PNG.`);
@@ -132,7 +132,7 @@ async function decode(bytes: Buffer, reject: (reason: string) => PictureError): 
   }
   if (isHeic(bytes)) {
     const heic = await decodeHeic(bytes, maxPixels).catch(() => {
-      throw broken();
+      throw reject(broken);
     });
     const raw = { width: heic.width, height: heic.height, channels: 4 } as const;
     return { picture: sharp(heic.data, { raw }).removeAlpha(), ...raw, rotated: isRotatedHeic(bytes) };
@@ -141,7 +141,7 @@ async function decode(bytes: Buffer, reject: (reason: string) => PictureError): 
   await sharp(bytes, options)
     .stats()
     .catch(() => {
-      throw broken();
+      throw reject(broken);
     });
   return { picture: sharp(bytes, options).autoOrient(), width, height, rotated: (metadata.orientation ?? 1) > 1 };
 }

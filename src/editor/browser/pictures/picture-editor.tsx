@@ -39,12 +39,11 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     upload(dropped.file);
   }, []);
   if (!existing && !field) return <p className="waits">There is no picture called {name}.</p>;
-  const picture = existing ?? noPicture(name);
+  const picture: Picture = existing ?? { ...emptyPicture, name };
 
   const phonePicture = site.pictures.find((one) => one.name === picture.phone);
   const { alt, focus, thumbnail, person } = {
-    ...(uploaded ? noPicture(name) : picture),
-    ...(uploaded && { person: null }),
+    ...(uploaded ? { ...emptyPicture, thumbnail: undefined, person: null } : picture),
     ...edits,
   };
   const point: [number, number] = focus ?? [50, 50];
@@ -107,6 +106,12 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       setState({ site: response.body.site });
       if (!existing && field) await saveEdits(field, [{ do: "set", path: field.path, value: name }], "Picture");
     });
+  const back = (className: string) => (
+    <Button className={`text-button ${className}`} onClick={onBack}>
+      Back to the page
+    </Button>
+  );
+  const hasPicture = existing || uploaded;
   const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";
   return (
@@ -115,13 +120,11 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         <div className="stage__head">
           <p>
             <span className="where">{where}</span>{" "}
-            {(existing || uploaded) && <span className="hint soft">Put the ring on what must always be seen.</span>}
+            {hasPicture && <span className="hint soft">Put the ring on what must always be seen.</span>}
           </p>
-          <Button className="text-button text-button--end" onClick={onBack}>
-            Back to the page
-          </Button>
+          {back("text-button--end")}
         </div>
-        {(existing || uploaded) && (
+        {hasPicture && (
           <FocalPointPicker
             source={source}
             ratio={uploaded ? uploaded.width / uploaded.height : picture.width / picture.height}
@@ -136,9 +139,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         <div className="form__head form__head--plain">
           <p className="small soft">{where}</p>
           <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
-          <Button className="text-button form__back" onClick={onBack}>
-            Back to the page
-          </Button>
+          {back("form__back")}
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
           {uploaded && (
@@ -159,7 +160,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           {picture.isSocialCard ? (
             <p>Messengers and social networks show it when somebody shares a link to your site.</p>
           ) : (
-            (existing || uploaded) && (
+            hasPicture && (
               <PictureDescription
                 alt={alt}
                 onAltChange={(words) => edit({ alt: words })}
@@ -199,7 +200,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             )}
             <div className="field">
               <FileChooser onFiles={([chosen]) => upload(chosen)}>
-                <b>Drop {existing || uploaded ? "another" : "a"} picture</b> or <u>choose a file</u>
+                <b>Drop {hasPicture ? "another" : "a"} picture</b> or <u>choose a file</u>
                 <br />
                 JPEG, PNG, WebP, AVIF or HEIC, up to 40 MB
               </FileChooser>
@@ -239,9 +240,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
 }
 
 /** Stands for the picture of a field that has none yet: its place is upright, as a portrait. */
-const noPicture = (name: string): Picture => ({
-  ...{ name, width: 4, height: 5, alt: "", focus: null, person: false, shownOn: [], version: "" },
-});
+const emptyPicture = { width: 4, height: 5, alt: "", focus: null, person: false, shownOn: [], version: "" };
 
 interface PreviousPictureProps {
   picture: Picture;

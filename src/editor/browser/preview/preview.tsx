@@ -4,7 +4,7 @@ import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
 import { Button } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
-import { Connector, usePreviewHighlight } from "./preview-highlight.tsx";
+import { usePreviewHighlight } from "./preview-highlight.ts";
 
 /** Shows the page as it will be published, at the width of a desktop or a phone, scaled to fit. */
 export function Preview({ site, hint }: { site: Site; hint?: string }) {
@@ -52,7 +52,7 @@ export function Preview({ site, hint }: { site: Site; hint?: string }) {
           </span>
         )}
       </div>
-      <Connector line={highlight.connector} />
+      {highlight.connector && <i className="tie" aria-hidden="true" style={highlight.connector} />}
     </section>
   );
 }

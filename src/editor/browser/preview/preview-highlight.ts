@@ -17,19 +17,6 @@ import {
   readPage,
 } from "./match-text.ts";
 
-interface HighlightLabel {
-  x: number;
-  y: number;
-  label: string;
-  invalid: boolean;
-}
-
-interface ConnectorLine {
-  left: number;
-  top: number;
-  width: number;
-}
-
 /** Styles added to the previewed page, to highlight the element of the focused field. */
 const highlightStyles = `
   html { scrollbar-width: none; }
@@ -60,8 +47,8 @@ export function usePreviewHighlight(
   const unsaved = useEditorState((state) => state.unsaved);
   const focused = useEditorState((state) => state.focused);
   const forms = useEditorState((state) => state.forms);
-  const [tag, setTag] = useState<HighlightLabel | null>(null);
-  const [connector, setConnector] = useState<ConnectorLine | null>(null);
+  const [tag, setTag] = useState<{ x: number; y: number; label: string; invalid: boolean } | null>(null);
+  const [connector, setConnector] = useState<ReturnType<typeof measureConnector>>(null);
   const [pendingLink, setPendingLink] = useState<{ label: string; go(): void } | null>(null);
   const [loadCount, setLoadCount] = useState(0);
   const pageTexts = useRef<PageTexts>(new Map());
@@ -74,25 +61,15 @@ export function usePreviewHighlight(
 
   const measure = useCallback(() => {
     const box = viewport.current;
-    if (!box || !highlighted.current?.element.isConnected) {
-      return setTag(null);
-    }
+    if (!box || !highlighted.current?.element.isConnected) return setTag(null);
     const { element, label, invalid } = highlighted.current;
     const { factor, left } = scale.current;
     const rect = element.getBoundingClientRect();
-    const y = (rect.top - outlineMargin) * factor - tagHeight;
     const visible = rect.bottom * factor > 8 && rect.top * factor < box.clientHeight - 8;
     const x = Math.max(0, left + (rect.left - outlineMargin) * factor);
-    setTag(
-      visible
-        ? {
-            x,
-            y: y < 2 ? Math.min((rect.bottom + outlineMargin) * factor, box.clientHeight - tagHeight - 2) : y,
-            label,
-            invalid,
-          }
-        : null,
-    );
+    const above = (rect.top - outlineMargin) * factor - tagHeight;
+    const below = Math.min((rect.bottom + outlineMargin) * factor, box.clientHeight - tagHeight - 2);
+    setTag(visible ? { x, y: above < 2 ? below : above, label, invalid } : null);
   }, [viewport]);
 
   // The connector can be measured only once the label is rendered.
@@ -280,23 +257,17 @@ function alignFieldAndPage(element: Element, viewport: HTMLElement | null, facto
   const page = element.ownerDocument.defaultView;
   if (!field || !body || !viewport || !page || !viewport.clientWidth) return;
   const gap = () => {
-    const top =
-      viewport.getBoundingClientRect().top +
-      (element.getBoundingClientRect().top - outlineMargin) * factor -
-      tagHeight / 2;
-    return top - (field.getBoundingClientRect().top + 24);
+    const topInPage = (element.getBoundingClientRect().top - outlineMargin) * factor - tagHeight / 2;
+    return viewport.getBoundingClientRect().top + topInPage - (field.getBoundingClientRect().top + 24);
   };
-  const movePage = () => page.scrollBy({ top: gap() / factor, behavior: "instant" });
-  const moveForm = () => body.scrollBy({ top: -gap(), behavior: "instant" });
-  if (clicked) moveForm();
-  else {
+  if (!clicked) {
     field.scrollIntoView({ block: "nearest" });
-    movePage();
-    if (Math.abs(gap()) > 4) moveForm();
+    page.scrollBy({ top: gap() / factor, behavior: "instant" });
   }
+  if (clicked || Math.abs(gap()) > 4) body.scrollBy({ top: -gap(), behavior: "instant" });
 }
 
-function measureConnector(viewport: HTMLElement): ConnectorLine | null {
+function measureConnector(viewport: HTMLElement) {
   const tag = viewport.querySelector(".lamp-tag")?.getBoundingClientRect();
   const field = document.querySelector(".form__body .field[data-lit]")?.getBoundingClientRect();
   const body = document.querySelector(".form__body")?.getBoundingClientRect();
@@ -307,6 +278,3 @@ function measureConnector(viewport: HTMLElement): ConnectorLine | null {
   const left = Math.min(tag.right + 7, body.left - 12);
   return { left, top: y, width: body.left - left + 4 };
 }
-
-export const Connector = ({ line }: { line: ConnectorLine | null }) =>
-  line && <i className="tie" aria-hidden="true" style={line} />;
