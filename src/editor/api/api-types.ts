@@ -148,12 +148,6 @@ export interface Form {
   drafts: Draft[];
 }
 
-export interface Session {
-  mark: string;
-  /** Where the owner signs in, when the editor is on the server. */
-  desk: string | null;
-}
-
 /** One thing that is wrong with a field, with a message for the owner. */
 export interface Problem {
   file: string;
@@ -187,12 +181,6 @@ export interface Saved {
 export interface SavedAsDraft {
   problems: Problem[];
   draft: Draft;
-}
-
-/** Every save is answered with what it changes elsewhere on the screen. */
-export interface AfterSave {
-  form: Form;
-  site: Site;
 }
 
 export interface Conflict {
@@ -255,11 +243,7 @@ export interface Undone {
   files: string[];
 }
 
-export interface UndoConflict {
-  message: string;
-  file: string;
-  path: Path;
-}
+export type UndoConflict = Pick<Problem, "message" | "file" | "path">;
 
 export interface PublishStatus {
   /** "live": the site's own address has shown the new page. "built": the pages are whole, and it has not. */

@@ -40,28 +40,18 @@ export async function describeLaunch(store: ContentStore, settings: SiteSettings
 }
 
 function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
-  if (item.group === "settings")
-    return {
-      file: null,
-      path: "",
-      title: "Settings of the server",
-      label: settingTitles[item.field] ?? item.field,
-      message: `${item.field} ${item.message}`,
-    };
+  if (item.group === "settings") {
+    const message = `${item.field} ${item.message}`;
+    const label = settingTitles[item.field] ?? item.field;
+    return { file: null, path: "", title: "Settings of the server", label, message };
+  }
   const fields = store.fields(item.file);
   const values = store.values(item.file);
   const { path, field } = nearestField(fields, parseFieldPath(item.field), values);
-  return {
-    ...{
-      file: item.file,
-      path,
-      title: store.titleOf(item.file),
-      label: item.title ?? labelOf(fields, values, path),
-      message: launchMessage(item),
-    },
-    ...(item.group === "facts" &&
-      (field?.kind === "fact" || field?.hasSource || field?.kind === "either") && { canConfirm: true }),
-  };
+  const canConfirm = item.group === "facts" && (field?.kind === "fact" || field?.hasSource || field?.kind === "either");
+  const label = item.title ?? labelOf(fields, values, path);
+  const place = { file: item.file, path, title: store.titleOf(item.file), label };
+  return { ...place, message: launchMessage(item), ...(canConfirm && { canConfirm }) };
 }
 
 /** What each setting of the server is for, in a few words. */

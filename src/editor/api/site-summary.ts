@@ -85,19 +85,11 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
   for (const [name, file] of files) {
     const path = join(store.folder, file);
     const { width, height } = await readMaster(store.folder, name, files).catch(() => ({ width: 0, height: 0 }));
-    const image = images[name];
+    const { alt = "", focus = null, consent = false, phone, thumbnail = null } = images[name] ?? {};
     found.push({
-      ...{
-        name,
-        width,
-        height,
-        alt: image?.alt ?? "",
-        focus: image?.focus ?? null,
-        person: image?.consent ?? false,
-        shownOn: uses.get(name) ?? [],
-      },
-      ...(image?.phone && { phone: image.phone }),
-      ...(listed.has(name) && { thumbnail: image?.thumbnail ?? null }),
+      ...{ name, width, height, alt, focus, person: consent, shownOn: uses.get(name) ?? [] },
+      ...(phone && { phone }),
+      ...(listed.has(name) && { thumbnail }),
       version: versionOfFile(path),
     });
   }

@@ -16,7 +16,7 @@ export class RequestError extends Error {}
 let mark = "";
 
 export async function readSession() {
-  const { mark: own, desk } = await get<api.Session>("session");
+  const { mark: own, desk } = await get<{ mark: string; desk: string | null }>("session");
   mark = own;
   setState({ desk, signedOut: false });
 }
@@ -67,7 +67,9 @@ export const publish = () => send<api.PublishStatus>("publish");
 export const stopPublishing = () => send<api.PublishStatus>("publish-stop");
 export const recordLaunch = (initials: string) => send<api.LaunchStatus>("launch", { initials });
 
-type SaveResponses = { 200: api.Saved & api.AfterSave; 422: api.SavedAsDraft & api.AfterSave; 409: api.Conflict };
+/** Every save is answered with what it changes elsewhere on the screen. */
+type AfterSave = { form: api.Form; site: api.Site };
+type SaveResponses = { 200: api.Saved & AfterSave; 422: api.SavedAsDraft & AfterSave; 409: api.Conflict };
 export const save = (body: api.SaveRequest) => post<SaveResponses>("save", body, [200, 422, 409]);
 export const savePicture = (body: api.SavePictureRequest) => post<SaveResponses>("save-picture", body, [200, 422, 409]);
 export const undo = (body: api.UndoRequest) =>

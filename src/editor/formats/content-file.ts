@@ -155,13 +155,7 @@ export function readNotes(file: string, text: string): Record<Path, string> {
 export function pathAtLine(file: string, text: string, line: number): Path {
   const { prose } = splitFile(file, text);
   if (!prose) return "";
-  const offset =
-    text
-      .split("\n")
-      .slice(0, line - 1)
-      .join("\n").length +
-    1 -
-    prose.at;
+  const offset = text.split("\n", line - 1).join("\n").length + 1 - prose.at;
   const contains = ({ start, end }: TextRange) => offset >= start && offset <= end;
   for (const place of prose.locateFields(prose.text)) {
     if (place.kind !== "sections" && place.kind !== "points") {

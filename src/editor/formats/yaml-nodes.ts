@@ -9,6 +9,7 @@ import {
   type Pair,
   parseDocument,
   visit,
+  type YAMLMap,
 } from "yaml";
 import type { Key } from "../api/api-types.ts";
 
@@ -44,21 +45,19 @@ function valuesOf(document: Document): unknown {
 
 export const isNode = (value: unknown): value is Node => isScalar(value) || isCollection(value);
 
+const pairIn = ({ items }: YAMLMap, key: Key | undefined) =>
+  items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key));
+
 export function nodeAt(document: Document, keys: readonly Key[]): Node | undefined {
   let here: unknown = document.contents;
-  for (const key of keys) {
-    if (isMap(here))
-      here = here.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))?.value;
-    else if (isSeq(here)) here = here.items[Number(key)];
-    else return undefined;
-  }
+  for (const key of keys)
+    here = isMap(here) ? pairIn(here, key)?.value : isSeq(here) ? here.items[Number(key)] : undefined;
   return isNode(here) ? here : undefined;
 }
 
 export function pairAt(document: Document, keys: readonly Key[]): Pair | undefined {
   const parent = nodeAt(document, keys.slice(0, -1));
-  if (!isMap(parent)) return undefined;
-  return parent.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(keys.at(-1)));
+  return isMap(parent) ? pairIn(parent, keys.at(-1)) : undefined;
 }
 
 export const startOf = (node: unknown) => (isPair(node) ? rangeOf(node.key)[0] : rangeOf(node)[0]);

@@ -107,14 +107,10 @@ function listOf(base: Schema, choices: FieldChoices): Shape {
   return { kind: "list", item: describe(item, "", choices) };
 }
 
-function kindOfText(schema: Schema): FieldKind {
-  const checks = actionsOf(schema).map(({ type }) => type);
-  if (checks.includes("iso_date")) return "date";
-  if (checks.includes("iso_time")) return "time";
-  if (checks.includes("url")) return "link";
-  if (checks.includes("email")) return "email";
-  return "text";
-}
+/** The kinds of text, by the check that their schema makes. */
+const kindsByCheck: Record<string, FieldKind> = { iso_date: "date", iso_time: "time", url: "link", email: "email" };
+
+const kindOfText = (schema: Schema) => actionsOf(schema).flatMap(({ type }) => kindsByCheck[type] ?? [])[0] ?? "text";
 
 function limits(schema: Schema): Pick<Field, "min" | "max"> {
   const found: Pick<Field, "min" | "max"> = {};
@@ -157,20 +153,12 @@ const choicesOf = ({ options }: Schema): Choice[] =>
 
 const isSource = (schema: Schema) => {
   const { options } = unwrap(schema).schema;
-  return (
-    options?.length === factSources.length &&
-    (options as string[]).every((name) => name === factSources.find((one) => one === name))
-  );
+  return options?.length === factSources.length && factSources.every((name) => options.includes(name as never));
 };
 
 function isFact(base: Schema): boolean {
-  const record =
-    base.type === "union"
-      ? schemasIn(base)
-          .map(baseOf)
-          .find(({ entries }) => entries)
-      : undefined;
-  return Boolean(record?.entries?.value && record.entries.source);
+  const options = base.type === "union" ? schemasIn(base).map(baseOf) : [];
+  return options.some(({ entries }) => entries?.value && entries.source);
 }
 
 const labelFromKey = (key: string) =>
