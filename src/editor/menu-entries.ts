@@ -23,16 +23,17 @@ export function listMenuEntries(
   const order = [...pathsById.keys()];
   const treatments = [...content.treatments]
     .sort(([, a], [, b]) => order.indexOf(a.path) - order.indexOf(b.path))
-    .map(([slug, { name, path }]) => ({
-      ...entry(
+    .map(([slug, { name, path }]) => {
+      const { title = "Others", colour } = pathsById.get(path) ?? {};
+      const own = entry(
         `treatments/${slug}`,
         name,
         `/treatments/${slug}`,
         [`treatments/${slug}.md`],
-        ["Treatments", pathsById.get(path)?.title ?? "Others"],
-      ),
-      colour: pathsById.get(path)?.colour.ink,
-    }));
+        ["Treatments", title],
+      );
+      return { ...own, colour: colour?.ink };
+    });
   const [first] = content.treatments.keys();
   const pageEntries = pageNames.flatMap((name): MenuEntry[] => {
     const { path, file, editor, optional } = pages[name];

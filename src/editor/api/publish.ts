@@ -78,12 +78,8 @@ export function createPublisher(settings: PublishSettings) {
     if (running) return describe();
     stopped = false;
     const names: Step["name"][] = ["Words", "Links", "Pictures", "Pages", "Live"];
-    state = {
-      ...notStarted,
-      state: "checking",
-      startedAt: now().toISOString(),
-      steps: names.map((name) => ({ name, detail: "", state: "next" })),
-    };
+    const steps = names.map((name): Step => ({ name, detail: "", state: "next" }));
+    state = { ...notStarted, state: "checking", startedAt: now().toISOString(), steps };
     running = publish()
       .catch((error: unknown) => fail("Pages", "The pages could not be built.", [], String(error)))
       .finally(() => {
@@ -96,12 +92,8 @@ export function createPublisher(settings: PublishSettings) {
 
   const fail = (stepName: Step["name"], detail: string, problems: Problem[], details?: string) => {
     setStep(stepName, detail, "stopped");
-    update({
-      state: stopped ? "stopped" : "failed",
-      endedAt: now().toISOString(),
-      problems,
-      ...(details && { details }),
-    });
+    const ended = { state: stopped ? "stopped" : "failed", endedAt: now().toISOString() } as const;
+    update({ ...ended, problems, ...(details && { details }) });
   };
 
   async function publish() {

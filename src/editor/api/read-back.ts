@@ -94,41 +94,25 @@ export async function readBack(options: ReadBack): Promise<Outcome> {
   }
 }
 
-export function judge(
-  found: Found,
-  { siteUrl, path, built, release, sent }: Pick<ReadBack, "siteUrl" | "path" | "built" | "release" | "sent">,
-): Outcome {
+export function judge(found: Found, expected: Omit<ReadBack, "patience" | "isStopped">): Outcome {
+  const { siteUrl, path, built, release, sent } = expected;
   const { origin, host } = new URL(siteUrl);
   const { error, status, location, text, health } = found;
   const showsPage = status === 200 && text === built;
   const isPublicSite = isPublic(siteUrl);
-  const notLive = (message: string): Outcome => ({
-    live: false,
-    title: sent
-      ? "Built and sent to your host. Not on the internet yet."
-      : "Built on this computer. Not on the internet yet.",
-    message,
-  });
+  const live = (title: string, message: string): Outcome => ({ live: true, title, message });
+  const place = sent ? "Built and sent to your host." : "Built on this computer.";
+  const notLive = (message: string): Outcome => ({ live: false, title: `${place} Not on the internet yet.`, message });
   if (showsPage && (!health?.release || health.release === release)) {
-    return isPublicSite
-      ? {
-          live: true,
-          title: "The new pages are live.",
-          message: `${host} shows them. The editor looked at ${path} there.`,
-        }
-      : {
-          live: true,
-          title: "Live on this computer. Not on the internet yet.",
-          message: `${origin} shows the new pages. For the internet, SITE_URL has to name the public address.`,
-        };
+    if (isPublicSite) return live("The new pages are live.", `${host} shows them. The editor looked at ${path} there.`);
+    const message = `${origin} shows the new pages. For the internet, SITE_URL has to name the public address.`;
+    return live("Live on this computer. Not on the internet yet.", message);
   }
-  if (error !== undefined) {
+  if (error !== undefined && isPublicSite) return notLive(`${host} does not answer: ${error}.`);
+  if (error !== undefined)
     return notLive(
-      isPublicSite
-        ? `${host} does not answer: ${error}.`
-        : `No website runs at ${origin}, and SITE_URL names no public address. Type npm start to see the pages here.`,
+      `No website runs at ${origin}, and SITE_URL names no public address. Type npm start to see the pages here.`,
     );
-  }
   if (location !== undefined && location !== origin)
     return notLive(`${origin} leads on to ${location}. SITE_URL has to be that address, and the pages built for it.`);
   if (health?.release === release && release !== undefined)

@@ -12,6 +12,7 @@ interface Branch {
 export function Sidebar({ site, open }: { site: Site; open: boolean }) {
   const launch = useEditorState((state) => state.view.name === "launch");
   const desk = useEditorState((state) => state.desk);
+  const left = site.leftBeforeLaunch;
   return (
     <nav className="rail" id="rail" aria-label="What you can edit" data-open={open || undefined}>
       <ul>
@@ -24,13 +25,7 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
         <li>
           <a href="#launch" aria-current={launch ? "page" : undefined}>
             Launch
-            <span className="n">
-              {site.leftBeforeLaunch === null
-                ? "launched"
-                : site.leftBeforeLaunch
-                  ? `${site.leftBeforeLaunch} left`
-                  : "ready"}
-            </span>
+            <span className="n">{left === null ? "launched" : left ? `${left} left` : "ready"}</span>
           </a>
         </li>
         {desk && (
@@ -50,18 +45,18 @@ function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: numb
     const isBad = problems.some(({ file }) => node.files.includes(file));
     return <EntryLink entry={node} current={node.id === current} isBad={isBad} />;
   }
-  const count = entriesIn(node).length;
-  const here = entriesIn(node).some(({ id }) => id === current);
+  const entries = entriesIn(node);
+  const here = entries.some(({ id }) => id === current);
   return (
     <li>
       <details open={depth === 0 || here}>
         <summary>
           <Icon shape={icons.chevronRight} className="turn" />
-          {depth > 0 && <span className="dot" style={{ background: entriesIn(node)[0]?.colour }} />}
+          {depth > 0 && <span className="dot" style={{ background: entries[0]?.colour }} />}
           {node.title}
           <span className="n">
             <span className="sr-only">, </span>
-            {count}
+            {entries.length}
           </span>
         </summary>
         <ul>
@@ -75,34 +70,31 @@ function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: numb
 }
 
 function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; isBad: boolean }) {
-  const unconfirmed = entry.guesses + entry.samples;
+  const { guesses, samples } = entry;
+  const count = guesses + samples;
+  const spoken = guesses ? pluralize(count, "careful guess", "careful guesses") : pluralize(count, "sample");
   return (
     <li>
       <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
         {entry.title}
         {isBad ? (
-          <span className="n">
-            <Icon shape={icons.warning} />
-            <span className="sr-only">, has something to fix</span>
-          </span>
+          <Sign icon={icons.warning} spoken="has something to fix" />
         ) : (
-          unconfirmed > 0 && (
-            <span className="n">
-              <Icon shape={entry.guesses ? icons.guess : icons.sample} />
-              <span aria-hidden>{unconfirmed}</span>
-              <span className="sr-only">
-                ,{" "}
-                {entry.guesses
-                  ? pluralize(unconfirmed, "careful guess", "careful guesses")
-                  : pluralize(unconfirmed, "sample")}
-              </span>
-            </span>
-          )
+          count > 0 && <Sign icon={guesses ? icons.guess : icons.sample} count={count} spoken={spoken} />
         )}
       </a>
     </li>
   );
 }
+
+/** What an entry still needs. */
+const Sign = ({ icon, count, spoken }: { icon: icons.IconShape; count?: number; spoken: string }) => (
+  <span className="n">
+    <Icon shape={icon} />
+    {count && <span aria-hidden>{count}</span>}
+    <span className="sr-only">, {spoken}</span>
+  </span>
+);
 
 function UnpublishedList({ site: { unpublished, problems } }: { site: Site }) {
   const visible = unpublished.slice(0, 3);

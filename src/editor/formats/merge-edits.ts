@@ -25,15 +25,9 @@ export function mergeEdits(fields: Field[], base: unknown, theirs: unknown, edit
       const field = fieldAt(fields, keys, theirs);
       const existing = both.find(({ path }) => path === edit.path);
       const texts = { mine: summarize(wanted ?? valueAt(before, keys), field), theirs: summarize(current, field) };
+      const label = labelOf(fields, theirs, edit.path);
       if (existing) Object.assign(existing, { ...texts, edits: [...existing.edits, edit] });
-      else
-        both.push({
-          path: edit.path,
-          label: labelOf(fields, theirs, edit.path),
-          before: summarize(was, field),
-          ...texts,
-          edits: [edit],
-        });
+      else both.push({ path: edit.path, label, before: summarize(was, field), ...texts, edits: [edit] });
     }
   }
   const conflictPaths = both.map(({ path }) => path);

@@ -77,16 +77,11 @@ export function openContentStore(folder: string, siteUrl: string) {
   function entries(): MenuEntry[] {
     const listed = listMenuEntries(validContent() ?? { treatments: new Map(treatmentNamesFromFiles()) });
     const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
-    return [
-      ...listed,
-      ...missing.map((file) => ({
-        id: file,
-        title: file.replace(/^.*\/|\..*$/g, ""),
-        group: ["Others"],
-        address: null,
-        files: [file],
-      })),
-    ];
+    const others = missing.map((file) => {
+      const title = file.replace(/^.*\/|\..*$/g, "");
+      return { id: file, title, group: ["Others"], address: null, files: [file] };
+    });
+    return [...listed, ...others];
   }
 
   function* treatmentNamesFromFiles(): Generator<[string, { name: string; path: string }]> {
@@ -137,9 +132,8 @@ export function openContentStore(folder: string, siteUrl: string) {
     if (!kindOfFile(file) || !files().includes(file)) return undefined;
     const text = texts.get(file) ?? read(file).text;
     // The check calls this before it has finished, so the fields may hold the choices of the previous check.
-    const form =
-      fieldsCache.get(kindOfFile(file) ?? file)?.fields ??
-      fieldsOf(file, { paths: [], treatments: [], questions: [], pages: [] });
+    const noChoices = { paths: [], treatments: [], questions: [], pages: [] };
+    const form = fieldsCache.get(kindOfFile(file) ?? file)?.fields ?? fieldsOf(file, noChoices);
     return { title: titleOf(file), fields: form, text, values: readValues(file, text) ?? {} };
   }
 
