@@ -75,50 +75,34 @@ function findChange(prose: string, edit: Edit, read: LocateFields): Splice | und
   return { start: place.start, end: place.end, text: joinLines(value) };
 }
 
-function editList(
-  prose: string,
-  edit: Edit,
-  place: Extract<MarkdownField, { kind: "points" | "sections" }>,
-  inside: Key[],
-  read: LocateFields,
-): Splice | undefined {
-  const { items } = place;
-  const write = (value: unknown) => (place.kind === "points" ? pointText(value) : sectionText(value));
-  const gap =
-    items[0] && items[1] ? prose.slice(items[0].end, items[1].start) : place.kind === "points" ? "\n" : "\n\n";
-  if (edit.do === "set" && inside.length === 0) return setStepwise(prose, edit.path, edit.value, read);
-  if (edit.do === "set") return setInItem(prose, place, inside, edit.value, read, edit);
+type ListField = Extract<MarkdownField, { kind: "points" | "sections" }>;
+
+function editList(prose: string, edit: Edit, place: ListField, inside: Key[], read: LocateFields): Splice | undefined {
+  const { items, kind } = place;
+  const write = kind === "points" ? pointText : sectionText;
+  const gap = items[0] && items[1] ? prose.slice(items[0].end, items[1].start) : kind === "points" ? "\n" : "\n\n";
+  if (edit.do === "set" && (inside.length === 0 || isRecord(edit.value)))
+    return setStepwise(prose, edit.path, edit.value, read);
+  if (edit.do === "set") return setInItem(prose, place, inside, String(edit.value ?? ""));
   if (edit.do === "move") return moveRange(prose, items, edit.from, edit.to)[0];
   if (edit.do === "take" && items.length > 1) return removeRange(items, edit.at)[0];
   if (edit.do === "add" && items.length) return addRange(items, edit.at, write(edit.value), gap)[0];
   // The policy always has a section, and a list of points may be empty.
-  if (place.kind === "sections" || (edit.do === "take" && !items[edit.at])) return undefined;
+  if (kind === "sections" || (edit.do === "take" && !items[edit.at])) return undefined;
   return setRange(prose, place, edit.do === "add" ? write(edit.value) : "");
 }
 
-function setInItem(
-  prose: string,
-  place: Extract<MarkdownField, { kind: "points" | "sections" }>,
-  [at, key]: Key[],
-  value: unknown,
-  read: LocateFields,
-  edit: Edit,
-): Splice | undefined {
-  if (isRecord(value)) return setStepwise(prose, edit.path, value, read);
-  const words = joinLines(typeof value === "string" ? value : "");
+function setInItem(prose: string, place: ListField, [at, key]: Key[], value: string): Splice | undefined {
+  const words = joinLines(value);
   if (place.kind === "sections") {
     const section = place.items[Number(at)];
-    if (!section) return undefined;
-    if (key === "heading") return { ...section.heading, text: words };
-    return setProse(prose, section.content, String(value ?? ""));
+    if (key === "heading") return section && { ...section.heading, text: words };
+    return section && setProse(prose, section.content, value);
   }
   const point = place.items[Number(at)];
-  if (!point) return undefined;
-  if (key === "label") {
-    if (point.label) return { ...point.label, text: words };
-    return { start: point.text.start, end: point.text.start, text: `**${words}.** ` };
-  }
-  return { ...point.text, text: words };
+  if (!point || key !== "label") return point && { ...point.text, text: words };
+  if (point.label) return { ...point.label, text: words };
+  return { start: point.text.start, end: point.text.start, text: `**${words}.** ` };
 }
 
 /** Sets a record or a list with separate edits of its entries, so that equal entries keep their text. */

@@ -31,7 +31,14 @@ import {
 import { blockLines, flowText, isScalarList, scalarCandidates, scalarText } from "./yaml-scalars.ts";
 
 /** The keys of a record in the order of its schema, which decides where a new line is inserted. */
-export type KeyOrder = (keys: readonly Key[]) => string[];
+type KeyOrder = (keys: readonly Key[]) => string[];
+
+/** The text that is edited, and what is known of it. */
+interface Source {
+  text: string;
+  document: Document;
+  keyOrder: KeyOrder;
+}
 
 /**
  * Finds the smallest change of the text that makes an edit. Each candidate is applied and parsed, and only one that
@@ -41,7 +48,7 @@ export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): Splice |
   const { document, values: before = {} } = parseCached(text);
   const after = applyEdit(before, edit);
   if (deepEqual(before, after)) return undefined;
-  for (const candidate of candidateSplices(document, text, edit, keyOrder)) {
+  for (const candidate of candidateSplices({ text, document, keyOrder }, edit)) {
     const { values } = parseCached(splice(text, candidate));
     if (values !== undefined && deepEqual(withoutEmpty(values), withoutEmpty(after))) return candidate;
   }
@@ -58,55 +65,39 @@ const withoutEmpty = (value: unknown): unknown => {
   );
 };
 
-function candidateSplices(document: Document, text: string, edit: Edit, keyOrder: KeyOrder): Splice[] {
+function candidateSplices(source: Source, edit: Edit): Splice[] {
+  const { text, document } = source;
   const keys = keysOf(edit.path);
   const here = nodeAt(document, keys);
   switch (edit.do) {
     case "set":
-      return edit.value === undefined
-        ? removePair(document, text, keys)
-        : here
-          ? replaceNode(document, text, keys, here, edit.value, keyOrder)
-          : insertPair(document, text, keys, edit.value, keyOrder);
+      if (edit.value === undefined) return removePair(source, keys);
+      return here ? replaceNode(source, keys, here, edit.value) : insertPair(source, keys, edit.value);
     case "settle":
-      return removePair(document, text, [...keys, "source"]);
+      return removePair(source, [...keys, "source"]);
     case "add":
-      if (isSeq(here)) return addItem(document, text, keys, here, edit.at, edit.value);
-      return insertPair(document, text, keys, [edit.value], keyOrder);
+      return isSeq(here) ? addItem(source, keys, here, edit.at, edit.value) : insertPair(source, keys, [edit.value]);
     case "take":
       return isSeq(here) ? removeItem(text, here, edit.at) : [];
     case "move":
-      return isSeq(here) ? moveItem(text, here, edit.from, edit.to) : [];
+      return isSeq(here) ? moveRange(text, entriesOf(text, here), edit.from, edit.to) : [];
     case "choose": {
-      const pair = pairAt(document, [...keys, edit.from]);
-      const { key, value } = pair ?? {};
+      const { key, value } = pairAt(document, [...keys, edit.from]) ?? {};
       if (!isScalar(key) || !key.range || !isNode(value)) return [];
       const [start, end] = key.range;
-      return replaceNode(document, text, [...keys, edit.from], value, edit.value, keyOrder).map((candidate) => ({
-        start,
-        end: candidate.end,
-        text: edit.to + text.slice(end, candidate.start) + candidate.text,
-      }));
+      return replaceNode(source, [...keys, edit.from], value, edit.value).map((candidate) => {
+        const renamed = edit.to + text.slice(end, candidate.start) + candidate.text;
+        return { start, end: candidate.end, text: renamed };
+      });
     }
   }
 }
 
-function replaceNode(
-  document: Document,
-  text: string,
-  keys: Key[],
-  node: Node,
-  value: unknown,
-  keyOrder: KeyOrder,
-): Splice[] {
+function replaceNode({ text, document, keyOrder }: Source, keys: Key[], node: Node, value: unknown): Splice[] {
   const [start, end] = rangeOf(node);
-  const inFlow = isInFlow(document, keys);
   if (isScalar(node) && (typeof value !== "object" || value === null)) {
-    return scalarCandidates(value, node as Scalar, text.slice(start, end), inFlow).map((words) => ({
-      start,
-      end,
-      text: words,
-    }));
+    const candidates = scalarCandidates(value, node as Scalar, text.slice(start, end), isInFlow(document, keys));
+    return candidates.map((words) => ({ start, end, text: words }));
   }
   if (isSeq(node) && node.flow && isScalarList(value)) {
     const existing = (item: unknown) => node.items.find((old) => isScalar(old) && deepEqual(old.value, item));
@@ -133,62 +124,47 @@ function rewrite(text: string, node: Node, value: unknown, indent: string): Spli
 }
 
 /** Inserts a missing key after the keys that precede it in the schema. */
-function insertPair(document: Document, text: string, keys: Key[], value: unknown, keyOrder: KeyOrder): Splice[] {
+function insertPair(source: Source, keys: Key[], value: unknown): Splice[] {
+  const { text, document, keyOrder } = source;
+  const above = keys.slice(0, -1);
   const last = String(keys.at(-1));
-  const parent = nodeAt(document, keys.slice(0, -1));
-  if (!isMap(parent)) {
-    if (keys.length < 2) return [{ start: text.length, end: text.length, text: `${pairLines(last, value, "")}\n` }];
-    const above = keys.slice(0, -1);
-    const record = { [last]: value };
-    return parent
-      ? rewrite(text, parent, record, indentOfPair(document, text, above))
-      : insertPair(document, text, above, record, keyOrder);
-  }
-  const order = keyOrder(keys.slice(0, -1));
+  const record = { [last]: value };
+  const parent = nodeAt(document, above);
+  if (!parent && above.length) return insertPair(source, above, record);
+  if (!parent) return [{ start: text.length, end: text.length, text: `${blockLines(record, "")}\n` }];
+  const [first] = isMap(parent) ? parent.items : [];
+  if (!isMap(parent) || (!first && !parent.flow && !isInFlow(document, above)))
+    return rewrite(text, parent, record, indentOfPair(document, text, above));
+  const order = keyOrder(above);
   const earlier = order.slice(0, Math.max(0, order.indexOf(last)));
   const insertAfter = order.includes(last)
     ? parent.items.findLast((pair) => isScalar(pair.key) && earlier.includes(String(pair.key.value)))
     : parent.items.at(-1);
-  if (parent.flow || isInFlow(document, keys.slice(0, -1))) return insertInFlow(text, parent, insertAfter, last, value);
-  const first = parent.items[0];
-  if (!first) return rewrite(text, parent, { [last]: value }, indentOfPair(document, text, keys.slice(0, -1)));
+  if (parent.flow || isInFlow(document, above)) return insertInFlow(text, parent, insertAfter, last, value);
+  const at = insertAfter ? lineEnd(text, endOf(text, insertAfter)) : startOf(first);
   const indent = indentAt(text, startOf(first));
-  if (insertAfter) {
-    const at = lineEnd(text, endOf(text, insertAfter));
-    return [{ start: at, end: at, text: `\n${pairLines(last, value, indent)}` }];
-  }
-  const at = startOf(first);
-  return [{ start: at, end: at, text: `${pairLines(last, value, indent).trimStart()}\n${indent}` }];
+  const lines = blockLines(record, indent);
+  return [{ start: at, end: at, text: insertAfter ? `\n${lines}` : `${lines.trimStart()}\n${indent}` }];
 }
 
-function insertInFlow(
-  text: string,
-  parent: YAMLMap,
-  insertAfter: Pair | undefined,
-  key: string,
-  value: unknown,
-): Splice[] {
+function insertInFlow(text: string, parent: YAMLMap, after: Pair | undefined, key: string, value: unknown): Splice[] {
   const pairText = `${key}: ${flowText(value, true)}`;
-  const first = parent.items[0];
-  if (insertAfter) {
-    const at = endOf(text, insertAfter);
-    return [{ start: at, end: at, text: `, ${pairText}` }];
-  }
+  const [first] = parent.items;
   const [start, end] = rangeOf(parent);
   if (!first) return [{ start, end, text: `{ ${pairText} }` }];
-  const at = startOf(first);
-  return [{ start: at, end: at, text: `${pairText}, ` }];
+  const at = after ? endOf(text, after) : startOf(first);
+  return [{ start: at, end: at, text: after ? `, ${pairText}` : `${pairText}, ` }];
 }
 
-const pairLines = (key: string, value: unknown, indent: string) => blockLines({ [key]: value }, indent);
-
 /** Removes a key from its record. Comments above it stay, because they explain what belongs there. */
-function removePair(document: Document, text: string, keys: Key[]): Splice[] {
+function removePair(source: Source, keys: Key[]): Splice[] {
+  const { text, document } = source;
+  const above = keys.slice(0, -1);
   const pair = pairAt(document, keys);
-  const parent = nodeAt(document, keys.slice(0, -1));
+  const parent = nodeAt(document, above);
   if (!pair || !isMap(parent)) return [];
   if (parent.items.length === 1) {
-    if (keys.length > 1 && pairAt(document, keys.slice(0, -1))) return removePair(document, text, keys.slice(0, -1));
+    if (above.length && pairAt(document, above)) return removePair(source, above);
     const [start] = rangeOf(parent);
     return [{ start, end: endOf(text, parent), text: "{}" }];
   }
@@ -220,10 +196,7 @@ function entriesOf(text: string, seq: YAMLSeq) {
   });
 }
 
-const moveItem = (text: string, seq: YAMLSeq, from: number, to: number): Splice[] =>
-  moveRange(text, entriesOf(text, seq), from, to);
-
-function addItem(document: Document, text: string, keys: Key[], seq: YAMLSeq, at: number, value: unknown): Splice[] {
+function addItem({ text, document }: Source, keys: Key[], seq: YAMLSeq, at: number, value: unknown): Splice[] {
   const [first] = seq.items;
   const [start, end] = rangeOf(seq);
   if (!first && isScalarList([value])) return [{ start, end, text: flowText([value]) }];
