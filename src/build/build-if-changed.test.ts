@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { readBuildSettings } from "../settings/settings.ts";
+import { fingerprint, stampOf } from "./fingerprint.ts";
 
 it("a build with quick pictures is enough for npm start, but not for a build or a test", () => {
   const root = temporaryFolder();
@@ -12,16 +14,23 @@ it("a build with quick pictures is enough for npm start, but not for a build or 
   const run = (code: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", code], { env, encoding: "utf8" }).stdout;
   const settings = `import { readBuildSettings } from "./src/settings/settings.ts"; const settings = readBuildSettings(process.env);`;
-  const stamp = run(
-    `import { fingerprint, stampOf } from "./src/build/fingerprint.ts"; ${settings} process.stdout.write(stampOf(fingerprint(settings), "quick"))`,
-  );
   const start = (options: string) =>
     run(
       `import { buildIfChanged } from "./src/build/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, ${options}))`,
     );
   expect(start("{ quickPictures: true }")).toBe("Building the site ...\nfalse\n");
   mkdirSync(join(root, "build/current"), { recursive: true });
-  writeFileSync(join(root, "build/current/inputs"), stamp);
+  writeFileSync(join(root, "build/current/inputs"), stampOf(fingerprint(readBuildSettings(env)), "quick"));
   expect(start("{ quickPictures: true }")).toBe("true\n");
   expect(start("{}")).toBe("Building the site ...\nfalse\n");
+});
+
+it("a changed file asks for a build, and a changed test does not", () => {
+  const folder = temporaryFolder();
+  const settings = readBuildSettings({ CONTENT_DIR: folder });
+  const before = fingerprint(settings);
+  writeFileSync(join(folder, "any.test.ts"), "");
+  expect(fingerprint(settings)).toBe(before);
+  writeFileSync(join(folder, "any.ts"), "");
+  expect(fingerprint(settings)).not.toBe(before);
 });
