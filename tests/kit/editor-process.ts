@@ -13,9 +13,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   const studio = join(folder, "studio");
   cpSync(contentFolder, studio, { recursive: true });
   const build = join(folder, "build");
-  // The test command has built the editor already; without that it builds itself.
-  const bundles = findEditorBundles(exampleBuild);
-  if (bundles) cpSync(bundles, join(editorBuild(build), "server"), { recursive: true });
+  copyEditorBundles(build);
   linkPackages(build);
   const siteUrl = `http://127.0.0.1:${await freePort()}`;
   const env = {
@@ -56,6 +54,12 @@ export async function startEditor(contentFolder = "tests/example-studio") {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The test command has built the editor already; without that it builds itself. */
+export function copyEditorBundles(build: string) {
+  const bundles = findEditorBundles(exampleBuild);
+  if (bundles) cpSync(bundles, join(editorBuild(build), "server"), { recursive: true });
 }
 
 export type RunningEditor = Awaited<ReturnType<typeof startEditor>>;

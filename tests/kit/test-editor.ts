@@ -1,10 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { onTestFinished } from "vitest";
+import { cacheMasters, readMasters } from "../../src/content/pictures/pictures.ts";
 import type { Edit, SavePictureRequest, SaveRequest } from "../../src/editor/api/api-types.ts";
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
+
+const studio = "tests/example-studio";
+/** The studio's pictures are measured once, and not again in every copy. */
+const masters = await readMasters(studio);
 
 export const home = "pages/home.yaml";
 export const images = "images/images.yaml";
@@ -14,7 +19,8 @@ export const set = (path: string, value: unknown): Edit => ({ do: "set", path, v
 export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = tmpdir()) {
   const root = mkdtempSync(join(parent, "editor-"));
   const folder = join(root, "content");
-  cpSync("tests/example-studio", folder, { recursive: true });
+  cpSync(studio, folder, { recursive: true });
+  cacheMasters(masters.map((master) => ({ ...master, file: join(folder, relative(studio, master.file)) })));
   const open = () =>
     openEditor({
       ...{

@@ -14,6 +14,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { copyEditorBundles } from "../../../tests/kit/editor-process.ts";
 import { sendRequest } from "../../../tests/kit/http-request.ts";
 import { patient } from "../../../tests/kit/patience.ts";
 import { spawnServer } from "../../../tests/kit/spawn-server.ts";
@@ -39,6 +40,7 @@ const env = {
 
 beforeAll(async () => {
   cpSync("tests/example-studio", join(root, "content"), { recursive: true });
+  copyEditorBundles(buildFolder);
   server = spawnServer([process.execPath, "commands/edit.ts", "--no-open", "--port", "0"], { env });
   address = await server.ready();
   const url = new URL(address);
@@ -239,10 +241,7 @@ test("simultaneous saves of different fields by two windows lose none", async ()
 
 test("a second editor on the same content prints the address of the first and ends", async () => {
   const second = spawnSync(process.execPath, ["commands/edit.ts", "--no-open"], { env, encoding: "utf8" });
-  expect(second).toMatchObject({
-    status: 0,
-    stdout: `The editor is open already. Open ${address}\n`,
-  });
+  expect(second).toMatchObject({ status: 0, stdout: `The editor is open already. Open ${address}\n` });
 });
 
 test("an unknown API name returns 404 with a message", async () => {
