@@ -72,15 +72,13 @@ type AfterSave = { form: api.Form; site: api.Site };
 type SaveResponses = { 200: api.Saved & AfterSave; 422: api.SavedAsDraft & AfterSave; 409: api.Conflict };
 export const save = (body: api.SaveRequest) => post<SaveResponses>("save", body, [200, 422, 409]);
 export const savePicture = (body: api.SavePictureRequest) => post<SaveResponses>("save-picture", body, [200, 422, 409]);
-export const undo = (body: api.UndoRequest) =>
-  post<{ 200: api.Undone; 409: api.UndoConflict }>("undo", body, [200, 409]);
+export const undo = (body: api.UndoRequest) => send<api.Undone>("undo", body);
 
-export const uploadPicture = (name: string, file: File) =>
-  request<{ 200: api.UploadedPicture; 422: api.ApiError }>(
-    `picture?for=${encodeURIComponent(name)}`,
-    { method: "POST", headers: { "x-file-name": encodeURIComponent(file.name) }, body: file },
-    [200, 422],
-  );
+export async function uploadPicture(name: string, file: File) {
+  const headers = { "x-file-name": encodeURIComponent(file.name) };
+  const address = `picture?for=${encodeURIComponent(name)}`;
+  return (await request<{ 200: api.UploadedPicture }>(address, { method: "POST", headers, body: file })).body;
+}
 
 /** Set while events arrive. Ends them and connects again, which tells when the server responds. */
 let reconnect = () => {};

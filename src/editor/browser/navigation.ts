@@ -1,5 +1,5 @@
 import type { Entry, Site } from "../api/api-types.ts";
-import { readForm } from "./api-client.ts";
+import { readForm, readSite } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
 import { countedProblems, getState, isInside, openEntry, type Spot, setState, type View } from "./state.ts";
 
@@ -23,18 +23,25 @@ export function goTo(view: View, target: Spot | null = null) {
   // Leaving a page saves what was typed there, even where the focus was lost without a blur.
   saveAllTyped();
   const { site, newEntry } = getState();
-  const entry = openEntry({ site, view });
-  setState({
-    view,
-    target,
-    // Its picture is chosen elsewhere, and then she goes on with it.
-    newEntry: view.name === "picture" || isInside(newEntry, target) ? newEntry : null,
-    focused: null,
-    errorMessage: null,
-    announcement: "",
-    ...(entry?.address ? { previewPath: entry.address } : {}),
-  });
+  // Its picture is chosen elsewhere, and then she goes on with it.
+  const isKept = view.name === "picture" || isInside(newEntry, target);
+  setState({ ...stateOf(view, site), target, newEntry: isKept ? newEntry : null });
   pushView(view);
+}
+
+/** Opens the view of the address. */
+export async function openView() {
+  const view = readView();
+  const site = getState().site ?? (await readSite());
+  const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
+  setState({ site, ...stateOf(entry ? { name: "words", entry: entry.id } : view, site) });
+}
+
+/** What changes with the view. The preview stays where it is when the view has no page of its own. */
+function stateOf(view: View, site: Site | null) {
+  const { address } = openEntry({ site, view }) ?? {};
+  const cleared = { target: null, newEntry: null, focused: null, errorMessage: null, announcement: "" };
+  return { view, ...cleared, ...(address && { previewPath: address }) };
 }
 
 /** Opens a field. The preview stays on its page when the open entry already includes the file. */
@@ -68,7 +75,7 @@ function pushView(view: View) {
 const viewToHash = (view: View) =>
   view.name === "words" ? `words/${view.entry}` : view.name === "picture" ? `picture/${view.picture}` : view.name;
 
-export function readView(): View {
+function readView(): View {
   const [name = "", ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
   if (name === "picture" && rest.length) return { name, picture: rest.join("/") };
   if (name === "problems" || name === "history" || name === "publish" || name === "launch") return { name };

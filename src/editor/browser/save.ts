@@ -142,14 +142,13 @@ export const undoChange = (id: string, since = false) => enqueue(() => attempt((
 
 /** An undo is itself a change. When the server refuses it, the message says why. */
 async function sendUndo(id: string, since: boolean) {
-  const response = await undo({ id, ...(since && { since }) });
-  if (response.status === 409) return setState({ errorMessage: response.body.message });
-  for (const file of response.body.files) if (getState().forms[file]) setForm(await readForm(file));
+  const { changes, files } = await undo({ id, ...(since && { since }) });
+  for (const file of files) if (getState().forms[file]) setForm(await readForm(file));
   setState({
     site: await readSite(),
     savedAt: null,
     draftSpot: null,
     errorMessage: null,
-    announcement: response.body.changes.at(-1)?.words ?? "",
+    announcement: changes.at(-1)?.words ?? "",
   });
 }

@@ -1,9 +1,9 @@
 import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSession, readSite, showFailure, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
-import { firstEntry, goToProblem, readView } from "./navigation.ts";
+import { goToProblem, openView } from "./navigation.ts";
 import { enqueue, restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved, undoOrRedo } from "./save.ts";
-import { getState, openEntry, setState } from "./state.ts";
+import { getState, setState } from "./state.ts";
 
 export function start() {
   restoreUnsaved();
@@ -21,22 +21,6 @@ export function start() {
   addEventListener("pagehide", storeUnsaved);
   // A phone may end a window that is out of sight, and its field never loses the focus.
   document.addEventListener("visibilitychange", () => document.hidden && saveAllTyped());
-}
-
-async function openView() {
-  const view = readView();
-  const site = getState().site ?? (await readSite());
-  const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
-  setState({
-    site,
-    focused: null,
-    target: null,
-    newEntry: null,
-    errorMessage: null,
-    announcement: "",
-    view: entry ? { name: "words", entry: entry.id } : view,
-    ...(entry?.address && { previewPath: entry.address }),
-  });
 }
 
 async function handleEvent(event: EditorEvent) {
@@ -81,8 +65,7 @@ function handleKey(event: KeyboardEvent) {
     saveAllTyped();
   }
   // In a field with unsaved edits, the browser's own undo comes first.
-  const isUndo = letter === "z" && !typed;
-  if (isUndo || (letter === "y" && !typed)) {
+  if ((letter === "z" || letter === "y") && !typed) {
     event.preventDefault();
     undoOrRedo(letter === "y" || event.shiftKey ? "redo" : "undo");
   }

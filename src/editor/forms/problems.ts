@@ -48,16 +48,9 @@ export function createContentChecker(
     }
 
     function locate(file: string, keys: Key[]) {
-      const context = contextOf(file);
-      const { path, field } = nearestField(context?.fields ?? [], keys, context?.values);
-      return {
-        file,
-        title: context?.title ?? file,
-        path,
-        label: labelOf(context?.fields ?? [], context?.values, path),
-        field,
-        values: context?.values,
-      };
+      const { title = file, fields = [], values } = contextOf(file) ?? {};
+      const { path, field } = nearestField(fields, keys, values);
+      return { place: { file, title, path, label: labelOf(fields, values, path) }, field, values };
     }
 
     function fromMistake(mistake: ContentProblem): Problem {
@@ -67,12 +60,12 @@ export function createContentChecker(
         : context && mistake.location
           ? keysOf(pathAtLine(mistake.file, context.text, mistake.location.line))
           : [];
-      const { field, values: _, ...place } = locate(mistake.file, keys);
+      const { place, field } = locate(mistake.file, keys);
       return { ...place, kind: "mistake", message: mistakeMessage(mistake, field), blocking: true };
     }
 
     function fromLaunchItem(item: LaunchItem, launched: boolean): Problem {
-      const { field, values, ...place } = locate(item.file, parseFieldPath(item.field));
+      const { place, field, values } = locate(item.file, parseFieldPath(item.field));
       // A claim that waits for its question stops only a launched site. One that is never allowed is refused at once.
       if (item.group !== "claims" || item.question)
         return { ...place, kind: "launch", message: launchMessage(item), blocking: launched };

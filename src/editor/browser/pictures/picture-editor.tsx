@@ -55,24 +55,14 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     setEdits({});
     setErrorMessage("");
   };
-  const attempt = async (what: string, work: () => Promise<void>) => {
+  const attempt = (what: string, work: () => Promise<void>) => {
     setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      setErrorMessage(error.message);
-    } finally {
-      setBusy("");
-    }
+    return work()
+      .catch((error: Error) => setErrorMessage(error.message))
+      .finally(() => setBusy(""));
   };
   const upload = (chosen: File | undefined) =>
-    chosen &&
-    attempt(`Reading ${chosen.name}…`, async () => {
-      const response = await uploadPicture(name, chosen);
-      if (response.status === 422) setErrorMessage(response.body.message);
-      else show(response.body);
-    });
+    chosen && attempt(`Reading ${chosen.name}…`, async () => show(await uploadPicture(name, chosen)));
   const saveChanges = () =>
     attempt("Saving the picture…", async () => {
       const { version } = await loadForm(file);
