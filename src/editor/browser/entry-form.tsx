@@ -3,7 +3,7 @@ import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Field, Form } from "../api/api-types.ts";
 import { containsPath, joinPath } from "../formats/values.ts";
-import { AnyField, childSpot } from "./fields/any-field.tsx";
+import { AnyField, childSpot, Fields } from "./fields/any-field.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
 import { loadForm } from "./navigation.ts";
 import { SaveStatus } from "./save-status.tsx";
@@ -88,9 +88,7 @@ function FormSection({ section: { id, title, field, fields, file, path } }: { se
           <AnyField spot={{ file, path }} field={field} />
         </HeadingPath>
       ) : (
-        (inner ?? fields).map((one) => (
-          <AnyField key={one.key || one.label} spot={childSpot({ file, path }, one.key)} field={one} />
-        ))
+        <Fields spot={{ file, path }} fields={inner ?? fields} />
       )}
     </div>
   );

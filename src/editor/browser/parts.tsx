@@ -38,6 +38,15 @@ export const WithIcon = ({ shape, children }: { shape?: icons.IconShape | undefi
   </>
 );
 
+/** What an entry still needs. */
+export const Sign = ({ icon, count, spoken }: { icon: icons.IconShape; count?: number; spoken: string }) => (
+  <span className="n">
+    <Icon shape={icon} />
+    {count && <span aria-hidden>{count}</span>}
+    <span className="sr-only">, {spoken}</span>
+  </span>
+);
+
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   choices: Choice[];
   onChange: (value: string) => void;

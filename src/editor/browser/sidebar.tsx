@@ -2,6 +2,7 @@ import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Site } from "../api/api-types.ts";
 import { pluralize } from "./format.ts";
+import { Sign } from "./parts.tsx";
 import { useEditorState } from "./state.ts";
 
 interface Branch {
@@ -86,15 +87,6 @@ function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; 
     </li>
   );
 }
-
-/** What an entry still needs. */
-const Sign = ({ icon, count, spoken }: { icon: icons.IconShape; count?: number; spoken: string }) => (
-  <span className="n">
-    <Icon shape={icon} />
-    {count && <span aria-hidden>{count}</span>}
-    <span className="sr-only">, {spoken}</span>
-  </span>
-);
 
 function UnpublishedList({ site: { unpublished, problems } }: { site: Site }) {
   const visible = unpublished.slice(0, 3);

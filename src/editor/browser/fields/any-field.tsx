@@ -36,4 +36,8 @@ export function AnyField({ spot, field }: FieldProps) {
   return <Kind spot={spot} field={field} />;
 }
 
+/** The fields of a group, each at its own place below the group's. */
+export const Fields = ({ spot, fields = [] }: { spot: Spot; fields?: Field[] | undefined }) =>
+  fields.map((field) => <AnyField key={field.key || field.label} spot={childSpot(spot, field.key)} field={field} />);
+
 export const childSpot = ({ file, path }: Spot, key: Key): Spot => ({ file, path: joinPath(path, key) });

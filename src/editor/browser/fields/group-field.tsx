@@ -3,7 +3,7 @@ import type { Edit } from "../../api/api-types.ts";
 import { formatContentDay, isRecord } from "../../formats/values.ts";
 import { saveEdits } from "../save.ts";
 import { useEditorState, useValue } from "../state.ts";
-import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
+import { AnyField, childSpot, type FieldProps, Fields } from "./any-field.tsx";
 import { SourceLine } from "./fact-field.tsx";
 import { HeadingPath, ProblemMessages, RowLabel, useProblems } from "./field-frame.tsx";
 
@@ -18,9 +18,7 @@ export function GroupField({ spot, field }: FieldProps) {
     <fieldset className="set" data-path={`${spot.file}:${spot.path}`}>
       <legend className={rowLabel || hasHeading ? "sr-only" : "set__name"}>{rowLabel ?? field.label}</legend>
       {field.note && <p className="note">{field.note}</p>}
-      {field.fields?.map((inner) => (
-        <AnyField key={inner.key || inner.label} spot={childSpot(spot, inner.key)} field={inner} />
-      ))}
+      <Fields spot={spot} fields={field.fields} />
       {field.hasSource && <SourceLine source={isRecord(value) && value.source} spot={spot} label={field.label} />}
       <ProblemMessages id={id} problems={problems} alert />
     </fieldset>
@@ -52,9 +50,13 @@ function Question({ spot: entry, field: item, place }: FieldProps & { place: str
   const value = useValue(entry);
   const given = isRecord(value) ? value : {};
   useFillSignature(entry, given);
-  /** Some questions also ask whether something may be offered, or for the day of a proof. */
+  // Some questions also ask whether something may be offered, or for the day of a proof. */
   const isAsked = (key: string) =>
     ["answer", "date", "initials"].includes(key) || (/^(offer|proof)$/.test(key) && key in given);
+  // The schema allows a question without an answer, but the launch asks for all of it.
+  const asked = item.fields
+    ?.filter(({ key }) => isAsked(key))
+    .map((field) => ({ ...field, askedAtLaunch: true, ...(field.key === "answer" && { note: neverShown }) }));
   return (
     <fieldset className="set">
       <legend className="set__name">
@@ -62,24 +64,13 @@ function Question({ spot: entry, field: item, place }: FieldProps & { place: str
       </legend>
       <p>{String(given.question ?? "")}</p>
       <RowLabel value={null}>
-        {item.fields
-          ?.filter(({ key }) => isAsked(key))
-          .map((field) => (
-            <AnyField
-              key={field.key}
-              spot={childSpot(entry, field.key)}
-              // The schema allows a question without an answer, but the launch asks for all of it.
-              field={{
-                ...field,
-                askedAtLaunch: true,
-                ...(field.key === "answer" && { note: "Never shown on the site." }),
-              }}
-            />
-          ))}
+        <Fields spot={entry} fields={asked} />
       </RowLabel>
     </fieldset>
   );
 }
+
+const neverShown = "Never shown on the site.";
 
 /** A new answer is signed with today's date and the initials of another answer, where these are still empty. */
 function useFillSignature({ file, path }: FieldProps["spot"], { answer, date, initials }: Record<string, unknown>) {

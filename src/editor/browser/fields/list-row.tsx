@@ -2,11 +2,11 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
-import { Button } from "../parts.tsx";
+import { Button, Sign } from "../parts.tsx";
 import { textKinds } from "../preview/match-text.ts";
 import { enqueue } from "../save.ts";
 import { getState, isInside, type Spot, setState, useEditorState, useValue } from "../state.ts";
-import { AnyField, childSpot } from "./any-field.tsx";
+import { AnyField, childSpot, Fields } from "./any-field.tsx";
 import { RowLabel, useProblems } from "./field-frame.tsx";
 import { rowName } from "./row-name.ts";
 
@@ -61,9 +61,7 @@ export function Row(row: RowProps) {
       <RowLabel value={name}>
         {isSmall ? (
           <div className="wide small-fields">
-            {fields.map((inner) => (
-              <AnyField key={inner.key} spot={childSpot(spot, inner.key)} field={inner} />
-            ))}
+            <Fields spot={spot} fields={fields} />
             <RowButtons {...row} />
           </div>
         ) : item.kind === "group" && !isPair ? (
@@ -97,21 +95,14 @@ function CollapsibleRow({ row }: { row: RowProps }) {
         <button className="fold" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon shape={icons.chevronRight} className="turn" />
           <span>{rowName(value, item) || name}</span>
-          {hasProblems && (
-            <span className="n">
-              <Icon shape={icons.warning} />
-              <span className="sr-only">has something to fix</span>
-            </span>
-          )}
+          {hasProblems && <Sign icon={icons.warning} spoken="has something to fix" />}
         </button>
         <RowButtons {...row} />
       </div>
       {open && (
         <div className="folded">
           <RowLabel value={null}>
-            {item.fields?.map((inner) => (
-              <AnyField key={inner.key || inner.label} spot={childSpot(spot, inner.key)} field={inner} />
-            ))}
+            <Fields spot={spot} fields={item.fields} />
           </RowLabel>
         </div>
       )}
