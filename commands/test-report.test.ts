@@ -76,7 +76,8 @@ test.each([
   ["tests/journeys/webkit.ts", "webkit2gtk-driver and xvfb and matchbox-window-manager"],
   ["commands/test-firefox.ts", "firefox-esr"],
 ])("%s says in one sentence which Debian packages are missing", (script, packages) => {
-  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8", env: { PATH: "/nowhere" } });
+  const env = { ...cleanEnvironment, PATH: "/nowhere" };
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8", env });
   expect(status).toBe(1);
   expect(stderr).toMatch(new RegExp(`^npm run test:\\w+ needs Debian's ${packages}: sudo apt-get install .*\\n$`));
 });

@@ -11,11 +11,12 @@ import { listRoutes } from "./routes.ts";
 
 /** The example studio has none of these words; each test adds all of them to one page. */
 const contentFolder = "tests/example-studio";
+const delivered = readContent(contentFolder);
 const siteUrl = "https://www.tideline.test";
 beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
 
 async function renderWith(path: string, change: (content: Content) => void) {
-  const content = structuredClone(readContent(contentFolder));
+  const content = structuredClone(delivered);
   change(content);
   const site = prepareContent(content, { contentFolder, siteUrl, retentionDays: 30 });
   const element = await listRoutes(site).get(path)?.render(site);
@@ -71,7 +72,7 @@ test("Home, About and Contact show bold words and links in their opening words",
 });
 
 test("the privacy policy speaks of an email to the visitor only where there is one", () => {
-  const content = structuredClone(readContent(contentFolder));
+  const content = structuredClone(delivered);
   const blocks = content.pages.privacy.sections[0]?.blocks ?? [];
   blocks.push({ kind: "paragraph", text: { parts: ["{ifConfirmed}We write to you once."] } });
   const text = (confirmToVisitor: boolean) =>
@@ -84,7 +85,7 @@ test("the privacy policy speaks of an email to the visitor only where there is o
 });
 
 test("the privacy policy speaks of counted views only where they are, and without it they are not", () => {
-  const content = structuredClone(readContent(contentFolder));
+  const content = structuredClone(delivered);
   const prepare = (countVisits: boolean) =>
     prepareContent(content, { contentFolder, siteUrl, retentionDays: 30, countVisits });
   const text = (countVisits: boolean) => JSON.stringify(privacyProps(prepare(countVisits)));
@@ -98,7 +99,7 @@ test("the privacy policy speaks of counted views only where they are, and withou
 });
 
 test("a line about the first visit that is only proposed has to be confirmed before launch", () => {
-  const content = structuredClone(readContent(contentFolder));
+  const content = structuredClone(delivered);
   const items = [{ value: "No needles that day", source: "proposed" as const }];
   content.pages.contact.firstVisit = { heading: "Twenty minutes", groups: [{ title: "What does not", items }] };
   expect(listLaunchItems(content).map(({ field }) => field)).toEqual(["firstVisit.groups[1].items[1]"]);
@@ -130,13 +131,13 @@ test("the title of the gallery is qualified in its own size while a card is draw
     renderWith("/results", (content) => {
       content.results = content.results.filter(({ shows }) => "drawing" in shows === drawn);
     });
-  const { heading = "", drawn: line = "none" } = readContent(contentFolder).pages.results ?? {};
+  const { heading = "", drawn: line = "none" } = delivered.pages.results ?? {};
   expect(await withCards(true)).toMatch(new RegExp(`<h1>${heading}</h1><p class="[^"]*drawn[^"]*">${line}</p>`));
   expect(await withCards(false)).not.toContain(line);
 });
 
 test("a card says whether it is drawn or photographed, and after never shows more than before", async () => {
-  const { tag, photographs } = readContent(contentFolder).pages.results ?? {};
+  const { tag, photographs } = delivered.pages.results ?? {};
   const html = await renderWith("/results", () => {});
   const [photographed = "", ...drawn] = html.split("<figure").slice(1);
   expect(photographed).toContain(`>${photographs?.tag}</p>`);
@@ -160,7 +161,7 @@ test("About shows a portrait with its caption in place of the picture, once ther
   const html = await renderWith("/about", ({ pages }) => {
     Object.assign(pages.about, { pictureNote: "Linen, not the rooms.", portrait: { picture: "contact", caption } });
   });
-  const { images } = readContent(contentFolder);
+  const { images } = delivered;
   expect(html).toContain(`<figcaption>${caption}</figcaption>`);
   expect(html).toContain(`alt="${images.contact?.alt}"`);
   expect(html).not.toContain("Linen, not the rooms.");
@@ -173,7 +174,7 @@ test("About shows a portrait with its caption in place of the picture, once ther
 });
 
 test("a sample among the reviews says so beside its name, and above them all", async () => {
-  const { tag, notice } = readContent(contentFolder).pages.testimonials;
+  const { tag, notice } = delivered.pages.testimonials;
   const html = await renderWith("/testimonials", ({ testimonials }) => {
     Object.assign(testimonials[0] ?? {}, { source: "sample" });
   });
