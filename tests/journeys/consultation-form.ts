@@ -7,7 +7,8 @@ export const successNotice = (page: Page) => page.locator("#sent");
 export const failureNotice = (page: Page) => page.locator("#failed");
 
 /** Reads the values of the fields. */
-export async function readFields(page: Page) {
-  const entries = Object.keys(visitor).map(async (field) => [field, await page.locator(`#${field}`).inputValue()]);
-  return Object.fromEntries(await Promise.all(entries));
-}
+export const readFields = (page: Page) =>
+  page.evaluate(
+    (fields) => Object.fromEntries(fields.map((id) => [id, document.querySelector<HTMLInputElement>(`#${id}`)?.value])),
+    Object.keys(visitor),
+  );

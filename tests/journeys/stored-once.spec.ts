@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
 import { createNextRelease } from "../kit/next-release.ts";
-import { expect, fillForm, functionUrl, openPage, test, visitor } from "../kit/site-fixtures.ts";
+import { expect, fillForm, functionUrl, openPage, sharedTabTest as test, visitor } from "../kit/site-fixtures.ts";
 import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
 
 /** Each journey ends with one stored request, or with an error and every word still in the form. */
@@ -84,6 +84,7 @@ test.describe("a request is stored once or kept in the form", { tag: ["@once", "
     await Promise.all([submitButton(page).click(), submitButton(other).click()]);
     await expectStoredOnce(other, server, sender);
     await expectStoredOnce(page, server, sender);
+    await other.close();
   });
 
   test("Back, Forward and reload after sending store nothing twice", async ({ page, server }) => {
@@ -92,20 +93,20 @@ test.describe("a request is stored once or kept in the form", { tag: ["@once", "
     await fillForm(page, sender);
     await submitButton(page).click();
     await expectStoredOnce(page, server, sender);
-    await page.goto("/about");
+    await page.goto("/robots.txt");
     await page.goBack();
     await page.reload();
-    await page.goForward();
-    await page.goBack();
     await expect(successNotice(page)).toBeHidden();
+    await page.goForward();
     expect(await storedOf(server, sender)).toHaveLength(1);
   });
 
-  test("a tab opened before a deployment can still send", async ({ browser }) => {
+  test("a tab opened before a deployment can still send", async ({ browser, contextOptions }) => {
     const data = await startBuiltServer();
     const next = createNextRelease();
-    const page = await browser.newPage({ baseURL: data.origin });
-    const other = await browser.newPage({ baseURL: data.origin });
+    const visit = await browser.newContext({ baseURL: data.origin, ...contextOptions });
+    const page = await visit.newPage();
+    const other = await visit.newPage();
     const [first, second] = [newVisitor(), newVisitor()];
     await openPage(page, "/contact");
     await fillForm(page, first);
@@ -123,7 +124,7 @@ test.describe("a request is stored once or kept in the form", { tag: ["@once", "
     await submitButton(other).click();
     await expect(successNotice(other).or(other.getByText("Thank you for your inquiry!")).first()).toBeVisible();
     expect(await storedOf(data, second)).toHaveLength(1);
-    for (const tab of [page, other]) await tab.close();
+    await visit.close();
     await data.stop();
     next.remove();
   });

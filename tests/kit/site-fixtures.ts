@@ -3,7 +3,7 @@ import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { typesetContent } from "../../src/content/typeset.ts";
 import { type ConsultationRequest, mapFields } from "../../src/requests/request.ts";
-import { type BuiltServer, exampleBuild, startBuiltServer } from "./built-server.ts";
+import { type BuiltServer, startBuiltServer } from "./built-server.ts";
 
 export { expect };
 
@@ -18,17 +18,16 @@ interface ErrorFixtures {
 }
 
 interface WorkerFixtures {
-  build: string;
   server: BuiltServer;
   tabs: (options: BrowserContextOptions) => Promise<Page>;
 }
 
 // Journeys in tabs of their own and in a shared one have the same fixtures of a worker, so that one worker plays both.
 export const test = base.extend<ErrorFixtures, WorkerFixtures>({
-  build: [exampleBuild, { option: true, scope: "worker" }],
   server: [
-    async ({ build }, use) => {
-      const server = await startBuiltServer({ BUILD_DIR: build });
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startBuiltServer();
       await use(server);
       await server.stop();
     },
@@ -39,7 +38,8 @@ export const test = base.extend<ErrorFixtures, WorkerFixtures>({
       const tabs = new Map<string, Page>();
       await use(async (options) => {
         const key = JSON.stringify(options);
-        const tab = tabs.get(key) ?? (await browser.newPage({ baseURL: server.origin, ...options }));
+        const tab =
+          tabs.get(key) ?? (await (await browser.newContext({ baseURL: server.origin, ...options })).newPage());
         if (!tabs.has(key)) await preparePage(tab);
         tabs.set(key, tab);
         return tab;
@@ -76,6 +76,7 @@ const testInReusedTab = test.extend({
     tab.removeAllListeners();
     await tab.unrouteAll({ behavior: "ignoreErrors" });
     await tab.context().setOffline(false);
+    await tab.emulateMedia({ media: null, forcedColors: null });
     await tab.evaluate(() => sessionStorage.clear());
   },
 });
@@ -110,8 +111,8 @@ export async function waitUntilReady(page: Page) {
   await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   if (new URL(page.url()).pathname !== "/contact") return;
   // The form wakes when its reader moves.
-  const hydratedForm = page.locator("form[data-live]");
-  for (let x = 0; (await hydratedForm.count()) === 0; x = 1 - x) await page.mouse.move(x, 0);
+  for (const x of [0, 1]) await page.mouse.move(x, 0);
+  await page.locator("form[data-live]").waitFor();
 }
 
 export async function openPage(page: Page, path: string) {
