@@ -40,8 +40,17 @@ interface RunResult {
 const outOfMemory =
   "The server has too little memory to build the pages. Your words are kept, and the site is as it was.";
 
+/** What will be checked, for the owner who reads it before she publishes. */
+const steps: Step[] = [
+  { name: "Words", detail: "No forbidden claims", state: "next" },
+  { name: "Links", detail: "Every link works", state: "next" },
+  { name: "Pictures", detail: "Described, and not too large", state: "next" },
+  { name: "Pages", detail: "Prepared separately", state: "next" },
+  { name: "Live", detail: "Looked at on your site, as a visitor would", state: "next" },
+];
+
 const notStarted: PublishStatus = {
-  ...{ state: "none", steps: [], problems: [] },
+  ...{ state: "none", steps, problems: [] },
   ...{ startedAt: null, endedAt: null, publishedAt: null },
 };
 
@@ -77,9 +86,8 @@ export function createPublisher(settings: PublishSettings) {
   function start(): PublishStatus {
     if (running) return describe();
     stopped = false;
-    const names: Step["name"][] = ["Words", "Links", "Pictures", "Pages", "Live"];
-    const steps = names.map((name): Step => ({ name, detail: "", state: "next" }));
-    state = { ...notStarted, state: "checking", startedAt: now().toISOString(), steps };
+    const unread = steps.map((step) => ({ ...step, detail: "" }));
+    state = { ...notStarted, state: "checking", startedAt: now().toISOString(), steps: unread };
     running = publish()
       .catch((error: unknown) => fail("Pages", "The pages could not be built.", [], String(error)))
       .finally(() => {

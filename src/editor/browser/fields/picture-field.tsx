@@ -60,14 +60,13 @@ export function PictureField({ spot, field }: FieldProps) {
 function newName({ file, path }: Spot): string {
   const entry = file.replace(/^.*\/|\.\w+$/g, "");
   const place = (path.startsWith(entry) ? path : `${entry}/${path}`).replace(/\b(picture|shows)\b/g, "");
-  const name = place
-    .replace(/[^a-z0-9]+/gi, "-")
-    .replace(/-$/, "")
-    .toLowerCase();
-  const names = getState().site?.pictures.map((one) => one.name) ?? [];
-  const free = (count: number): string => {
-    const candidate = count > 1 ? `${name}-${count}` : name;
-    return names.includes(candidate) ? free(count + 1) : candidate;
-  };
-  return free(1);
+  const base =
+    place
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join("-") ?? "";
+  const taken = new Set(getState().site?.pictures.map(({ name }) => name));
+  let name = base;
+  for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
+  return name;
 }

@@ -204,14 +204,6 @@ function duration({ startedAt, endedAt }: PublishStatus): string {
   return `, in ${pluralize(Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)), "second")}`;
 }
 
-const pendingSteps: PublishStatus["steps"] = [
-  { name: "Words", detail: "No forbidden claims", state: "next" },
-  { name: "Links", detail: "Every link works", state: "next" },
-  { name: "Pictures", detail: "Described, and not too large", state: "next" },
-  { name: "Pages", detail: "Prepared separately", state: "next" },
-  { name: "Live", detail: "Looked at on your site, as a visitor would", state: "next" },
-];
-
 const stateIcons = { next: icons.pending, working: undefined, done: icons.tick, stopped: icons.warning };
 
 interface CheckListProps {
@@ -223,7 +215,7 @@ interface CheckListProps {
 const CheckList = ({ title, publishing: { steps }, children }: CheckListProps) => (
   <Aside title={title}>
     <ul className="checks">
-      {(steps.length ? steps : pendingSteps).map(({ name, detail, state }) => (
+      {steps.map(({ name, detail, state }) => (
         <CheckLine
           key={name}
           icon={stateIcons[state]}
