@@ -8,7 +8,7 @@ import { rareLayer } from "../site/layers.ts";
 import type { ScriptData } from "../site/render.tsx";
 import { linkPackages } from "./build-folder.ts";
 import { codeFingerprint } from "./fingerprint.ts";
-import { rareMedia, splitRareMedia } from "./rare-media.ts";
+import { groupLayers, rareMedia, splitRareMedia } from "./rare-media.ts";
 import { scriptData } from "./script-data.ts";
 import { noticePages, sheetUsers } from "./sheet-users.ts";
 import { shrinkStyles } from "./shrink-styles.ts";
@@ -98,10 +98,10 @@ async function bundleStyles() {
   const styles = Object.entries(shrinkStyles(Object.fromEntries(stylesByPage))).map(([page, css]) => {
     const { style, rare } = splitRareMedia(css);
     rareStyle += rare;
-    return [page, style] as const;
+    return [page, groupLayers(style)] as const;
   });
   const { "": style = "", [noticePages]: noticeStyle = "", ...pageStyles } = Object.fromEntries(styles);
-  return { style, pageStyles, noticeStyle, rareStyle: rareLayer(rareStyle) };
+  return { style, pageStyles, noticeStyle, rareStyle: rareLayer(groupLayers(rareStyle)) };
 }
 
 /** Bundles the script that is inlined in every page. */

@@ -11,28 +11,41 @@ const rareQuery =
 export function splitRareMedia(css: string): { style: string; rare: string } {
   let style = "";
   let rare = "";
-  let at = 0;
-  while (at < css.length) {
+  for (const { text, prelude, body } of readStatements(css)) {
+    const inner = body && !rareQuery.test(prelude) ? splitRareMedia(body) : undefined;
+    if (rareQuery.test(prelude)) rare += text;
+    else if (inner?.rare) {
+      style += inner.style && `${prelude}{${inner.style}}`;
+      rare += `${prelude}{${inner.rare}}`;
+    } else style += text;
+  }
+  return { style, rare };
+}
+
+/** Puts the rules of each layer into one block, which is shorter. Their order among layers is declared, so it stays. */
+export function groupLayers(css: string): string {
+  let others = "";
+  const layers = new Map<string, string>();
+  for (const { text, prelude, body } of readStatements(css)) {
+    if (prelude.startsWith("@layer")) layers.set(prelude, (layers.get(prelude) ?? "") + body);
+    else others += text;
+  }
+  return others + [...layers].map(([prelude, body]) => `${prelude}{${body}}`).join("");
+}
+
+/** The rules, declarations and statements of a minified sheet or block; only rules have a prelude and a body. */
+function* readStatements(css: string) {
+  for (let at = 0, next = 0; at < css.length; at = next) {
     const open = css.indexOf("{", at);
     const end = css.indexOf(";", at);
     if (open < 0 || (end >= 0 && end < open)) {
-      const next = end < 0 ? css.length : end + 1;
-      style += css.slice(at, next);
-      at = next;
-      continue;
+      next = end < 0 ? css.length : end + 1;
+      yield { text: css.slice(at, next), prelude: "", body: "" };
+    } else {
+      next = blockEnd(css, open) + 1;
+      yield { text: css.slice(at, next), prelude: css.slice(at, open), body: css.slice(open + 1, next - 1) };
     }
-    const close = blockEnd(css, open);
-    const prelude = css.slice(at, open);
-    const body = css.slice(open + 1, close);
-    if (rareQuery.test(prelude)) rare += css.slice(at, close + 1);
-    else {
-      const inner = splitRareMedia(body);
-      style += inner.rare ? inner.style && `${prelude}{${inner.style}}` : css.slice(at, close + 1);
-      rare += inner.rare && `${prelude}{${inner.rare}}`;
-    }
-    at = close + 1;
   }
-  return { style, rare };
 }
 
 /** The position of the brace that closes the block. Minified sheets have no braces in texts. */
