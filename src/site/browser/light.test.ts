@@ -12,7 +12,7 @@ test("the light is highest at noon in summer, low at noon in winter, and gone at
   expect(winter.low).toBeGreaterThan(0.65);
   expect(winter.low).toBeLessThan(0.8);
   expect(winter.night).toBe(0);
-  expect(at("2026-12-21T23:00Z")).toMatchObject({ low: 1, night: 1 });
+  expect(at("2026-12-21T23:00Z")).toMatchObject({ low: 1, night: 100 });
 });
 
 test("the light leans more as the day goes on, and night comes gradually", () => {
@@ -20,6 +20,6 @@ test("the light leans more as the day goes on, and night comes gradually", () =>
   expect(slants).toEqual([...slants].sort((one, other) => other - one));
   // The sun set at 15:53 that day.
   const dusk = at("2026-12-21T16:05Z").night;
-  expect(dusk).toBeGreaterThan(0.1);
-  expect(dusk).toBeLessThan(0.9);
+  expect(dusk).toBeGreaterThan(10);
+  expect(dusk).toBeLessThan(90);
 });

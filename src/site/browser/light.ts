@@ -18,8 +18,8 @@ export function sunlight(time: number, latitude: number, longitude: number) {
     slant: -26 - 16 * sin(hour),
     /** 0 in a high summer noon, 1 at the horizon: a low sun reaches further and is warmer. */
     low: 1 - between0And1(height / 55),
-    /** 1 once the sun is four degrees below the horizon, and the room is lit from inside. */
-    night: between0And1(-height / 4),
+    /** In percent: 100 once the sun is four degrees below the horizon, and the room is lit from inside. */
+    night: 100 * between0And1(-height / 4),
   };
 }
 
@@ -30,6 +30,8 @@ export function setLight() {
   const { slant, low, night } = sunlight(Date.now(), Number(latitude), Number(longitude));
   const sheet = new CSSStyleSheet();
   // Set on the root, the first two would be inherited by everything, and the whole page would be styled again.
-  sheet.replaceSync(`@layer layout{.window-light{--sun-slant:${slant}deg;--sun-low:${low}}:root{--night:${night}}}`);
+  sheet.replaceSync(
+    `.window-light{--slant:${slant}deg;--low:${low}}body,.room,.room:before,.window-light:before,.window-light:after{--night:${night}%}`,
+  );
   document.adoptedStyleSheets.push(sheet);
 }

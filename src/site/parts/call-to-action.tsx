@@ -14,7 +14,7 @@ interface CallToActionProps {
 /** Ends a page with a heading, a sentence and a button. */
 export function CallToAction({ heading, text, button, call }: CallToActionProps) {
   return (
-    <section className={`${styles.band} ${light.windowLight} ${light.dark} ${layout.frame}`}>
+    <section className={`${styles.band} ${light.windowLight} ${layout.frame}`}>
       <div>
         <h2>{heading}</h2>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
@@ -39,10 +39,7 @@ interface CentredCallToActionProps {
 /** Ends a page with a sentence and a button, where a heading would repeat the page's own. */
 export function CentredCallToAction({ label, text, treatment, children }: CentredCallToActionProps) {
   return (
-    <section
-      className={`${styles.band} ${styles.centre} ${light.windowLight} ${light.dark} ${layout.frame}`}
-      aria-label={label}
-    >
+    <section className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame}`} aria-label={label}>
       <div>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
         <ButtonLink to="/contact" treatment={treatment} kind="light">

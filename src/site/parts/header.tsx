@@ -18,7 +18,7 @@ export function Header({ path, name, tagline, mark, links, book, skip, menu, vis
       <a className="skip" href="#main">
         {skip}
       </a>
-      <header className={`${styles.head} ${layout.frame}`}>
+      <header className={`${styles.head} ${layout.frame} room`}>
         <div className={styles.bar}>
           <Logo name={name} tagline={tagline} mark={mark} />
           {/* There is no aria-expanded here: without script it would be wrong, and the browser knows the popover's state. */}
@@ -27,7 +27,7 @@ export function Header({ path, name, tagline, mark, links, book, skip, menu, vis
             <span className={styles.whenClosed}>{menu.open}</span>
             <span className={styles.whenOpen}>{menu.close}</span>
           </button>
-          <nav className={styles.nav} id="nav" popover="auto" aria-label="Main">
+          <nav className={`${styles.nav} room`} id="nav" popover="auto" aria-label="Main">
             <ul className={styles.main} role="list">
               {links.map(({ label, to }) => (
                 <li key={to}>

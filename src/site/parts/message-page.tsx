@@ -16,9 +16,7 @@ interface MessagePageProps {
 /** The dark page for an unknown address or an error. */
 export function MessagePage({ heading, lede, help, phone, button, small = false }: MessagePageProps) {
   return (
-    <section
-      className={`${styles.message} ${small ? styles.error : ""} ${light.windowLight} ${light.dark} ${layout.frame}`}
-    >
+    <section className={`${styles.message} ${small ? styles.error : ""} ${light.windowLight} ${layout.frame}`}>
       <h1>{heading}</h1>
       {lede && <p className={`${layout.lede} ${styles.lede}`}>{lede}</p>}
       <p className={styles.help}>

@@ -33,7 +33,7 @@ export function Sheet({ title, lede, role, positive = false, aside, split = "spl
   return (
     <main
       ref={sheet}
-      className={positive ? "sheet window-light" : "sheet"}
+      className={positive ? "sheet room window-light" : "sheet room"}
       id="words"
       tabIndex={-1}
       aria-labelledby="situation"
