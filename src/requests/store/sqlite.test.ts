@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
+import { openPlainStore } from "../../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
 import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
@@ -32,6 +33,13 @@ function openStore(file: string) {
   const store = openSqliteStore(file, onFatal);
   onTestFinished(() => store.close());
   return { store, onFatal };
+}
+
+/** Opens what another store has left, in this thread. */
+function reopen(file: string) {
+  const store = openPlainStore(file);
+  onTestFinished(() => store.close());
+  return store;
 }
 
 // One thread serves the whole contract, and every test finds its file emptied.
@@ -87,7 +95,7 @@ describe("The embedded store on a failing disk", () => {
     const database = new DatabaseSync(newer);
     database.exec("PRAGMA user_version = 99");
     database.close();
-    await expect(openStore(newer).store.save(submission)).rejects.toThrow("newer version");
+    await expect(reopen(newer).save(submission)).rejects.toThrow("newer version");
   });
 
   it("gives up within three seconds when another process holds the database, and recovers", async () => {
@@ -137,8 +145,9 @@ describe("The embedded store on a failing disk", () => {
       const copy = join(temporaryFolder(), "copy");
       cpSync(folder, copy, { recursive: true });
       for (const place of [join(copy, "requests.db"), file]) {
-        const { store: next } = openStore(place);
-        expect((await next.list()).map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
+        expect((await reopen(place).list()).map(({ reference }) => reference)).toEqual(
+          expect.arrayContaining(acknowledged),
+        );
         if (place !== file) await store.close();
       }
     },
@@ -154,7 +163,7 @@ describe("The embedded store on a failing disk", () => {
     expect(onFatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("all of it was written"));
     rmSync(file);
     await store.close();
-    expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
+    expect(await reopen(file).list()).toMatchObject([{ reference }]);
   });
 
   it("does not overwrite a file that replaced its own, and keeps a copy beside it", async () => {
@@ -168,7 +177,7 @@ describe("The embedded store on a failing disk", () => {
     await expect(store.check()).rejects.toThrow("moved or replaced");
     expect(readFileSync(file, "utf8")).toBe("a restored backup");
     const [, copy = ""] = /copied to (\S+)/.exec(String(onFatal.mock.calls[0]?.[0])) ?? [];
-    expect(await openStore(copy).store.list()).toMatchObject([{ reference }]);
+    expect(await reopen(copy).list()).toMatchObject([{ reference }]);
   });
 
   it("does not treat an emptied database with a log as a new one", async () => {
@@ -180,7 +189,7 @@ describe("The embedded store on a failing disk", () => {
     writeFileSync(other, "");
     cpSync(`${file}-wal`, `${other}-wal`);
     const { size } = statSync(`${other}-wal`);
-    await expect(openStore(other).store.check()).rejects.toThrow("is empty, but its log is not");
+    await expect(reopen(other).check()).rejects.toThrow("is empty, but its log is not");
     expect(statSync(`${other}-wal`).size).toBe(size);
   });
 
@@ -190,10 +199,10 @@ describe("The embedded store on a failing disk", () => {
     await store.save(submission);
     await store.close();
     truncateSync(file);
-    await expect(openStore(file).store.check()).rejects.toThrow("requests were kept in it");
+    await expect(reopen(file).check()).rejects.toThrow("requests were kept in it");
     expect(statSync(file).size).toBe(0);
     rmSync(`${file}.used`);
-    await expect(openStore(file).store.check()).resolves.toBeUndefined();
+    await expect(reopen(file).check()).resolves.toBeUndefined();
   });
 
   it("is readable only by its own user, whatever the modes were before", async () => {
@@ -296,7 +305,7 @@ it("The embedded store finishes pending calls before it closes, refuses later on
   const { reference } = await save;
   await expect(store.list()).rejects.toThrow(StoreUnavailable);
   expect(onFatal).not.toHaveBeenCalled();
-  expect(await openStore(file).store.list()).toMatchObject([{ reference }]);
+  expect(await reopen(file).list()).toMatchObject([{ reference }]);
 });
 
 it.each(["remove", "purge"] as const)("After a %s no file of the embedded store contains the text", async (how) => {
