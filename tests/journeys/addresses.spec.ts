@@ -65,6 +65,18 @@ test("no spelling of an address redirects to another site", async ({ server }) =
   }
 });
 
+test("a desk that is turned off answers like any unknown address, and is named nowhere", async ({ server }) => {
+  const ask = async (path: string) => {
+    const response = await fetch(server.origin + path);
+    return { status: response.status, text: await response.text() };
+  };
+  const unknown = await ask("/nowhere");
+  expect(unknown.status).toBe(404);
+  for (const path of ["/desk", "/desk/r/K7QF3M2P.token", "/desk/sent"]) expect(await ask(path), path).toEqual(unknown);
+  for (const path of ["/sitemap.xml", "/robots.txt", "/"]) expect((await ask(path)).text).not.toContain("/desk");
+  expect(server.output()).not.toContain("K7QF3M2P");
+});
+
 /** Sends the path unchanged, because fetch would normalise some of these addresses. */
 async function fetchStatus(origin: string, path: string) {
   const { hostname, port } = new URL(origin);

@@ -65,10 +65,20 @@ test("a request is marked as answered in two taps from its email, and one more u
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
-test("the owner signs in by email, then searches, notes, exports and deletes", async ({ owner, deskServer }) => {
-  await emailLinkFor(deskServer, "Harpreet Gill");
+test("the owner signs in by email, answers by keyboard alone, then searches, notes, exports and deletes", async ({
+  owner,
+  deskServer,
+}) => {
+  for (const name of ["Harpreet Gill", "Mei-Lin Chow"]) await sendRequest(deskServer, name);
   const requestToDelete = await emailLinkFor(deskServer, "Kiona Cardinal");
   await signIn(owner, deskServer);
+  await owner.getByRole("link", { name: "Mei-Lin Chow", exact: true }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("button", { name: "Mark as answered" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Mei-Lin Chow");
+
+  await owner.goto("/desk");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/ (is|are) waiting$/);
   await expect(owner.getByText("requests sent")).toBeVisible();
   await expect(owner.getByRole("table", { name: "Days" })).toBeHidden();
@@ -108,64 +118,41 @@ test("the owner signs in by email, then searches, notes, exports and deletes", a
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
-test("a request is marked as answered from the list by keyboard alone", async ({ owner, deskServer }) => {
-  await emailLinkFor(deskServer, "Mei-Lin Chow");
-  await signIn(owner, deskServer);
-  await owner.getByRole("link", { name: "Mei-Lin Chow", exact: true }).focus();
-  await owner.keyboard.press("Enter");
-  await owner.getByRole("button", { name: "Mark as answered" }).focus();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Mei-Lin Chow");
-});
-
 test("every page of the desk is without an accessibility violation, fits a small phone, and is small", async ({
   browser,
   deskServer,
 }) => {
   const link = await emailLinkFor(deskServer, "Jean-Luc Tremblay-Beauchemin-de-la-Rochelle");
-  const context = await browser.newContext({ baseURL: deskServer.site });
-  const page = await context.newPage();
-  const reference = /\/r\/(\w{8})/.exec(link)?.[1];
-  // A wide window shows the same elements in other places, which the list of requests stands for.
-  const expectAccessible = async (path: string, widths = [390]) => {
-    const response = await page.goto(path);
-    const weight = (await response?.body())?.length ?? 0;
-    expect(weight, path).toBeLessThan(24_000);
+  const answered = await sendRequest(deskServer, "Maria-Antonia Fernández-Castellanos");
+  const request = `/desk/requests/${/\/r\/(\w{8})/.exec(link)?.[1]}`;
+  const viewport = { width: 320, height: 700 };
+  const page = await browser.newPage({ baseURL: deskServer.site, viewport, bypassCSP: true });
+  await signIn(page, deskServer);
+  await page.goto(`/desk/requests/${answered}`);
+  await page.getByRole("button", { name: "Mark as answered" }).click();
+  // One document shows all pages, since axe would have to be read again in each other one.
+  const expectAccessible = async (path: string, html: string, widths = [320]) => {
+    expect(Buffer.byteLength(html), path).toBeLessThan(24_000);
+    await page.setContent(html);
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll("details")) folded.open = true;
+      // Axe judges no contrast with a gradient.
+      document.body.style.background = "var(--ground)";
+    });
     await expectNoViolations(page, widths);
-    await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   };
-  for (const path of ["/desk", "/desk/sent", `/desk/in/${"0".repeat(64)}`, "/desk/r/none", link])
-    await expectAccessible(path);
-  await signIn(page, deskServer);
-  await page.locator("summary").first().click();
-  const request = `/desk/requests/${reference}`;
-  await expectAccessible("/desk", [390, 1280]);
-  for (const path of ["/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`]) await expectAccessible(path);
-  await page.goto(request);
-  await page.getByRole("button", { name: "Mark as answered" }).click();
-  await expectAccessible(request);
-  await context.close();
-});
-
-test("a desk that is turned off answers like any unknown address, and is named nowhere", async ({ browser }) => {
-  const server = await startBuiltServer();
-  const page = await browser.newPage({ baseURL: server.origin });
-  const unknown = await page.goto("/nowhere");
-  const page404 = await unknown?.text();
-  for (const path of ["/desk", "/desk/r/K7QF3M2P.token", "/desk/sent"]) {
-    const response = await page.goto(path);
-    expect([response?.status(), await response?.text()], path).toEqual([404, page404]);
-  }
-  for (const path of ["/sitemap.xml", "/robots.txt", "/"])
-    expect(await (await page.goto(path))?.text()).not.toContain("/desk");
-  expect(server.output()).not.toContain("K7QF3M2P");
+  for (const path of ["/desk", "/desk/sent", `/desk/in/${"0".repeat(64)}`, "/desk/r/none", new URL(link).pathname])
+    await expectAccessible(path, await (await fetch(deskServer.site + path)).text());
+  for (const path of ["/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`, `/desk/requests/${answered}`])
+    await expectAccessible(path, await (await page.request.get(path)).text());
+  // A wide window shows the same elements in other places, which the list of requests stands for.
+  await expectAccessible("/desk", await (await page.request.get("/desk")).text(), [1280, 320]);
   await page.close();
-  await server.stop();
 });
 
-/** Sends a request as a visitor does, and returns the link in its email. */
-async function emailLinkFor({ folder, site }: DeskServer, name: string): Promise<string> {
+/** Sends a request as a visitor does, and returns its reference. */
+async function sendRequest({ site }: DeskServer, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, ".")}@example.com`;
   const fields = { name, email, phone: "780-555-0100", treatment: "Facial", message: "Is parking close?" };
   const response = await fetch(site + endpoint, {
@@ -173,8 +160,13 @@ async function emailLinkFor({ folder, site }: DeskServer, name: string): Promise
     headers: { "content-type": "application/json", origin: site },
     body: JSON.stringify(fields),
   });
-  const { reference } = (await response.json()) as { reference: string };
-  return newestMail(folder, new RegExp(`${site}/desk/r/${reference}\\.[\\w-]{43}`));
+  return (await response.json()).reference;
+}
+
+/** The same, but returns the link in its email. */
+async function emailLinkFor(server: DeskServer, name: string): Promise<string> {
+  const reference = await sendRequest(server, name);
+  return newestMail(server.folder, new RegExp(`${server.site}/desk/r/${reference}\\.[\\w-]{43}`));
 }
 
 async function signIn(owner: Page, { folder, site }: DeskServer) {

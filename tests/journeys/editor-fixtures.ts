@@ -8,12 +8,21 @@ import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
 import { expectNoViolations as checkPage } from "./axe.ts";
 
-export { expect };
+export { expect, type RunningEditor };
+
+/** Without a graphics card the light on a page takes long to paint, and axe judges no contrast with it. */
+const plainEditor =
+  ".bar { background: var(--dusk) !important } .bar::after { content: none } .rail { background: var(--ground) !important }";
+const plainPage = "body { background: var(--ground) !important } .window-light::before { display: none }";
+export const noPage = "body { display: none }";
 
 const viewport = { width: 1440, height: 900 };
 
-/** One editor for each test file, so that every journey continues where the one before ended. */
-export const createEditorTest = () =>
+/**
+ * One editor for each test file, so that every journey continues where the one before ended. Laying out and painting the
+ * page in the preview takes a third of a browser's time, so a file whose journeys do not look at it leaves it out.
+ */
+export const createEditorTest = ({ previewStyle = plainPage } = {}) =>
   base.extend<{ owner: Page }, { editor: RunningEditor; admitted: BrowserContext }>({
     editor: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -28,6 +37,14 @@ export const createEditorTest = () =>
     admitted: [
       async ({ browser, editor }, use) => {
         const context = await browser.newContext({ baseURL: editor.origin, viewport, reducedMotion: "reduce" });
+        await context.addInitScript(
+          ([ofEditor, ofPage]) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(location.pathname.startsWith("/edit/page") ? ofPage : ofEditor);
+            document.adoptedStyleSheets.push(sheet);
+          },
+          [plainEditor, previewStyle] as const,
+        );
         const page = await context.newPage();
         // It is given a file that leads to the address, as by `npm run edit`.
         const folder = mkdtempSync(join(tmpdir(), "opening-"));
@@ -57,10 +74,7 @@ export const createEditorTest = () =>
       await use(page);
       for (const event of ["weberror", "console", "request"] as const) admitted.removeAllListeners(event);
       await page.unrouteAll();
-      await page.emulateMedia({ reducedMotion: "reduce", forcedColors: null });
-      await page.setViewportSize(viewport);
-      // The next journey finds no page open.
-      await page.goto("/edit/#history");
+      if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport);
       expect(errors.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
     },
   });
@@ -94,6 +108,6 @@ export const clickUntilFocused = (target: Locator, field: Locator) =>
   }).toPass();
 
 /** Firefox 153 crashes when axe checks a page whose frame has reloaded. Chromium checks the same rules. */
-export const expectNoViolations: typeof checkPage = async (page, widths) => {
-  if (!isFirefox) await checkPage(page, widths);
+export const expectNoViolations: typeof checkPage = async (...check) => {
+  if (!isFirefox) await checkPage(...check);
 };

@@ -1,9 +1,18 @@
 // Over 250 lines: These journeys share one running editor, and each continues where the one before ended.
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Locator, Route } from "@playwright/test";
 import sharp from "sharp";
-import { createEditorTest, expect, expectNoViolations, fillField, formFooter, openEntry } from "./editor-fixtures.ts";
+import {
+  createEditorTest,
+  expect,
+  expectNoViolations,
+  fillField,
+  formFooter,
+  noPage,
+  openEntry,
+  type RunningEditor,
+} from "./editor-fixtures.ts";
 
-const test = createEditorTest();
+const test = createEditorTest({ previewStyle: noPage });
 
 test.describe.configure({ mode: "serial" });
 
@@ -11,22 +20,19 @@ test("when two windows change one sentence, nothing is overwritten and the owner
   owner,
   editor,
 }) => {
-  const other = await owner.context().newPage();
-  for (const page of [owner, other]) await openEntry(page, "contact");
-  const heading = (page: Page) => page.getByLabel("Heading").first();
-  await fillField(heading(owner), "Write me a line");
-  await fillField(heading(other), "Send me a line");
-  await other.bringToFront();
-  await other.keyboard.press("Control+s");
-  await expect(formFooter(other)).toContainText("The page shows it.");
-  await owner.bringToFront();
+  await openEntry(owner, "contact");
+  const heading = owner.getByLabel("Heading").first();
+  await fillField(heading, "Write me a line");
+  const saveInOtherWindow = await openOtherWindow(editor, "pages/contact.yaml");
+  await saveInOtherWindow("heading", "Send me a line");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
   expect(editor.read("pages/contact.yaml")).toContain("Send me a line");
-  await expectNoViolations(owner, [700, 1440]);
+  await expectNoViolations(owner, [700]);
   await owner.getByRole("button", { name: "Keep all of mine" }).click();
   await expect.poll(() => editor.read("pages/contact.yaml")).toContain("Write me a line");
-  await expect(heading(other)).toHaveValue("Write me a line");
+  await saveInOtherWindow("heading", "Drop me a word");
+  await expect(heading).toHaveValue("Drop me a word");
 });
 
 test("a list can be reordered with the keyboard alone, and every step is announced", async ({ owner, editor }) => {
@@ -47,16 +53,6 @@ test("a list can be reordered with the keyboard alone, and every step is announc
   await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
 });
 
-test("the keyboard goes from the preview's buttons to the form, and not through the links of the page", async ({
-  owner,
-}) => {
-  await openEntry(owner, "contact");
-  await expect(owner.frameLocator("iframe[data-shown]").getByRole("heading", { level: 1 })).toBeVisible();
-  await owner.getByRole("button", { name: "Phone", exact: true }).focus();
-  await owner.keyboard.press("Tab");
-  await expect(owner.locator(".parts button").first()).toBeFocused();
-});
-
 test("a button stays in place while it is pressed", async ({ owner }) => {
   await owner.emulateMedia({ reducedMotion: "no-preference" });
   await openEntry(owner, "results");
@@ -71,6 +67,7 @@ test("a button stays in place while it is pressed", async ({ owner }) => {
   expect(Math.abs((pressed?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
   await owner.mouse.up();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
+  await owner.emulateMedia({ reducedMotion: "reduce" });
 });
 
 test("a row can be dragged by its handle", async ({ owner, editor }) => {
@@ -116,6 +113,7 @@ test("a finger drags a row by its handle, and the ring of a picture, and the for
   const before = await ring.getAttribute("aria-label");
   await drag(ring, 40);
   await expect(ring).not.toHaveAttribute("aria-label", before ?? "");
+  await owner.getByRole("button", { name: "Words", exact: true }).click();
 });
 
 test("pasting keeps the formatting that the page can render and drops the rest @chromium", async ({
@@ -145,7 +143,7 @@ test("the drawer opens and closes with the keyboard, and F8 focuses the field wi
   await owner.locator("#menu").focus();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeVisible();
-  await expectNoViolations(owner, [1024]);
+  await expectNoViolations(owner, [1024], ".rail");
   await owner.keyboard.press("Escape");
   await expect(owner.locator("#menu")).toBeFocused();
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
@@ -164,18 +162,18 @@ test("edits made while the editor is closed are saved when it is running again",
   await openEntry(owner, "about");
   await editor.close();
   await expect(owner.getByText("The editor was closed").first()).toBeVisible();
-  await owner.getByText("More, rarely changed").click();
-  await fillField(owner.getByLabel("Title in search engines"), "Who looks after you");
+  const heading = owner.getByLabel("Heading").first();
+  await fillField(heading, "Who looks after you");
   await owner.keyboard.press("Control+s");
   await expect(formFooter(owner)).toContainText("Your words are kept in this window");
-  await expectNoViolations(owner, [1440]);
+  await expectNoViolations(owner, [1440], ".bar, .form__foot");
   await editor.restart();
   await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who looks after you");
   await expect(formFooter(owner)).toContainText("Saved");
 
   // One request is lost on its way, while the events of the editor go on.
   await owner.route("**/edit/api/save", (route) => route.abort(), { times: 1 });
-  await fillField(owner.getByLabel("Title in search engines"), "Who takes care of you");
+  await fillField(heading, "Who takes care of you");
   await owner.keyboard.press("Control+s");
   await expect(formFooter(owner)).toContainText("Your words are kept in this window");
   await expect.poll(() => editor.read("pages/about.yaml")).toContain("Who takes care of you");
@@ -211,26 +209,29 @@ test("forced colours keep the mark of the focused field, and reduced motion stop
     .first()
     .evaluate((button) => getComputedStyle(button).transitionDuration);
   expect(times).toBe("0s");
+  await owner.emulateMedia({ forcedColors: null });
 });
 
 test("the window itself never scrolls, and on a phone a part that is jumped to is below the bar", async ({ owner }) => {
-  await owner.goto("/edit/");
+  await owner.goto("/edit/#");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
-  const entries = await owner
-    .locator(".rail a[href^='#words/']")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice("#words/".length) ?? ""));
-  expect(entries.length).toBeGreaterThan(8);
-  // What a page shows does not change the size of its frame.
-  await owner.route("**/edit/page/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>A page" }));
-  const scrolling: string[] = [];
-  for (const entry of entries) {
-    await owner.goto(`/edit/#words/${entry}`);
-    await expect(owner.locator(`.rail a[href="#words/${entry}"][aria-current=page]`)).toBeAttached();
-    await expect(owner.locator(".form__body .field, .wall").first()).toBeVisible();
-    const spare = await owner.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    if (spare !== 0) scrolling.push(`${entry}: ${spare} px`);
-  }
-  expect(scrolling).toEqual([]);
+  const spare = await owner.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>(".rail a[href^='#words/']")];
+    // The forms of all treatments have the same fields.
+    const treatments = links.filter(({ hash }) => hash.startsWith("#words/treatments/"));
+    const found: Record<string, number> = {};
+    for (const link of links.filter((one) => !treatments.slice(1).includes(one))) {
+      link.click();
+      const title = link.firstChild?.textContent;
+      const isOpen = () =>
+        document.querySelector("h1")?.textContent === title && document.querySelector(".form__body .field, .wall");
+      while (!isOpen()) await new Promise(requestAnimationFrame);
+      found[link.hash] = document.documentElement.scrollHeight - innerHeight;
+    }
+    return found;
+  });
+  expect(Object.keys(spare).length).toBeGreaterThan(8);
+  expect(Object.entries(spare).filter(([, pixels]) => pixels !== 0)).toEqual([]);
 
   await owner.setViewportSize({ width: 390, height: 800 });
   await openEntry(owner, "studio");
@@ -246,11 +247,10 @@ test("a guess is confirmed on the launch sheet, although its page was never open
   editor,
 }) => {
   editor.write("studio.yaml", (text) => text.replace(/^phone: (.*)$/m, 'phone: { value: "$1", source: proposed }'));
-  const window = await owner.context().newPage();
-  await window.goto("/edit/#launch");
-  await window.getByRole("button", { name: /^Yes, this is right/ }).click();
+  await owner.goto("/edit/?new#launch");
+  await owner.getByRole("button", { name: /^Yes, this is right/ }).click();
   await expect.poll(() => editor.read("studio.yaml")).not.toContain("proposed");
-  await expect(window.getByRole("heading", { level: 1 })).not.toHaveText("Changed in two places at once");
+  await expect(owner.getByRole("heading", { level: 1 })).not.toHaveText("Changed in two places at once");
 });
 
 test("a choice is saved when it is made, and typed words when the page is left, without a blur", async ({
@@ -289,8 +289,8 @@ test("several pictures are dropped at once, and each is described before it repl
 }) => {
   await owner.goto("/edit/#words/pictures");
   await expect(owner.getByRole("button", { name: /^Change: / }).first()).toBeVisible();
-  await expectNoViolations(owner, [390, 1440]);
-  const photograph = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#b08968" } })
+  await expectNoViolations(owner, [390]);
+  const photograph = await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#b08968" } })
     .jpeg()
     .toBuffer();
   const files = ["hero.jpg", "IMG_2.jpg"].map((name) => ({ name, mimeType: "image/jpeg", buffer: photograph }));
@@ -309,3 +309,14 @@ test("several pictures are dropped at once, and each is described before it repl
   await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(owner.getByRole("heading", { name: "1 new picture" })).toBeVisible();
 });
+
+/** A window of the owner on another device, as the editor meets it. */
+async function openOtherWindow(editor: RunningEditor, file: string) {
+  const headers = { "content-type": "application/json", ...(await editor.admit()) };
+  const api = `${editor.origin}/edit/api`;
+  return async (path: string, value: string) => {
+    const { version } = await (await fetch(`${api}/form?file=${file}`, { headers })).json();
+    const body = JSON.stringify({ file, version, edits: [{ do: "set", path, value }] });
+    expect((await fetch(`${api}/save`, { method: "POST", headers, body })).status).toBe(200);
+  };
+}

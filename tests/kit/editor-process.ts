@@ -13,8 +13,9 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   const studio = join(folder, "studio");
   cpSync(contentFolder, studio, { recursive: true });
   const build = join(folder, "build");
-  copyEditorBundles(build);
   linkPackages(build);
+  // The test command has built the editor already, and the pictures of the preview; without that it builds itself.
+  if (findEditorBundles(exampleBuild)) copyBuild(build);
   const siteUrl = `http://127.0.0.1:${await freePort()}`;
   const env = {
     ...process.env,
@@ -39,10 +40,8 @@ export async function startEditor(contentFolder = "tests/example-studio") {
       writeFileSync(join(studio, file), edit(readFileSync(join(studio, file), "utf8"))),
     siteUrl,
     /** Starts the website at the editor's SITE_URL, with the pages that the test command has built. */
-    async startSite() {
-      copyBuild(build);
-      return startBuiltServer({ BUILD_DIR: build, SITE_URL: siteUrl, HOST: "127.0.0.1", PORT: new URL(siteUrl).port });
-    },
+    startSite: () =>
+      startBuiltServer({ BUILD_DIR: build, SITE_URL: siteUrl, HOST: "127.0.0.1", PORT: new URL(siteUrl).port }),
     async close() {
       await running.stop();
     },

@@ -43,17 +43,14 @@ export async function publishFromPhone(
   await expect(owner.getByRole("heading", { level: 1 })).toBeInViewport();
   await look("publish", owner);
 
-  const readPublicPage = async () => {
-    await visitor.goto("/contact");
-    return (await visitor.content()).replaceAll(/\s+/g, " ");
-  };
-  const isPublic = async () => (await (await visitor.request.get("/contact")).text()).includes(hours);
-  expect(await readPublicPage()).not.toContain(hours);
+  const isPublic = async () => (await (await fetch(`${hosted.site}/contact`)).text()).includes(hours);
+  expect(await isPublic()).toBe(false);
   const started = performance.now();
   await owner.getByRole("button", { name: "Publish now" }).click();
   await expect.poll(isPublic, { timeout: patient(100_000), intervals: [250] }).toBe(true);
   const seconds = (performance.now() - started) / 1_000;
-  expect(await readPublicPage()).toContain(hours);
+  await visitor.goto("/contact");
+  expect((await visitor.content()).replaceAll(/\s+/g, " ")).toContain(hours);
   await expect(owner.getByRole("heading", { level: 1 })).toContainText("Live on this computer.", {
     timeout: patient(30_000),
   });

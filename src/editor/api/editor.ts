@@ -187,7 +187,8 @@ export function openEditor(settings: EditorSettings) {
     /** Sends events until the window is closed or signed out. A connection without any traffic would be closed. */
     listen(response: ServerResponse, isSignedIn: () => Promise<boolean>) {
       response.writeHead(200, { "content-type": "text/event-stream", "x-accel-buffering": "no" });
-      response.write(": connected\n\n");
+      // A window whose editor was closed and is open again learns of it within a second.
+      response.write("retry: 1000\n: connected\n\n");
       listeners.add(response);
       for (const notice of unseenNotices.splice(0)) broadcast(notice);
       const beat = setInterval(async () => {

@@ -89,7 +89,7 @@ export function subscribe(onEvent: (event: api.EditorEvent) => void, onConnectio
     reconnect = () => {};
     events.close();
     readSession().catch(() => {});
-    setTimeout(() => subscribe(onEvent, onConnection), 3_000);
+    setTimeout(() => subscribe(onEvent, onConnection), 1_000);
   };
   events.onmessage = ({ data }) => onEvent(JSON.parse(data) as api.EditorEvent);
   events.onopen = () => onConnection(true);
