@@ -26,7 +26,7 @@ const suites = {
   async unit() {
     await check("format and lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
     await check("types", "typescript/bin/tsc");
-    await check("dead code", "knip/bin/knip.js");
+    await check("dead code", "knip/bin/knip.js", ["--cache", "--cache-location", ".cache/knip"]);
     await vitest("unit tests");
   },
   /** A quick version of `npm run prove`, which takes twenty minutes. */

@@ -13,8 +13,9 @@ export interface Load {
 
 /** Measures everything a 390 px phone fetches for one page: on opening, on scrolling to its end, and by prefetching. */
 export async function loadPage(browser: Browser, url: string, pixels: number): Promise<Load> {
+  const screen = { width: 390, height: 844 };
   const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
+    viewport: screen,
     deviceScaleFactor: pixels,
     isMobile: true,
     hasTouch: true,
@@ -23,6 +24,9 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   const tab = await context.newPage();
   const session = await context.newCDPSession(tab);
   await session.send("Network.enable");
+  // The page is told of every pixel, so that it chooses its pictures by them, but only some are painted.
+  const painted = { deviceScaleFactor: pixels, scale: 1 / pixels, mobile: true };
+  await session.send("Emulation.setDeviceMetricsOverride", { ...screen, ...painted });
   const answers = new Map<string, { url: string; type: string; bytes: number }>();
   session.on("Network.responseReceived", ({ requestId, response, type }) => {
     answers.set(requestId, { url: response.url, type, bytes: 0 });
