@@ -297,12 +297,17 @@ test("several pictures are dropped at once, and each is described before it repl
   await owner.locator("input[type=file]").setInputFiles(files);
   await expect(owner.getByRole("heading", { name: "2 new pictures" })).toBeVisible();
   await expect(owner.getByLabel("Place of IMG_2.jpg")).toHaveValue("");
+  // On a slow line the picture comes after the words about it.
+  const described = Promise.withResolvers<void>();
+  await owner.route("**/edit/api/picture?for=*", (route) => described.promise.then(() => route.continue()));
   await owner
     .getByRole("button", { name: /: hero.jpg$/ })
     .first()
     .click();
   await expect(owner.getByText("hero.jpg")).toBeVisible();
   await fillField(owner.getByLabel("What the picture shows"), "A bare wall in warm light.");
+  described.resolve();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
   await owner.getByLabel("Is a person in it?").selectOption("false");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect.poll(() => editor.read("images/images.yaml")).toContain("A bare wall in warm light.");

@@ -50,9 +50,10 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const changed =
     Boolean(uploaded ?? edits.focus ?? edits.thumbnail) || alt !== picture.alt || person !== picture.person;
   const edit = (part: typeof edits) => setEdits({ ...edits, ...part });
-  const show = (next: UploadedPicture | null) => {
+  /** What was said of the picture before is gone, but not what was typed while the next one was on its way. */
+  const show = (next: UploadedPicture | null, before?: typeof edits) => {
     setUploaded(next);
-    setEdits({});
+    setEdits((now) => (before && now !== before ? now : {}));
     setErrorMessage("");
   };
   const attempt = (what: string, work: () => Promise<void>) => {
@@ -62,7 +63,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       .finally(() => setBusy(""));
   };
   const upload = (chosen: File | undefined) =>
-    chosen && attempt(`Reading ${chosen.name}…`, async () => show(await uploadPicture(name, chosen)));
+    chosen && attempt(`Reading ${chosen.name}…`, async () => show(await uploadPicture(name, chosen), edits));
   const saveChanges = () =>
     attempt("Saving the picture…", async () => {
       const { version } = await loadForm(file);
