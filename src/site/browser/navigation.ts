@@ -171,11 +171,11 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
   });
 }
 
-/** Shows as much of a page as fills the screen. */
+/** Shows as much of a page as fills the screen. Only on the longest pages do the first two parts show more than that. */
 function showTop(old: HTMLElement, main: HTMLElement) {
   let parent: Element = main;
   while (parent.childElementCount === 1) parent = parent.firstElementChild as Element;
-  const rest = [...parent.children].slice(1);
+  const rest = [...parent.children].slice(2);
   for (const element of rest) element.remove();
   old.replaceWith(main);
   addRest = () => parent.append(...rest.splice(0));
