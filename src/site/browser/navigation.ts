@@ -35,7 +35,7 @@ addEventListener("click", (event) => {
     link.hasAttribute("download")
   )
     return;
-  if (link.origin !== location.origin || link.search || link.protocol !== location.protocol) return;
+  if (link.origin !== location.origin || link.search) return;
   // The browser follows anchors by itself.
   if (link.pathname === currentPath && link.hash) {
     saveScrollPosition();
