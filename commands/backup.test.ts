@@ -322,9 +322,10 @@ describe("requests in PostgreSQL", () => {
     await client.query(`INSERT INTO consultations.requests (id, reference, received_at, name, email, phone, treatment, message, flags)
       VALUES (gen_random_uuid(), 'K7QF3M2P', 10, 'Ana', 'a@example.com', '1', '', '', '');
       INSERT INTO consultations.outbox (request_id, queued_at, due_at) SELECT id, 10, 10 FROM consultations.requests`);
-    await client.end();
     const copies = temporaryFolder();
     expect(await call("backup", copies, settings)).toMatchObject({ code: 0, problem: "" });
+    // A server that is still closing its connections is waited for.
+    setTimeout(() => client.end(), 500);
     expect(await call("restore", onlyFileIn(copies), settings)).toMatchObject({ code: 0, problem: "" });
     const again = reopen(settings);
     expect(await references(again)).toEqual(["K7QF3M2P"]);

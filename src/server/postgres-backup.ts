@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { errorProperties } from "../log/errors.ts";
 import { openPostgresStore } from "../requests/store/postgres.ts";
@@ -61,14 +62,21 @@ export async function noteDump(url: string, at: number): Promise<void> {
   await store.set("backup", String(at)).finally(store.close);
 }
 
+async function isUsedByOthers(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+    AND usename = current_user AND backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+  return rowCount !== 0;
+}
+
 /** Replaces all tables by those of the backup in one transaction. A server migrates them when it starts. */
 export async function restoreDump(from: string, url: string): Promise<number> {
   const { schema, counts } = await validateDump(from);
   return withClient(url, async (client) => {
-    const { rows: otherConnections } =
-      await client.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND usename = current_user AND backend_type = 'client backend' AND pid <> pg_backend_pid()`);
-    if (otherConnections.length > 0) throw new CommandError("A server is using the database. Stop every server first.");
+    // PostgreSQL lists a connection for a moment after it was closed.
+    for (let looks = 1; await isUsedByOthers(client); looks++) {
+      if (looks === 10) throw new CommandError("A server is using the database. Stop every server first.");
+      await pause(200);
+    }
     await client.query("BEGIN");
     await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
     const query: Query = async (text, ...values) => {
