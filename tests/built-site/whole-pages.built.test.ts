@@ -67,16 +67,18 @@ describe("a page that nobody has scrolled", () => {
   test("on paper Home is two sheets, and the longest treatments three", async () => {
     const treatments = readBuiltPages().filter(({ path }) => path.startsWith("/treatments/"));
     const longest = treatments.sort((one, other) => other.html.length - one.html.length).slice(0, 3);
-    // The shell without windows breaks pages elsewhere.
-    const printer = await openBrowser();
     // What the screen shows meanwhile is painted for nothing.
-    const tab = await printer.newPage({ viewport: { width: 320, height: 200 }, reducedMotion: "reduce" });
+    const tab = await browser.newPage({ viewport: { width: 320, height: 200 }, reducedMotion: "reduce" });
     for (const path of ["/", ...longest.map(({ path }) => path)]) {
       await tab.goto(site.url + path);
+      // A visitor prints what she has seen. How many sheets the fonts before it take depends on the machine.
+      await tab.waitForFunction(() =>
+        [...document.fonts].some((font) => font.family === "Commissioner" && font.status === "loaded"),
+      );
       const paper = (await tab.pdf({ format: "Letter" })).toString("latin1");
       expect(Number(/\/Count (\d+)/.exec(paper)?.[1]), path).toBeLessThanOrEqual(path === "/" ? 2 : 3);
     }
-    await printer.close();
+    await tab.close();
   });
 
   test("an element that is added to it, with the styles of other kinds of page, restyles little else", async () => {
