@@ -40,7 +40,7 @@ test("a failed test is named in the last lines, and a missing report counts as n
   ).toBe("Failed: a.test.ts: adds\n2 passed, 1 failed");
 });
 
-test("npm test -- FILE runs only that file, what fails in it once more, and names what passes then", () => {
+test("npm test -- FILE runs only that file, what fails in it once more, and names what passes then and what was skipped", () => {
   mkdirSync(".cache", { recursive: true });
   const folder = mkdtempSync(".cache/report-");
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -55,14 +55,16 @@ test("npm test -- FILE runs only that file, what fails in it once more, and name
       expect(isSecond).toBe(true);
     });
     test("never passes", () => expect(1).toBe(2));
+    test.skip("needs something", () => {});
     test("passes", () => {});`,
   );
   const { status, lastLines } = run("commands/test.ts", file);
-  expect([status, ...lastLines.slice(-3)]).toEqual([
+  expect([status, ...lastLines.slice(-4)]).toEqual([
     1,
+    `Skipped: 1 of ${file}`,
     `1 of them needed a second try: ${file}: passes the second time`,
     `Failed: ${file}: never passes`,
-    "2 passed, 1 failed",
+    "2 passed, 1 failed, 1 skipped",
   ]);
 });
 

@@ -7,6 +7,8 @@ export interface Outcome {
   failed: string[];
   /** The names of tests that failed at first and passed when they were retried. */
   retried: string[];
+  /** How many tests of a file were not run, by its path. */
+  skipped?: Record<string, number>;
 }
 
 interface VitestReport {
@@ -17,6 +19,8 @@ interface VitestReport {
     assertionResults: { status: string; fullName: string }[];
   }[];
 }
+
+const isSkipped = ({ status }: { status: string }) => status !== "passed" && status !== "failed";
 
 /** Reads Vitest's report. A missing file means that nothing was run. */
 export function readVitestReport(file: string): Outcome & { failedFiles: string[] } {
@@ -29,13 +33,16 @@ export function readVitestReport(file: string): Outcome & { failedFiles: string[
     return tests.map(({ fullName }) => `${path}: ${fullName}`);
   });
   const failedFiles = results.filter(({ status }) => status === "failed").map(({ path }) => path);
-  return { passed: numPassedTests, failed, retried: [], failedFiles };
+  const skipped = Object.fromEntries(
+    results.map(({ path, assertionResults }) => [path, assertionResults.filter(isSkipped).length]),
+  );
+  return { passed: numPassedTests, failed, retried: [], skipped, failedFiles };
 }
 
 /** Joins a run with the second run of its failed files. Other tests of those files passed twice and count once. */
 export function afterSecondRun(first: Outcome, second: Outcome): Outcome {
   const retried = first.failed.filter((name) => !second.failed.includes(name));
-  return { passed: first.passed + retried.length, failed: second.failed, retried };
+  return { ...first, passed: first.passed + retried.length, failed: second.failed, retried };
 }
 
 interface Suite {
@@ -45,9 +52,16 @@ interface Suite {
 
 export function readPlaywrightReport(file: string): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: [], retried: [] };
-  const report: Suite & { stats: { expected: number; flaky: number } } = JSON.parse(readFileSync(file, "utf8"));
-  const { expected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: testsWith("unexpected", report), retried: testsWith("flaky", report) };
+  const report: Suite & { stats: { expected: number; flaky: number; skipped: number } } = JSON.parse(
+    readFileSync(file, "utf8"),
+  );
+  const { expected, flaky, skipped } = report.stats;
+  return {
+    passed: expected + flaky,
+    failed: testsWith("unexpected", report),
+    retried: testsWith("flaky", report),
+    skipped: { "the browser journeys": skipped },
+  };
 }
 
 function testsWith(wanted: string, { suites = [], specs = [] }: Suite): string[] {
@@ -58,14 +72,17 @@ function testsWith(wanted: string, { suites = [], specs = [] }: Suite): string[]
   ];
 }
 
-/** Makes the last lines of a run: the names of retried and of failed tests, and the count. */
+/** Makes the last lines of a run: the names of retried and of failed tests, where tests were skipped, and the count. */
 export function summarize(outcomes: Outcome[]): string {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const retried = outcomes.flatMap((outcome) => outcome.retried);
   const failed = outcomes.flatMap((outcome) => outcome.failed);
+  const skipped = outcomes.flatMap((outcome) => Object.entries(outcome.skipped ?? {})).filter(([, count]) => count > 0);
+  const skippedTotal = skipped.reduce((sum, [, count]) => sum + count, 0);
   return [
+    ...skipped.map(([path, count]) => `Skipped: ${count} of ${path}`),
     ...(retried.length ? [`${retried.length} of them needed a second try: ${retried.join("; ")}`] : []),
     ...failed.map((name) => `Failed: ${name}`),
-    `${passed} passed, ${failed.length} failed`,
+    `${passed} passed, ${failed.length} failed${skippedTotal ? `, ${skippedTotal} skipped` : ""}`,
   ].join("\n");
 }

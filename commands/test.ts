@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { findQuickChromium } from "../tests/kit/find-chromium.ts";
+import { findProgram } from "../tests/kit/programs.ts";
 import { afterSecondRun, type Outcome, readPlaywrightReport, readVitestReport, summarize } from "./test-report.ts";
 
 type Settings = Record<string, string>;
@@ -108,6 +109,9 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+const absent = ["nginx", "caddy", "systemd-analyze", "strace"].filter((name) => !findProgram(name));
+if (absent.length && !requested.length)
+  console.log(`\nNot on this machine, so not tested with it: ${absent.join(", ")}`);
 console.log(`\n${summarize(outcomes)}`);
 const passed = outcomes.some((outcome) => outcome.passed > 0) && outcomes.every(({ failed }) => failed.length === 0);
 process.exit(passed ? 0 : 1);
