@@ -3,7 +3,7 @@
  * The types of the editor's HTTP API, whose addresses are in api.ts. Every call checks that the browser is signed in
  * (401), and every POST has to carry the session's mark as `x-editor` (403), which a page of another origin can neither
  * read nor send. A save that is not valid is kept as a draft (422), and one that another change contradicts is answered
- * with both values (409). Every other failure returns an ApiError with a status of 400 or more.
+ * with both values (409). Every other failure returns a `message` with a status of 400 or more.
  */
 
 import type { Edit } from "./request-bodies.ts";
@@ -324,9 +324,3 @@ export type EditorEvent =
   /** Something that the owner should know once, such as a commit that failed. */
   | { type: "notice"; message: string }
   | { type: "publish"; publishing: PublishStatus };
-
-export interface ApiError {
-  message: string;
-  /** Technical output, for the person who supports the owner. */
-  details?: string;
-}

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import * as v from "valibot";
-import { ContentError } from "../../content/content-problems.ts";
 import { describeError, errorProperties } from "../../log/errors.ts";
 import type { Log } from "../../log/log.ts";
 import { FileNotFound } from "../formats/source-file.ts";
 import { CannotWrite } from "../formats/values.ts";
 import { ConcurrentWrite } from "../history/history.ts";
 import { PictureError } from "../pictures/uploads.ts";
-import type { ApiError } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 import type { Guard } from "./guard.ts";
 import type { Preview } from "./preview.ts";
@@ -140,8 +138,7 @@ const systemErrors: Record<string, string> = {
 
 /** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */
 function errorAnswer(error: unknown, log: Log): Answer {
-  const fail = (status: number, message: string, details?: string) =>
-    json({ message, ...(details !== undefined && { details }) } satisfies ApiError, status);
+  const fail = (status: number, message: string) => json({ message }, status);
   if (error instanceof HttpError) return fail(error.status, error.message);
   if (error instanceof PictureError) return fail(422, error.message);
   if (error instanceof FileNotFound) return fail(404, "There is no such page.");
@@ -150,12 +147,11 @@ function errorAnswer(error: unknown, log: Log): Answer {
     return fail(423, "It was changed somewhere else at the same moment. Save again.");
   if (error instanceof CannotWrite)
     return fail(423, "The page has changed since you opened it. Reload it, then try again.");
-  if (error instanceof ContentError)
-    return fail(500, "The content has a mistake that has to be fixed first.", error.message);
   log("fault", { while: "editing", ...describeError(error) });
-  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const known = systemErrors[String(errorProperties(error).code)];
-  if (known) return fail(507, known, details);
-  const message = "This is a fault of the editor, not yours, and it is in its log. Your words are still on this page.";
-  return fail(500, message, details);
+  if (known) return fail(507, known);
+  return fail(
+    500,
+    "This is a fault of the editor, not yours, and it is in its log. Your words are still on this page.",
+  );
 }

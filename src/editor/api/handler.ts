@@ -7,7 +7,6 @@ import { createPreviewRenderer } from "../../build/preview.ts";
 import type { BuildSettings } from "../../settings/settings.ts";
 import { versionOf } from "../formats/source-file.ts";
 import { type Answer, createApi, json } from "./api.ts";
-import type { ApiError } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 import type { Guard } from "./guard.ts";
 import { createPreview } from "./preview.ts";
@@ -91,8 +90,8 @@ function refuse({ method = "", headers }: IncomingMessage, mark: string | null):
   return ["GET", "HEAD"].includes(method) || headers["x-editor"] === mark ? undefined : json(notMarked, 403);
 }
 
-const signedOut: ApiError = { message: "You are signed out. Sign in again; your words are kept in this window." };
-const notMarked: ApiError = { message: "This window does not belong to your session. Load it again." };
+const signedOut = { message: "You are signed out. Sign in again; your words are kept in this window." };
+const notMarked = { message: "This window does not belong to your session. Load it again." };
 
 /** Reads the script, the style sheet and the font, and compresses what gets smaller. */
 function readFiles(folder: string): Map<string, Answer> {

@@ -28,7 +28,7 @@ export type Edit = v.InferOutput<typeof edit>;
 const file = v.string();
 const version = v.string();
 
-export const check = v.object({ file, version, edits: v.array(edit) });
+export const check = v.object({ file, edits: v.array(edit) });
 export type CheckRequest = v.InferOutput<typeof check>;
 
 /** A page, and the unsaved edits of one window, by file. */
@@ -37,6 +37,7 @@ export type PreviewRequest = v.InferOutput<typeof preview>;
 
 export const save = v.object({
   ...check.entries,
+  version,
   /** After a conflict, the texts that the owner did not choose. The history stores them under this key. */
   left: v.exactOptional(v.array(v.object({ label: v.string(), words: v.string() }))),
 });

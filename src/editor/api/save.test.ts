@@ -177,8 +177,8 @@ test.each([
   ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be saved as it is/],
   ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 } as Edit, "1 too few. It needs at least 3."],
 ])("a problem in %s is reported at its field", (file, edit, words) => {
-  const { editor, version } = openTestEditor();
-  const problems = editor.saving.check({ file, version: version(file), edits: [edit] });
+  const { editor } = openTestEditor();
+  const problems = editor.saving.check({ file, edits: [edit] });
   expect(problems).toMatchObject([{ file, blocking: true }]);
   expect(problems[0]?.path).toContain(edit.path.split("/")[0]);
   expect(problems[0]?.message).toMatch(words);
@@ -212,11 +212,10 @@ test.each([
 });
 
 test("a North American phone number with a missing digit is reported", () => {
-  const { editor, save, version } = openTestEditor();
+  const { editor, save } = openTestEditor();
   save("studio.yaml", [set("phone", "+1 (587) 555-0142")]);
   const problems = editor.saving.check({
     file: "studio.yaml",
-    version: version("studio.yaml"),
     edits: [set("phone", "+1 (587) 555-014")],
   });
   expect(problems[0]?.message).toBe(

@@ -33,7 +33,7 @@ export function createSaver(services: Services, history: ReturnType<typeof openH
       drafts: drafts.list(file).map((draft) => ({
         ...draft,
         label: labelOf(store.fields(file), values, draft.path),
-        problems: check({ file, version, edits: draft.edits }),
+        problems: check(draft),
       })),
     };
   }

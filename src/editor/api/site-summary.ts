@@ -50,7 +50,7 @@ export async function describeSite(services: SiteServices): Promise<Site> {
   };
 
   function draftProblems(): Problem[] {
-    return drafts.list().flatMap(({ file, edits }) => saving.check({ file, version: "", edits }));
+    return drafts.list().flatMap(saving.check);
   }
 
   /** Counts the values whose source is a guess or a sample. */

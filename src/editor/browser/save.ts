@@ -40,11 +40,10 @@ function scheduleCheck(file: string, path: Path) {
 }
 
 async function checkNow(file: string, path: Path) {
-  const unsaved = getState().unsaved[file];
   const form = getState().forms[file];
-  const own = unsaved?.edits[path]?.edit;
-  if (!form || !unsaved || !own) return setChecked(file, path);
-  const problems = await check({ file, version: unsaved.version, edits: withDrafts(form, [own]).edits });
+  const own = getState().unsaved[file]?.edits[path]?.edit;
+  if (!form || !own) return setChecked(file, path);
+  const problems = await check({ file, edits: withDrafts(form, [own]).edits });
   if (getState().unsaved[file]?.edits[path]?.edit === own) setChecked(file, path, problems);
 }
 

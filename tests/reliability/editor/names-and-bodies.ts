@@ -33,7 +33,7 @@ export const proveNames: Attack = async ({ visit, hosted, phone, options }) => {
     const edits = [{ do: "set", path: "heading", value: "changed" }];
     const bodies: [string, unknown][] = [
       ["save", { file: name, version: "", edits }],
-      ["check", { file: name, version: "", edits }],
+      ["check", { file: name, edits }],
       ["discard-draft", { file: name, path: "heading" }],
       ["preview", { edits: { [name]: edits } }],
       ["save-picture", { id: name, name: "hero", alt: "A wall", version: "", focus: null, person: false }],
