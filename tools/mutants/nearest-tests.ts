@@ -15,13 +15,15 @@ export function traceTests(sources: Map<string, string>) {
   /** Naming a file by its path starts it as a command, which does not make it part of the test kit. */
   const runsAsCommand = (by: string, file: string) => sources.get(by)?.includes(`"${file}"`);
 
-  /** A file's own test comes first, then those beside it, then by import distance. Tests that need a built site are left out. */
+  /** A file's own test comes first, then those in the folders nearest to it, then by import distance. Tests that need a built site are left out. */
   function nearestTests(file: string): string[] {
     const own = file.replace(/\.tsx?$/, ".test.ts");
     const near = new Set([file, ...(sources.has(own) ? [own] : [])]);
     for (const one of near) if (!isTest(one)) for (const by of importers.get(one) ?? []) near.add(by);
-    const away = (one: string) => Number(dirname(one) !== dirname(file));
-    return [...near].filter((one) => /(?<!\.built)\.test\.ts$/.test(one)).sort((a, b) => away(a) - away(b));
+    const folders = dirname(file).split("/");
+    const away = (one: string) => folders.filter((_, at) => !one.startsWith(`${folders.slice(0, at + 1).join("/")}/`));
+    const tests = [...near].filter((one) => /(?<!\.built)\.test\.ts$/.test(one));
+    return tests.sort((a, b) => away(a).length - away(b).length);
   }
 
   return { isTestKit: (file: string) => isTestKit(file), nearestTests };

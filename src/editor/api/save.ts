@@ -80,10 +80,8 @@ export function createSaver(services: Services, history: ReturnType<typeof openH
     if (request.version !== source.version) {
       const merged = mergeEdits(fields, valuesOf(file, request.version), values, edits);
       if (merged.bothChanged.length) {
-        const at = history.recordOutsideChange(file);
-        return {
-          conflict: { file, title: store.titleOf(file), at, version: source.version, form: form(file), ...merged },
-        };
+        const [at, title] = [history.changedAt(file), store.titleOf(file)];
+        return { conflict: { file, title, at, version: source.version, form: form(file), ...merged } };
       }
       edits = merged.mine;
     }

@@ -68,6 +68,19 @@ test("a change by another program appears in the history and can be undone", asy
   expect(fixture.read(home)).toBe(before);
 });
 
+test("an undo right after a change by another program keeps that change, and the history has both", () => {
+  const fixture = openTestEditor();
+  fixture.save(home, [set("close/button", "First")]);
+  fixture.replace(home, /note: .*/, "note: By hand");
+  fixture.editor.undo(fixture.editor.history.list().changes[0]?.id ?? "", false);
+  expect(fixture.editor.history.list().changes).toMatchObject([
+    { label: "Close, Button", before: "First" },
+    { label: "Hero, Note", after: "By hand", elsewhere: true },
+    { label: "Close, Button", after: "First", undone: true },
+  ]);
+  expect(fixture.read(home)).toContain("note: By hand");
+});
+
 test("merging combines the changed lines of both sides unless they touch", () => {
   expect(mergeLines("a\nb\nc\nd\ne", "A\nb\nc\nd\ne", "a\nb\nc\nd\nE")).toBe("A\nb\nc\nd\nE");
   expect(mergeLines("a\nb\nc", "a\nB\nc", "a\nx\nc")).toBeUndefined();

@@ -108,12 +108,6 @@ export function openHistory(
     return bytes && toSourceFile(bytes).text;
   }
 
-  /** Records outside changes and returns when the file was changed. */
-  function recordOutsideChange(file: string): string {
-    recordOutsideChanges();
-    return changedAt(file);
-  }
-
   /**
    * Returns the earlier copy of the file that had the same values, with its quotes, line breaks and comments. Only when
    * the editor made every change since, because otherwise the copy would drop another program's changes. The day of the
@@ -211,7 +205,7 @@ export function openHistory(
   return {
     write,
     recordOutsideChanges,
-    recordOutsideChange,
+    changedAt,
     findEarlierCopy,
     textOf,
     list,
