@@ -35,7 +35,7 @@ test("when two windows change one sentence, nothing is overwritten and the owner
   await expect(heading).toHaveValue("Drop me a word");
 });
 
-test("a list can be reordered with the keyboard alone, and every step is announced", async ({ owner, editor }) => {
+test("a list can be reordered with the keyboard alone, and every step is announced once", async ({ owner, editor }) => {
   await openEntry(owner, "treatments/sea-clay-facial");
   const first = owner.getByLabel("Step 1, Label");
   await first.focus();
@@ -51,6 +51,19 @@ test("a list can be reordered with the keyboard alone, and every step is announc
   await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
   await owner.keyboard.press("Control+z");
   await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
+  // The foot shows it too, and does not speak.
+  const spoken = owner.getByRole("status").filter({ hasNot: owner.locator("[aria-live=off]") });
+  await expect(spoken.filter({ hasText: "Undone: Wash was removed" })).toHaveCount(1);
+  await expect(formFooter(owner)).toHaveText(/^Undone: Wash was removed/);
+  for (const left of [4, 3, 3]) {
+    await owner.getByRole("button", { name: "Remove step 2" }).click();
+    await expect(owner.getByRole("button", { name: /^Remove step/ })).toHaveCount(left);
+  }
+  await expect(spoken.filter({ hasText: "Three is the least this place can show." })).toHaveCount(1);
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByRole("button", { name: /^Remove step/ })).toHaveCount(4);
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByRole("button", { name: /^Remove step/ })).toHaveCount(5);
 });
 
 test("a button stays in place while it is pressed", async ({ owner }) => {
@@ -215,23 +228,30 @@ test("forced colours keep the mark of the focused field, and reduced motion stop
 test("the window itself never scrolls, and on a phone a part that is jumped to is below the bar", async ({ owner }) => {
   await owner.goto("/edit/#");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
-  const spare = await owner.evaluate(async () => {
-    const links = [...document.querySelectorAll<HTMLAnchorElement>(".rail a[href^='#words/']")];
-    // The forms of all treatments have the same fields.
-    const treatments = links.filter(({ hash }) => hash.startsWith("#words/treatments/"));
-    const found: Record<string, number> = {};
-    for (const link of links.filter((one) => !treatments.slice(1).includes(one))) {
-      link.click();
-      const title = link.firstChild?.textContent;
-      const isOpen = () =>
-        document.querySelector("h1")?.textContent === title && document.querySelector(".form__body .field, .wall");
-      while (!isOpen()) await new Promise(requestAnimationFrame);
-      found[link.hash] = document.documentElement.scrollHeight - innerHeight;
-    }
-    return found;
-  });
-  expect(Object.keys(spare).length).toBeGreaterThan(8);
-  expect(Object.entries(spare).filter(([, pixels]) => pixels !== 0)).toEqual([]);
+  for (const width of [1440, 768, 390, 320]) {
+    await owner.setViewportSize({ width, height: 800 });
+    const spare = await owner.evaluate(async () => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>(".rail a[href^='#']")];
+      // The forms of all treatments have the same fields.
+      const treatments = links.filter(({ hash }) => hash.startsWith("#words/treatments/"));
+      const found: Record<string, number[]> = {};
+      for (const link of links.filter((one) => !treatments.slice(1).includes(one))) {
+        link.click();
+        const title = link.hash === "#launch" ? null : link.firstChild?.textContent;
+        const isOpen = () =>
+          document.querySelector(".form__body .field, .wall, .todo") &&
+          (!title || document.querySelector("h1")?.textContent === title);
+        while (!isOpen()) await new Promise(requestAnimationFrame);
+        const main = document.querySelector("main");
+        const { scrollHeight, scrollWidth } = document.documentElement;
+        const sideways = main ? main.scrollWidth - main.clientWidth : 0;
+        found[link.hash] = [scrollHeight - innerHeight, scrollWidth - innerWidth, sideways];
+      }
+      return found;
+    });
+    expect(Object.keys(spare).length).toBeGreaterThan(8);
+    expect(Object.entries(spare).filter(([, pixels]) => pixels.some(Boolean))).toEqual([]);
+  }
 
   await owner.setViewportSize({ width: 390, height: 800 });
   await openEntry(owner, "studio");

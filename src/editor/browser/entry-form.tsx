@@ -15,7 +15,8 @@ export function EntryForm({ entry }: { entry: Entry }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the forms are loaded again when another entry is opened
   useEffect(() => {
     for (const file of entry.files) loadForm(file);
-    body.current?.scrollTo({ top: 0 });
+    // On a phone the heading scrolls too.
+    for (const scrolled of [body.current, body.current?.parentElement]) scrolled?.scrollTo({ top: 0 });
   }, [entry.id]);
   const openForms = entry.files.flatMap((file) => forms[file] ?? []);
   const split = openForms.map(splitSections);
