@@ -29,6 +29,9 @@ interface Status {
 const warning = <Icon shape={icons.warning} />;
 const tick = <Icon shape={icons.tick} />;
 
+/** It can be read here, but a screen reader does not interrupt for it. */
+const unspoken = (text: ReactNode) => <span aria-live="off">{text}</span>;
+
 const discardButton = (spot: Spot) => (
   <Button look="text" onClick={() => revertField(spot)}>
     Discard
@@ -50,18 +53,14 @@ function statusOf(state: State): Status {
       ),
     };
   }
-  if (saving) return { icon: <i className="spin" />, text: `Saving ${saving}…` };
+  if (saving) return { icon: <i className="spin" />, text: unspoken(`Saving ${saving}…`) };
   const [file, changes] = Object.entries(unsaved)[0] ?? [];
   const [path, typed] = Object.entries(changes?.edits ?? {}).at(-1) ?? [];
   if (file && typed && path !== undefined) {
     return {
       icon: errorMessage && warning,
       text: errorMessage ?? (
-        <span className="changed">
-          <span>
-            <b>{typed.label}</b> not saved yet
-          </span>
-        </span>
+        <span className="changed">{unspoken([<b key="label">{typed.label}</b>, " not saved yet"])}</span>
       ),
       buttons: (
         <>
@@ -83,10 +82,14 @@ function statusOf(state: State): Status {
     return { icon: warning, text, buttons: discardButton(spot) };
   }
   if (savedAt) {
-    const shown = state.shownVersion === site?.version ? " The page shows it." : "";
+    const isShown = state.shownVersion === site?.version;
     return {
       icon: tick,
-      text: `Saved ${formatTime(savedAt)}.${shown}`,
+      text: (
+        <span key="saved">
+          Saved {formatTime(savedAt)}.{isShown && unspoken(" The page shows it.")}
+        </span>
+      ),
       buttons: site?.undo && (
         <Button look="line small" about={site.undo.label} onClick={() => undoOrRedo("undo")}>
           Undo
@@ -94,5 +97,6 @@ function statusOf(state: State): Status {
       ),
     };
   }
-  return { icon: tick, text: state.announcement || "Saved. A field is saved when you leave it." };
+  // An announcement is spoken where every view has one.
+  return { icon: tick, text: unspoken(state.announcement || "Saved. A field is saved when you leave it.") };
 }

@@ -26,7 +26,10 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
         <li>
           <a href="#launch" aria-current={launch ? "page" : undefined}>
             Launch
-            <span className="n">{left === null ? "launched" : left ? `${left} left` : "ready"}</span>
+            <span className="n">
+              <span className="sr-only">, </span>
+              {left === null ? "launched" : left ? `${left} left` : "ready"}
+            </span>
           </a>
         </li>
         {desk && (

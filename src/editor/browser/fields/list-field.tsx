@@ -95,7 +95,7 @@ export function ListField({ spot, field }: FieldProps) {
   );
 }
 
-const showRefusal = (message: string) => setState({ errorMessage: message, announcement: message });
+const showRefusal = (message: string) => setState({ errorMessage: message });
 
 const focusable = "button, input, select, textarea, [contenteditable=true]";
 
