@@ -169,7 +169,6 @@ export interface Draft {
   label: string;
   edits: Edit[];
   problems: Problem[];
-  at: string;
 }
 
 export interface Saved {
@@ -180,7 +179,7 @@ export interface Saved {
 
 export interface SavedAsDraft {
   problems: Problem[];
-  draft: Draft;
+  path: Path;
 }
 
 export interface Conflict {

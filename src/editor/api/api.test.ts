@@ -42,7 +42,7 @@ test("a save that is not valid is answered with its problems, its draft and the 
   expect(await ask("save", { file, version, edits })).toMatchObject({
     status: 422,
     json: {
-      ...{ problems: [{ file, path: "heading" }], draft: { edits }, form: { version, values, drafts: [{ edits }] } },
+      ...{ problems: [{ file, path: "heading" }], path: "heading", form: { version, values, drafts: [{ edits }] } },
       site: { problems: [{ file, path: "heading" }] },
     },
   });

@@ -150,7 +150,7 @@ export function openEditor(settings: EditorSettings) {
 
   const save = (request: SaveRequest) => saveWithRetry(() => saving.save(request));
 
-  const savePicture = createPictureSaver({ store, saving, pictures, now, saveWithRetry });
+  const savePicture = createPictureSaver({ store, saving, pictures, saveWithRetry });
 
   const services = { store, drafts, history, saving, publishing: publishing.describe, siteSettings };
 

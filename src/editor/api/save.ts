@@ -6,7 +6,7 @@ import { replaceText } from "../formats/source-file.ts";
 import { containsPath, pathsOverlap } from "../formats/values.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { isShownBySource } from "../forms/problems.ts";
-import { type ChangeSummary, describeChange, describeDifference } from "../history/describe-change.ts";
+import { type ChangeSummary, describeChange } from "../history/describe-change.ts";
 import type { FileChange, openHistory } from "../history/history.ts";
 import type * as api from "./api-types.ts";
 import { createJudge, pathsOf, type Services } from "./judge-edits.ts";
@@ -88,14 +88,19 @@ export function createSaver(services: Services, history: ReturnType<typeof openH
     const { texts, blocking, drafts: included } = judgeWithDay(file, edits);
     if (blocking.length) {
       const problems = blocking.map((one) => sayHere(one, file, edits));
-      const draft = describeDraft(file, edits, problems);
-      if (!picture) drafts.put({ file, path: draft.path, edits, at: draft.at });
-      return { savedAsDraft: { problems, draft } };
+      const path = edits[0]?.path ?? "";
+      if (!picture) drafts.put({ file, path, edits });
+      return { savedAsDraft: { problems, path } };
     }
     const changes = [...texts].flatMap(([name, text]): FileChange[] => {
       const before = store.read(name);
       if (text === before.text) return [];
-      const earlier = history.findEarlierCopy(name, before, readValues(name, text), pathsOf(edits).includes("updated"));
+      const earlier = history.findEarlierCopy(
+        name,
+        before.version,
+        readValues(name, text),
+        pathsOf(edits).includes("updated"),
+      );
       return [{ file: name, before: before.bytes, after: earlier ?? replaceText(before.bytes, text) }];
     });
     const discardDrafts = () => {
@@ -107,9 +112,7 @@ export function createSaver(services: Services, history: ReturnType<typeof openH
       return { saved: { form: form(file), change: null } };
     }
     const after = readValues(file, texts.get(file) ?? source.text);
-    const summary =
-      picture?.summary ??
-      (edits.length ? describeChange(fields, values, edits) : describeDifference(fields, values, after));
+    const summary = picture?.summary ?? describeChange(fields, values, after, edits);
     const change = history.write(
       {
         ...{ id: randomUUID(), at: now().toISOString(), ...store.placeOf(file), ...summary },
@@ -124,14 +127,8 @@ export function createSaver(services: Services, history: ReturnType<typeof openH
 
   /** The values of an earlier version of a file, or undefined when that version is unknown. */
   function valuesOf(file: string, version: string) {
-    const text = store.textOf(version) ?? history.textOf(version);
+    const text = history.textOf(version);
     return text === undefined ? undefined : readValues(file, text);
-  }
-
-  function describeDraft(file: string, edits: api.Edit[], problems: api.Problem[]): api.Draft {
-    const path = edits[0]?.path ?? "";
-    const label = labelOf(store.fields(file), readValues(file, store.read(file).text), path);
-    return { file, path, label, edits, problems, at: now().toISOString() };
   }
 
   return { form, check, save, textsWith, valuesOf };

@@ -106,7 +106,7 @@ export async function sendEdits(spot: Spot, own: Edit[], label: string, version:
     clearSent(file, own, isSaved && version === form.version ? latest.version : undefined);
     setForm(latest);
     setState({ site, ...(isSaved ? { savedAt: new Date(), draftSpot: null } : { draftSpot: spot }) });
-    const kept = isSaved ? undefined : response.body.draft.path;
+    const kept = isSaved ? undefined : response.body.path;
     const used = drafts.filter(({ path }) => path !== kept && latest.drafts.some((other) => other.path === path));
     for (const { path } of used) setForm(await discardDraft({ file, path }));
     if (used.length) setState({ site: await readSite() });

@@ -5,7 +5,7 @@ import { applyEdit, valueAt } from "../formats/values.ts";
 import { addTyped, applyUnsaved, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
 
 const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
-const draft = (path: string, edits: Edit[]): Draft => ({ file: "a", path, label: path, edits, problems: [], at: "" });
+const draft = (path: string, edits: Edit[]): Draft => ({ file: "a", path, label: path, edits, problems: [] });
 const form = { version: "1", values: { name: "Ann", points: ["a", "b"], reviews: [{ words: "Good" }] }, drafts: [] };
 const typed = (unsaved: Unsaved) => Object.values(unsaved.edits).map(({ edit }) => edit);
 

@@ -21,8 +21,6 @@ export function openContentStore(folder: string, siteUrl: string) {
   let cachedCheck: { version: string; check: ContentCheck } | undefined;
   /** What was read in this tick. Nothing is read again within it, since only our own saves can change a file then. */
   let tick: { files?: string[]; sources: Map<string, SourceFile>; version?: string; check?: ContentCheck } | undefined;
-  /** Recent texts by version, to merge an edit of an older version. */
-  const textsByVersion = new Map<string, string>();
 
   function thisTick() {
     if (!tick) {
@@ -46,9 +44,6 @@ export function openContentStore(folder: string, siteUrl: string) {
     const { sources } = thisTick();
     const source = sources.get(file) ?? readSourceFile(folder, file);
     sources.set(file, source);
-    textsByVersion.delete(source.version);
-    textsByVersion.set(source.version, source.text);
-    if (textsByVersion.size > 400) textsByVersion.delete(textsByVersion.keys().next().value ?? "");
     return source;
   }
 
@@ -149,8 +144,6 @@ export function openContentStore(folder: string, siteUrl: string) {
     files,
     read,
     version,
-    /** The text of a recently read version. */
-    textOf: (version: string) => textsByVersion.get(version),
     /** Makes the files be read again, after a write. */
     invalidate,
     values,

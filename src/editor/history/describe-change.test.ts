@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Edit, Field } from "../api/api-types.ts";
+import { applyEdit } from "../formats/values.ts";
 import { describeChange, describeDifference } from "./describe-change.ts";
 
 const text = (key: string, label: string): Field => ({ kind: "text", key, label });
@@ -45,7 +46,7 @@ test.each<[Edit[], object]>([
     { path: "visits", label: "Visits", before: "1 hour", after: "6" },
   ],
 ])("the history describes %j", (edits, summary) => {
-  const described = describeChange(fields, before, edits);
+  const described = describeChange(fields, before, edits.reduce(applyEdit, before), edits);
   expect(described).toMatchObject(summary);
   expect("words" in described).toBe("words" in summary);
 });

@@ -1,6 +1,6 @@
 import type { Change, Edit, Field } from "../api/api-types.ts";
 import { changedValues } from "../formats/merge-edits.ts";
-import { applyEdit, isRecord, joinPath, keysOf, valueAt } from "../formats/values.ts";
+import { isRecord, joinPath, keysOf, valueAt } from "../formats/values.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
@@ -8,9 +8,7 @@ import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
 export type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
 
 /** Describes a save for the history, with the field's label and the old and new value. */
-export function describeChange(fields: Field[], before: unknown, edits: Edit[]): ChangeSummary {
-  const [edit] = edits;
-  const after = edits.reduce(applyEdit, before);
+export function describeChange(fields: Field[], before: unknown, after: unknown, [edit]: Edit[]): ChangeSummary {
   if (!edit) return describeDifference(fields, before, after);
   const keys = keysOf(edit.path);
   const field = fieldAt(fields, keys, before);

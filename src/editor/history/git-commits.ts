@@ -20,16 +20,15 @@ export function createCommits(folder: string, onFailure: (reason: string) => voi
   let reported = "";
 
   /** Whether git would commit here at all: it needs a repository, a branch and somebody who commits. */
-  const canCommit = async () => {
-    try {
-      await git("symbolic-ref", "--quiet", "HEAD");
-      await git("var", "GIT_COMMITTER_IDENT");
-      return (await git("config", "user.email")).length > 0;
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      return false;
-    }
-  };
+  const canCommit = () =>
+    Promise.all([
+      git("symbolic-ref", "--quiet", "HEAD"),
+      git("var", "GIT_COMMITTER_IDENT"),
+      git("config", "user.email"),
+    ]).then(
+      () => true,
+      () => false,
+    );
 
   async function commit(
     { title, label, words, before, after }: Change,

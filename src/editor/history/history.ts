@@ -5,7 +5,7 @@ import { prepareFiles } from "../../files/write-files.ts";
 import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts";
 import { readValues } from "../formats/content-file.ts";
 import { mergeKeepingDay, withoutDay } from "../formats/page-day.ts";
-import { replaceText, type SourceFile, toSourceFile, versionOf } from "../formats/source-file.ts";
+import { replaceText, toSourceFile, versionOf } from "../formats/source-file.ts";
 import { deepEqual } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
@@ -113,14 +113,9 @@ export function openHistory(
    * the editor made every change since, because otherwise the copy would drop another program's changes. The day of the
    * last change counts only when it was typed, since the editor sets it with every other save.
    */
-  function findEarlierCopy(
-    file: string,
-    source: SourceFile,
-    values: unknown,
-    dayWasTyped: boolean,
-  ): Buffer | undefined {
+  function findEarlierCopy(file: string, from: string, values: unknown, dayWasTyped: boolean): Buffer | undefined {
     const compared = (all: unknown) => (dayWasTyped ? all : withoutDay(all));
-    let version: string | null = source.version;
+    let version: string | null = from;
     for (const entry of log.entries().toReversed().slice(0, 200)) {
       const own = entry.files.find((one) => one.file === file);
       if (!own) continue;

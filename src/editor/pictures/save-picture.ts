@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
-import type { Edit, Problem, SavePictureRequest } from "../api/api-types.ts";
+import type { Edit, SavePictureRequest } from "../api/api-types.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { pictureUses } from "../api/site-summary.ts";
 import { deepEqual, isRecord } from "../formats/values.ts";
@@ -13,22 +13,19 @@ interface Services {
   store: ContentStore;
   saving: Saver;
   pictures: ReturnType<typeof createPictures>;
-  now: () => Date;
   saveWithRetry: (save: () => SaveResult) => SaveResult;
 }
 
 /** Saves an uploaded picture with its description and focal point as one change. */
-export function createPictureSaver({ store, saving, pictures, now, saveWithRetry }: Services) {
+export function createPictureSaver({ store, saving, pictures, saveWithRetry }: Services) {
   return async function savePicture(request: SavePictureRequest): Promise<SaveResult> {
     const { id, name, alt, focus, person, phone, version } = request;
     const file = pictureFileOf(store.folder, name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
     const reject = (message: string, key = "alt", label = "What the picture shows"): SaveResult => {
-      const place = { file: images, path: `${name}/${key}`, label };
-      const problems: Problem[] = [
-        { ...place, title: store.titleOf(images), kind: "mistake", message, blocking: true },
-      ];
-      return { savedAsDraft: { problems, draft: { ...place, edits: [], at: now().toISOString(), problems } } };
+      const path = `${name}/${key}`;
+      const place = { file: images, path, label, title: store.titleOf(images) };
+      return { savedAsDraft: { path, problems: [{ ...place, kind: "mistake", message, blocking: true }] } };
     };
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
       return reject("The name of a picture may have only lowercase letters, digits and hyphens.");
