@@ -1,6 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { patient } from "../kit/patience.ts";
-import { fillForm, visitor, waitUntilReady } from "../kit/site-fixtures.ts";
+import { expect, fillForm, journeyTest as test, visitor, waitUntilReady } from "../kit/site-fixtures.ts";
 import { startHosted } from "./deployments.ts";
 
 // A deployment in one process is the one in which the other journeys are made.

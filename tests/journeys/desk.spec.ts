@@ -1,27 +1,21 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { endpoint } from "../../src/requests/request.ts";
 import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
 import { freePort } from "../kit/free-port.ts";
+import { expect, journeyTest } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./axe.ts";
 
+type DeskServer = { server: BuiltServer; folder: string; site: string };
+
+let running: DeskServer;
+
 /** The owner's phone, with script turned off, because the desk uses none. */
-const test = base.extend<{ owner: Page }, { deskServer: DeskServer }>({
-  deskServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "desk-"));
-      const port = await freePort();
-      const site = `http://localhost:${port}`;
-      const server = await startBuiltServer({ PORT: String(port), SITE_URL: site, DATA_DIR: folder, DESK: "on" });
-      await use({ server, folder, site });
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+const test = journeyTest.extend<{ owner: Page; deskServer: DeskServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  deskServer: ({}, use) => use(running),
   owner: async ({ browser, deskServer }, use) => {
     const context = await browser.newContext({
       baseURL: deskServer.site,
@@ -38,9 +32,20 @@ const test = base.extend<{ owner: Page }, { deskServer: DeskServer }>({
   },
 });
 
-type DeskServer = { server: BuiltServer; folder: string; site: string };
-
 test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "desk-"));
+  const port = await freePort();
+  const site = `http://localhost:${port}`;
+  const server = await startBuiltServer({ PORT: String(port), SITE_URL: site, DATA_DIR: folder, DESK: "on" });
+  running = { server, folder, site };
+});
+
+test.afterAll(async () => {
+  await running?.server.stop();
+  rmSync(running?.folder, { recursive: true, force: true });
+});
 
 test("a request is marked as answered in two taps from its email, and one more undoes it", async ({
   owner,

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { writeOpeningPage } from "../../src/http/open-browser.ts";
 import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
+import { expect, journeyTest } from "../kit/site-fixtures.ts";
 import { expectNoViolations as checkPage } from "./axe.ts";
 
 export { expect, type RunningEditor };
@@ -22,44 +23,15 @@ const viewport = { width: 1440, height: 900 };
  * One editor for each test file, so that every journey continues where the one before ended. Laying out and painting the
  * page in the preview takes a third of a browser's time, so a file whose journeys do not look at it leaves it out.
  */
-export const createEditorTest = ({ previewStyle = plainPage } = {}) =>
-  base.extend<{ owner: Page }, { editor: RunningEditor; admitted: BrowserContext }>({
-    editor: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-      async ({}, use) => {
-        const editor = await startEditor();
-        await use(editor);
-        await editor.stop();
-      },
-      { scope: "worker" },
-    ],
-    // The browser is admitted once, and keeps the editor's files for the next journey.
-    admitted: [
-      async ({ browser, editor }, use) => {
-        const context = await browser.newContext({ baseURL: editor.origin, viewport, reducedMotion: "reduce" });
-        await context.addInitScript(
-          ([ofEditor, ofPage]) => {
-            const sheet = new CSSStyleSheet();
-            sheet.replaceSync(location.pathname.startsWith("/edit/page") ? ofPage : ofEditor);
-            document.adoptedStyleSheets.push(sheet);
-          },
-          [plainEditor, previewStyle] as const,
-        );
-        const page = await context.newPage();
-        // It is given a file that leads to the address, as by `npm run edit`.
-        const folder = mkdtempSync(join(tmpdir(), "opening-"));
-        const openingPage = join(folder, "open.html");
-        writeOpeningPage(editor.address, openingPage);
-        await page.goto(pathToFileURL(openingPage).href);
-        await expect(page).toHaveURL(`${editor.origin}/edit/`);
-        rmSync(folder, { recursive: true });
-        await use(context);
-        await context.close();
-      },
-      { scope: "worker" },
-    ],
+export function createEditorTest({ previewStyle = plainPage } = {}) {
+  let running: RunningEditor;
+  let admitted: BrowserContext;
+
+  const test = journeyTest.extend<{ owner: Page; editor: RunningEditor }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    editor: ({}, use) => use(running),
     // All journeys of a file are in one window, since opening one costs more than most of them do.
-    owner: async ({ admitted, editor }, use) => {
+    owner: async ({ editor }, use) => {
       const [page = await admitted.newPage(), ...others] = admitted.pages();
       for (const window of others) await window.close();
       const errors: string[] = [];
@@ -78,6 +50,34 @@ export const createEditorTest = ({ previewStyle = plainPage } = {}) =>
       expect(errors.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
     },
   });
+
+  test.beforeAll(async ({ browser }) => {
+    running = await startEditor();
+    // The browser is admitted once, and keeps the editor's files for the next journey.
+    admitted = await browser.newContext({ baseURL: running.origin, viewport, reducedMotion: "reduce" });
+    await admitted.addInitScript(
+      ([ofEditor, ofPage]) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(location.pathname.startsWith("/edit/page") ? ofPage : ofEditor);
+        document.adoptedStyleSheets.push(sheet);
+      },
+      [plainEditor, previewStyle] as const,
+    );
+    const page = await admitted.newPage();
+    // It is given a file that leads to the address, as by `npm run edit`.
+    const folder = mkdtempSync(join(tmpdir(), "opening-"));
+    const openingPage = join(folder, "open.html");
+    writeOpeningPage(running.address, openingPage);
+    await page.goto(pathToFileURL(openingPage).href);
+    await expect(page).toHaveURL(`${running.origin}/edit/`);
+    rmSync(folder, { recursive: true });
+  });
+  test.afterAll(async () => {
+    await admitted?.close();
+    await running?.stop();
+  });
+  return test;
+}
 
 export const formFooter = (page: Page) => page.locator(".form__foot");
 export const preview = (page: Page) => page.frameLocator("iframe[data-shown]");

@@ -1,18 +1,15 @@
-import { test as base, expect } from "@playwright/test";
 import { type HostedSite, startHostedSite } from "../kit/hosted-site.ts";
 import { phone, publishFromPhone } from "../kit/publish-from-phone.ts";
+import { expect, journeyTest } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./axe.ts";
 
-const test = base.extend<object, { hosted: HostedSite }>({
-  hosted: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const hosted = await startHostedSite();
-      await use(hosted);
-      await hosted.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = journeyTest.extend<{ hosted: HostedSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  hosted: async ({}, use) => {
+    const hosted = await startHostedSite();
+    await use(hosted);
+    await hosted.stop();
+  },
 });
 
 test("signed in by email on a phone, the owner changes the hours and publishes, and a visitor sees them @chromium", async ({

@@ -22,8 +22,11 @@ interface WorkerFixtures {
   tabs: (options: BrowserContextOptions) => Promise<Page>;
 }
 
-// Journeys in tabs of their own and in a shared one have the same fixtures of a worker, so that one worker plays both.
-export const test = base.extend<ErrorFixtures, WorkerFixtures>({
+/**
+ * Playwright starts a worker and a browser for each set of fixtures that last as long as a worker. Every journey has these,
+ * so that two workers play all of them. What a file starts for itself it starts and stops around its journeys.
+ */
+export const journeyTest = base.extend<object, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -48,6 +51,9 @@ export const test = base.extend<ErrorFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+});
+
+export const test = journeyTest.extend<ErrorFixtures>({
   baseURL: ({ server }, use) => use(server.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   pageErrors: async ({}, use) => {
