@@ -2,11 +2,15 @@ import { expect, type Page } from "@playwright/test";
 import { openPage } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./axe.ts";
 
-/** Expects no accessibility violation, and a page that fits 320 px and text at twice the size. */
-export async function expectAccessibleLayout(page: Page, path: string, widths?: number[]) {
+/**
+ * Expects no accessibility violation, and a page that fits 320 px and text at twice the size. The words of pages that look
+ * alike are laid out below its own, since opening and laying out each by itself takes several times as long.
+ */
+export async function expectAccessibleLayout(page: Page, path: string, widths?: number[], alike: string[] = []) {
   await openPage(page, path);
   await page.evaluate(() => document.fonts.ready);
   await expectNoViolations(page, widths);
+  expect(await page.evaluate(addWords, alike), "pages whose words were added").toEqual(alike);
   for (const [width, size] of [
     [320, "100%"],
     [390, "200%"],
@@ -18,6 +22,26 @@ export async function expectAccessibleLayout(page: Page, path: string, widths?: 
     // On a phone the header stays in view, so it may take only a fifth of it.
     if (width < 400) expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(160);
   }
+}
+
+/** Adds the words of other pages to the page, and returns which had some. */
+async function addWords(paths: string[]) {
+  // The page's policy lets no script read HTML, but a request may.
+  const open = (path: string) =>
+    new Promise<Document | null>((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open("GET", path);
+      request.responseType = "document";
+      request.onload = () => resolve(request.responseXML);
+      request.send();
+    });
+  const added: string[] = [];
+  for (const path of paths) {
+    const words = (await open(path))?.querySelector("main")?.children ?? [];
+    if (words.length) added.push(path);
+    document.querySelector("main")?.append(...words);
+  }
+  return added;
 }
 
 /** Finds text that extends beyond the window, words that are broken without a hyphen, and whether the page scrolls sideways. */
