@@ -20,12 +20,13 @@ import { copyProject, serverFolders } from "../../src/build/project-folders.ts";
 import { endpoint } from "../../src/requests/request.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
+import { copyBuild } from "../kit/built-server.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { sampleRequest } from "../kit/sample-request.ts";
 import { spawnServer, waitUntil } from "../kit/spawn-server.ts";
 import { builtFolder } from "./built-pages.ts";
 
-const { contentFolder } = readFolders(loadEnvironment());
+const { contentFolder, buildFolder } = readFolders(loadEnvironment());
 /** The name has a space and a letter beyond ASCII, as a user's folder may have. */
 const project = mkdtempSync(join(tmpdir(), "Zoë's studio "));
 const env = {
@@ -42,6 +43,8 @@ const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: proj
 beforeAll(() => {
   copyProject(project, serverFolders);
   cpSync(contentFolder, join(project, "content"), { recursive: true });
+  // The site is published already. Its bundles are made again, because the code has other line endings.
+  copyBuild(join(project, "build"), buildFolder);
   mkdirSync(join(project, ".cache"));
   for (const name of ["pictures", "cards"])
     symlinkSync(resolve(".cache", name), join(project, ".cache", name), "junction");
