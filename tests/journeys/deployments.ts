@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { buildFolders, copyProject } from "../../src/build/project-folders.ts";
+import { fingerprint } from "../../src/build/fingerprint.ts";
+import { listFiles } from "../../src/build/list-files.ts";
 import { openPages, type SitePages } from "../../src/server/pages.ts";
+import { readBuildSettings } from "../../src/settings/settings.ts";
 import { startHostedStack } from "../kit/hosted-stack.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
 
@@ -29,8 +30,8 @@ export async function startHosted(): Promise<Deployment> {
   const postgres = await startPostgresServer();
   const database = await postgres.createDatabase();
   const backend = await startHostedStack(database, { SITE_URL: origin, ALLOWED_ORIGINS: origin });
-  const folder = buildPagesFor({ SITE_URL: origin, BACKEND_URL: backend.url, BACKEND_KEY: "public-anonymous-key" });
-  pages = await openPages(join(folder, "build/client"));
+  const folder = writePagesFor(origin, backend.url);
+  pages = await openPages(join(folder, "client"));
 
   const rename = async (from: string, to: string) => {
     const client = new Client(database);
@@ -55,22 +56,39 @@ export async function startHosted(): Promise<Deployment> {
   };
 }
 
-/** Builds the pages without pictures, which take longer and prove nothing here. */
-function buildPagesFor(settings: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "static-"));
-  copyProject(folder, [...buildFolders, "tests/example-studio"]);
+/** Stand for addresses that are known only once somebody listens there. */
+const [anySite, anyBackend] = ["http://127.0.0.1:1", "http://127.0.0.1:2"];
+const built = ".cache/static-pages";
+
+/** The pages for these addresses. They are built once and kept, because the backend's address is compiled into bundles. */
+function writePagesFor(siteUrl: string, backendUrl: string): string {
+  buildPages();
+  // The folder is inside the project, where the built code finds its packages.
+  const folder = mkdtempSync(".cache/static-");
+  const given = (address: string) => (address === anySite ? siteUrl : backendUrl);
+  for (const file of listFiles(built)) {
+    const text = readFileSync(join(built, file), "latin1");
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text.replaceAll(/http:\/\/127\.0\.0\.1:[12]\b/g, given), "latin1");
+  }
+  return folder;
+}
+
+/** Builds the pages unless nothing has changed, without pictures, which take longer and prove nothing here. */
+function buildPages() {
+  const settings = {
+    ...{ CONTENT_DIR: "tests/example-studio", BUILD_DIR: built },
+    ...{ SITE_URL: anySite, BACKEND_URL: anyBackend, BACKEND_KEY: "public-anonymous-key" },
+  };
+  const [inputs, made] = [fingerprint(readBuildSettings(settings)), join(built, "inputs")];
+  if (existsSync(made) && readFileSync(made, "utf8") === inputs) return;
+  rmSync(built, { recursive: true, force: true });
   const script = `import { renderPages } from "./src/build/render-pages.ts";
     import { readBuildSettings } from "./src/settings/settings.ts";
-    await renderPages("build", readBuildSettings(process.env));`;
+    await renderPages("${built}", readBuildSettings(process.env));`;
   const args = ["--input-type=module", "-e", script];
-  const env = {
-    ...process.env,
-    NODE_ENV: "production",
-    CONTENT_DIR: "tests/example-studio",
-    BUILD_DIR: "build",
-    ...settings,
-  };
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+  const env = { ...process.env, NODE_ENV: "production", ...settings };
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
   if (status !== 0) throw new Error(`The pages could not be built: ${stderr}`);
-  return folder;
+  writeFileSync(made, inputs);
 }
