@@ -211,7 +211,9 @@ function installPostgres(root: string): { bin: string; version: string } {
   } catch {
     throw new Error(`PostgreSQL could not be had: there is no package ${name}.`);
   }
-  cpSync(source, join(root, "native"), { recursive: true });
+  // Links to its sixty megabytes do where they are possible.
+  if (spawnSync("cp", ["-al", source, root]).status !== 0)
+    cpSync(source, join(root, "native"), { recursive: true, force: true });
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(source, "pg-symlinks.json"), "utf8"),
   );
