@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ContentError } from "./content-problems.ts";
 import { listPages } from "./page-list.ts";
-import { type Overlay, readContent } from "./read-content.ts";
+import { readContent } from "./read-content.ts";
 
 let folder = "";
 
@@ -236,12 +236,9 @@ function edit(file: string, pattern: RegExp, replacement: string) {
   writeFileSync(path, after);
 }
 
-/** As in the editor, a file that no test has changed is not parsed again. */
-const overlay: Overlay = { texts: new Map(), cache: new Map() };
-
 function problems(): string[] {
   try {
-    readContent(folder, overlay);
+    readContent(folder);
   } catch (error) {
     if (error instanceof ContentError) return error.problems.map(({ file, message }) => `${file}: ${message}`);
     throw error;

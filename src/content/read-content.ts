@@ -13,17 +13,18 @@ import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
 import { locationAt, readSource } from "./source-text.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
 
-/** Text that is not in the folder yet, and a cache of files that have not changed since they were read. */
-export interface Overlay {
-  texts: ReadonlyMap<string, string>;
-  cache: Map<string, { text: string; value: unknown; problems: ContentProblem[] }>;
-}
+/** Texts by file that are not in the folder yet. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** What the last texts of files say. A build reads the content several times, and the editor with every change. */
+const known = new Map<string, { value: unknown; problems: ContentProblem[] }>();
+const mostKnown = 300;
 
 /** Reads and checks everything in a content folder, or throws one ContentError that lists everything to fix. */
-export function readContent(folder: string, overlay?: Overlay): Content {
+export function readContent(folder: string, texts?: Texts): Content {
   const problems: ContentProblem[] = findStrayFiles(folder);
   const report = (file: string, message: string, field?: string) => problems.push({ file, message, field });
-  const found = existsSync(folder) ? readFiles(folder, problems, overlay) : undefined;
+  const found = existsSync(folder) ? readFiles(folder, problems, texts) : undefined;
   if (found) checkAcrossFiles(folder, found, report);
   // The content is complete when there are no problems.
   const content = found as Content;
@@ -32,13 +33,13 @@ export function readContent(folder: string, overlay?: Overlay): Content {
   return content;
 }
 
-function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay): PartialContent {
+function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): PartialContent {
   const report = (file: string, problem: Omit<ContentProblem, "file">) => problems.push({ file, ...problem });
   const isValid = (file: string) => !problems.some((problem) => problem.file === file);
 
   function loadText(file: string): string {
-    const overlaid = overlay?.texts.get(file);
-    if (overlaid !== undefined) return overlaid;
+    const given = texts?.get(file);
+    if (given !== undefined) return given;
     const path = join(folder, file);
     if (!existsSync(path)) {
       report(file, { message: "this file is missing. Put it back; every page needs it." });
@@ -75,23 +76,25 @@ function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay
     return undefined;
   }
 
-  /** A file whose text has not changed is not parsed again. */
-  function readCached<Value>(file: string, text: string, read: () => Value): Value {
-    const cached = overlay?.cache.get(file);
-    if (cached?.text === text) {
-      problems.push(...cached.problems);
-      return cached.value as Value;
-    }
+  /** A file whose text has not changed is not parsed again. Nobody changes what was read. */
+  function readOnce<Value>(file: string, text: string, read: () => Value): Value {
+    const key = `${file}\n${text}`;
+    const before = known.get(key);
+    if (before) problems.push(...before.problems);
     const problemsBefore = problems.length;
-    const value = read();
-    overlay?.cache.set(file, { text, value, problems: problems.slice(problemsBefore) });
-    return value;
+    const now = before ?? { value: read(), problems: problems.slice(problemsBefore) };
+    // The texts that were read last are kept.
+    known.delete(key);
+    known.set(key, now);
+    const [oldest = ""] = known.keys();
+    if (known.size > mostKnown) known.delete(oldest);
+    return now.value as Value;
   }
 
   function readYamlFile<S extends v.GenericSchema>(file: string, schema: S): v.InferOutput<S> | undefined {
     const text = loadText(file);
     if (!isValid(file)) return undefined;
-    return readCached(file, text, () => {
+    return readOnce(file, text, () => {
       const parsed = parseYaml(text);
       return validate(file, schema, parsed.data, parsed);
     });
@@ -101,7 +104,7 @@ function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay
     readYamlFile(file, commonFiles[file]) as v.InferOutput<(typeof commonFiles)[File]> | undefined;
 
   function page({ file, schema, optional }: (typeof pages)[keyof typeof pages]) {
-    if (optional && !overlay?.texts.has(file) && !existsSync(join(folder, file))) return undefined;
+    if (optional && !texts?.has(file) && !existsSync(join(folder, file))) return undefined;
     if (file.endsWith(".yaml")) return readYamlFile(file, schema);
     return readMarkdownFile(file, schema, (prose, complain) => ({ sections: parsePolicySections(prose, complain) }));
   }
@@ -113,7 +116,7 @@ function readFiles(folder: string, problems: ContentProblem[], overlay?: Overlay
   ): v.InferOutput<S> | undefined {
     const text = loadText(file);
     if (!isValid(file)) return undefined;
-    return readCached(file, text, () => parseMarkdownFile(file, text, schema, parseBody));
+    return readOnce(file, text, () => parseMarkdownFile(file, text, schema, parseBody));
   }
 
   function parseMarkdownFile<S extends v.GenericSchema>(

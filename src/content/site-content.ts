@@ -3,7 +3,7 @@ import { currentNotice } from "./notice.ts";
 import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
 import { phoneLink } from "./phone.ts";
 import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
-import { type Overlay, readContent } from "./read-content.ts";
+import { readContent, type Texts } from "./read-content.ts";
 import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
 import { typesetContent } from "./typeset.ts";
@@ -36,8 +36,8 @@ export const isAboutConfirmation = isMarked("{ifConfirmed}");
 export const isAboutCounting = isMarked("{ifCounted}");
 
 /** Reads the content for the pages. A build does it once; the development server and the editor do it again. */
-export const loadContent = (settings: PageSettings, overlay?: Overlay) =>
-  prepareContent(readContent(settings.contentFolder, overlay), settings);
+export const loadContent = (settings: PageSettings, texts?: Texts) =>
+  prepareContent(readContent(settings.contentFolder, texts), settings);
 
 /** The content as pages use it: with their settings, typeset, and without what is not offered. */
 export function prepareContent(given: Content, settings: PageSettings) {

@@ -16,10 +16,10 @@ const lastMoment = Date.parse("2027-01-02T23:59:59Z");
 function open(lines: string[], now = lastMoment, stub = assets.stub) {
   const { text } = readSourceFile(contentFolder, "studio.yaml");
   const notice = lines.length ? ["notice:", ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
-  const overlay = { texts: new Map([["studio.yaml", notice + text]]), cache: new Map() };
+  const texts = new Map([["studio.yaml", notice + text]]);
   const settings = { contentFolder, siteUrl: "https://www.tideline.test", retentionDays: 30, now };
   const policy = (styles: string[], scripts: string[]) => JSON.stringify({ styles, scripts });
-  return openSite(settings, { ...assets, stub }, policy, [], overlay);
+  return openSite(settings, { ...assets, stub }, policy, [], texts);
 }
 
 const away = ["text: Away & back on Monday", "from: 2026-12-24", "until: 2027-01-02"];

@@ -2,7 +2,7 @@ import { hiddenReason } from "../content/launch/launch-check.ts";
 import { listSiteNeeds } from "../content/launch/site-needs.ts";
 import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
-import type { Overlay } from "../content/read-content.ts";
+import type { Texts } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
 import { type Assets, type DocumentProps, type Head, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
@@ -24,19 +24,19 @@ export function readScriptData(settings: PageSettings) {
 export type ScriptData = ReturnType<typeof readScriptData>;
 
 /**
- * Reads the content, with the texts of the overlay in place of its files, and renders its pages, each with the policy
- * that allows its own styles and script.
+ * Reads the content, with these texts in place of its files, and renders its pages, each with the policy that allows
+ * its own styles and script.
  */
 export async function openSite(
   settings: PageSettings,
   assets: Assets,
   buildPolicy: BuildPolicy,
   masters: Master[] = [],
-  overlay?: Overlay,
+  texts?: Texts,
 ) {
   cacheMasters(masters);
   const { contentFolder, siteUrl } = settings;
-  const content = loadContent(settings, overlay);
+  const content = loadContent(settings, texts);
   const routes = listRoutes(content);
   const frame = await frameProps(content);
   const hidden = hiddenReason(content, siteUrl);

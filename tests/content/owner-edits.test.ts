@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ContentError, type ContentProblem } from "../../src/content/content-problems.ts";
-import { type Overlay, readContent } from "../../src/content/read-content.ts";
+import { readContent } from "../../src/content/read-content.ts";
 import { ownerEdits } from "./owner-edits.ts";
-
-/** As in the editor, a file that an edit has not changed is not parsed again. */
-const overlay: Overlay = { texts: new Map(), cache: new Map() };
 
 /** Returns the problems that the owner reads after an edit. */
 function problemsAfter(apply: (folder: string) => void): readonly ContentProblem[] {
@@ -15,7 +12,7 @@ function problemsAfter(apply: (folder: string) => void): readonly ContentProblem
   try {
     cpSync("tests/example-studio", folder, { recursive: true });
     apply(folder);
-    readContent(folder, overlay);
+    readContent(folder);
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.problems;

@@ -1,7 +1,7 @@
 import type { Content } from "../../content/content.ts";
 import { ContentError, type ContentProblem } from "../../content/content-problems.ts";
 import { type LaunchItem, listLaunchItems } from "../../content/launch/launch-check.ts";
-import { type Overlay, readContent } from "../../content/read-content.ts";
+import { readContent, type Texts } from "../../content/read-content.ts";
 import { isPublic } from "../../settings/site-address.ts";
 import type { Field, Key, Problem } from "../api/api-types.ts";
 import { pathAtLine } from "../formats/content-file.ts";
@@ -23,23 +23,20 @@ export interface ContentCheck {
   content: Content | undefined;
 }
 
-/** The last text of each file, and what it says. Nobody changes it. */
-const cache: Overlay["cache"] = new Map();
-
 /** Checks the folder with the given texts in place of its files, with the same checks as the build. */
 export function createContentChecker(
   folder: string,
   siteUrl: string,
-  describeFile: (file: string, texts: Overlay["texts"]) => FileContext | undefined,
+  describeFile: (file: string, texts: Texts) => FileContext | undefined,
 ) {
-  return function checkContent(texts: Overlay["texts"] = new Map()): ContentCheck {
+  return function checkContent(texts: Texts = new Map()): ContentCheck {
     const contexts = new Map<string, FileContext | undefined>();
     const contextOf = (file: string) => {
       if (!contexts.has(file)) contexts.set(file, describeFile(file, texts));
       return contexts.get(file);
     };
     try {
-      const content = readContent(folder, { texts, cache });
+      const content = readContent(folder, texts);
       const launched = Boolean(content.studio.launched) && isPublic(siteUrl);
       return { content, problems: listLaunchItems(content).map((item) => fromLaunchItem(item, launched)) };
     } catch (error) {
