@@ -43,7 +43,7 @@ const journeys: [name: string, specs: string[]][] = [
   ["hydrate-form", ["form.spec"]],
   ["loader", ["form.spec", "menu"]],
   ["menu", ["menu"]],
-  ["navigation", ["navigation", "prefetch", "form-treatment"]],
+  ["navigation", ["navigation", "prefetch", "form-treatment", "keyboard"]],
   ["page-cache", ["prefetch", "navigation"]],
   ["prefetch", ["prefetch", "form.spec"]],
 ];
