@@ -18,9 +18,10 @@ export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
   return /^treatments\/[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file) ? "treatments/*.md" : undefined;
 }
 
+/** One edit asks for the places of the same text several times. */
 const bodyLocators: Partial<Record<keyof typeof fileSchemas, LocateFields>> = {
-  "treatments/*.md": locateTreatmentFields,
-  "pages/privacy.md": locatePolicyFields,
+  "treatments/*.md": remember(12, (prose: string) => locateTreatmentFields(prose)),
+  "pages/privacy.md": remember(12, (prose: string) => locatePolicyFields(prose)),
 };
 
 /** Splits a file into its YAML and the Markdown below it, with the offset of each. */
