@@ -29,9 +29,9 @@ export function setLight() {
   if (!longitude || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { slant, low, night } = sunlight(Date.now(), Number(latitude), Number(longitude));
   const sheet = new CSSStyleSheet();
-  // Set on the root, the first two would be inherited by everything, and the whole page would be styled again.
+  // Set on what has content, the first two would be inherited by all of it, and the page would be styled again.
   sheet.replaceSync(
-    `.window-light{--slant:${slant}deg;--low:${low}}body,.room,.room:before,.window-light:before,.window-light:after{--night:${night}%}`,
+    `.window-light:before{--slant:${slant}deg;--low:${low}}body,.room,.room:before,.window-light:before,.window-light:after{--night:${night}%}`,
   );
   document.adoptedStyleSheets.push(sheet);
 }
