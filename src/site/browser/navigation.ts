@@ -5,7 +5,7 @@ import { afterNextPaint } from "../scheduling.ts";
 import { watchBottomBar } from "./bottom-bar.ts";
 import { hydrateFormWhenNear } from "./form-island.ts";
 import { setLight } from "./light.ts";
-import { setUpMenu } from "./menu.ts";
+import { setUpMenu, updateMenu } from "./menu.ts";
 import { cachePage, getPage, readView, type View } from "./page-cache.ts";
 import { fetchLowerPictures, prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
 
@@ -148,7 +148,7 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     for (const element of currentView.head) element.remove();
     document.head.append(...next.head);
     document.title = next.title;
-    next.main.inert = false;
+    updateMenu();
     for (const bar of document.querySelectorAll<HTMLElement>("[data-bottom-bar]")) bar.hidden = next.bare;
     for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav > ul > li > a:first-child")) {
       const current = ariaCurrent(targetPath, link.pathname);
