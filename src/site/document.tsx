@@ -7,7 +7,6 @@ import "../design/styles/preferences.css";
 import "./document.css";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import font from "../design/fonts/font.woff2";
 import { MarkGradient } from "../design/mark.tsx";
 import type { Frame } from "./frame.ts";
 import { BottomBar } from "./parts/bottom-bar.tsx";
@@ -101,7 +100,7 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         {assets.scripts?.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
-        <Script data-navigation={assets.navigation} data-form={assets.form} data-font={font} data-sun={frame.sun}>
+        <Script data-navigation={assets.navigation} data-form={assets.form} data-sun={frame.sun}>
           {assets.stub}
         </Script>
       </body>

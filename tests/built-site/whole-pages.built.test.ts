@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBenchSite } from "../../tools/bench/bench-site.ts";
 import { openBrowser } from "../../tools/bench/browser.ts";
 import { loadOnLine } from "../../tools/bench/first-second.ts";
+import { waitUntilInteractive } from "../../tools/bench/page-load.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { patient } from "../kit/patience.ts";
 import { readBuiltPages } from "./built-pages.ts";
@@ -76,9 +77,7 @@ describe("a page that nobody has scrolled", () => {
     for (const path of ["/", ...longest.map(({ path }) => path)]) {
       await tab.goto(site.url + path);
       // A visitor prints what she has seen. How many sheets the fonts before it take depends on the machine.
-      await tab.waitForFunction(() =>
-        [...document.fonts].some((font) => font.family === "Commissioner" && font.status === "loaded"),
-      );
+      await tab.waitForSelector("body[data-font]");
       const paper = (await tab.pdf({ format: "Letter" })).toString("latin1");
       expect(Number(/\/Count (\d+)/.exec(paper)?.[1]), path).toBeLessThanOrEqual(path === "/" ? 2 : 3);
     }
@@ -89,18 +88,73 @@ describe("a page that nobody has scrolled", () => {
     const tab = await browser.newPage();
     await tab.goto(`${site.url}/`);
     await tab.waitForFunction((count) => document.adoptedStyleSheets.length >= count, 3);
-    await browser.startTracing(tab, { categories: ["disabled-by-default-devtools.timeline"] });
-    const count = await tab.evaluate(() => {
-      document.querySelector("main")?.append(document.createElement("section"));
-      document.body.getBoundingClientRect();
-      return document.querySelectorAll("*").length;
+    let count = 0;
+    const restyled = await traceMost("elementCount", async () => {
+      count = await tab.evaluate(() => {
+        document.querySelector("main")?.append(document.createElement("section"));
+        document.body.getBoundingClientRect();
+        return document.querySelectorAll("*").length;
+      });
     });
-    const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
     await tab.close();
-    const restyled = traceEvents.map((event: { args: { elementCount?: number } }) => event.args.elementCount ?? 0);
-    expect(Math.max(...restyled)).toBeGreaterThan(0);
-    expect(Math.max(...restyled)).toBeLessThan(count / 5);
+    expect(restyled).toBeGreaterThan(0);
+    expect(restyled).toBeLessThan(count / 5);
   });
+
+  test("its font comes into use part by part, and its menu restyles little of it", async () => {
+    const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const arrival = Promise.withResolvers<void>();
+    await tab.route("**/*.woff2", async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await tab.goto(`${site.url}/treatments`);
+    await waitUntilInteractive(tab);
+    const partsAtOnce = await tab.evaluateHandle(() => {
+      const counts: number[] = [];
+      new MutationObserver((parts) => void counts.push(parts.length)).observe(document.body, {
+        attributeFilter: ["data-font"],
+        subtree: true,
+      });
+      return counts;
+    });
+    const laidOut = await traceMost("dirtyObjects", async () => {
+      arrival.resolve();
+      await tab.waitForSelector("body[data-font]");
+    });
+    const { elements, sections } = await tab.evaluate(() => ({
+      elements: document.querySelectorAll("*").length,
+      sections: document.querySelectorAll("section").length,
+    }));
+    expect(laidOut).toBeGreaterThan(0);
+    expect(laidOut).toBeLessThan(elements / 4);
+    expect(await partsAtOnce.jsonValue()).toEqual(Array(sections + 2).fill(1));
+
+    const restyled = await traceMost("elementCount", async () => {
+      for (const open of ["true", "false"]) {
+        await tab.locator("[aria-controls=nav]").click();
+        await tab.locator(`main[aria-hidden=${open}]`).waitFor({ state: "attached" });
+        await tab.evaluate(() => new Promise(requestAnimationFrame));
+      }
+    });
+    await tab.close();
+    expect(restyled).toBeGreaterThan(0);
+    expect(restyled).toBeLessThan(elements / 8);
+  });
+
+  /** Returns the most elements that were styled at once, or objects that were laid out at once, during an action. */
+  async function traceMost(counted: "elementCount" | "dirtyObjects", action: () => Promise<void>) {
+    await browser.startTracing(undefined, {
+      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
+    });
+    await action();
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+    type Counts = Partial<Record<typeof counted, number>>;
+    const counts = traceEvents.map(({ args }: { args: Counts & { beginData?: Counts } }) => {
+      return { ...args.beginData, ...args }[counted] ?? 0;
+    });
+    return Math.max(...counts);
+  }
 });
 
 /** Without the two colours behind it, a picture that is not painted shows as one even colour. */

@@ -128,8 +128,7 @@ function recordFirstSecond() {
       if (entry.url) record.picture = entry.startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
   const lookForFont = () => {
-    const loaded = [...document.fonts].some(({ family, status }) => family === "Commissioner" && status === "loaded");
-    if (loaded) {
+    if (document.querySelector("body[data-font]")) {
       record.font = performance.now();
       const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
       record.fontRequested = Math.min(...fonts.map(({ startTime }) => startTime));

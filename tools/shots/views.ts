@@ -45,6 +45,9 @@ export async function waitUntilStable(page: Page, style: string) {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     await document.fonts.ready;
+    // Pages of revisions whose script names the font take it into use all at once.
+    const [byParts] = document.querySelectorAll("[data-navigation]:not([data-font])");
+    while (byParts && document.body.dataset.font === undefined) await new Promise(requestAnimationFrame);
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     let height = -1;
     while (height !== document.documentElement.scrollHeight) {

@@ -2,16 +2,13 @@ import { whenIdle } from "../scheduling.ts";
 
 /**
  * The inline script of every page. The first view uses a fallback font with the same metrics. The font is asked for at
- * the first paint of text, so that no word waits for it, and the navigation script once the pictures are there as well.
+ * the first paint, so that no word waits for it, and the navigation script once the pictures are there as well.
  */
-const { navigation, font } = (document.currentScript as HTMLScriptElement).dataset;
+const { navigation } = (document.currentScript as HTMLScriptElement).dataset;
 
 const importNavigation = () => import(/* @vite-ignore */ navigation as string);
 const painted = new Promise<void>((resolve) => {
-  new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint")[0] && resolve()).observe({
-    type: "paint",
-    buffered: true,
-  });
+  new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
   addEventListener("load", () => {
     // Firefox reports no paint of the page that thanks for a form, nor any browser one of a page in a hidden tab.
     setTimeout(resolve, 1000);
@@ -19,14 +16,21 @@ const painted = new Promise<void>((resolve) => {
   });
 });
 
-painted.then(() => {
-  const fontFace = new FontFace("Commissioner", `url(${font})`, { weight: "200 650" });
-  fontFace.load().then(
-    // Asking for a height lays the page out here, so that a tap can come between this and the painting.
-    () => document.fonts.add(fontFace) && document.body.clientHeight,
+painted
+  .then(() => document.fonts.load("1em N0"))
+  .then(
+    () => {
+      const parts = document.querySelectorAll<HTMLElement>("header,section");
+      // Each part of the page is laid out in a task of its own, so that a tap waits for one of them at most.
+      [...parts, document.body].map((part) =>
+        setTimeout(() => {
+          part.dataset.font = "";
+          part.clientHeight;
+        }),
+      );
+    },
     () => {},
   );
-});
 
 /*
  * A form that is sent before its script has started shows the studio's own messages as well: the browser's are

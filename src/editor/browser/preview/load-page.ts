@@ -51,6 +51,7 @@ async function untilPainted({ contentDocument: page, contentWindow }: HTMLIFrame
   // On the real page a script asks for the font.
   const font = new view.FontFace("Commissioner", "url(/edit/font.woff2)", { weight: "200 650" });
   page.fonts.add(font);
+  page.body.style.fontFamily = `Commissioner, ${view.getComputedStyle(page.body).fontFamily}`;
   const inView = [...page.images].filter((image) => {
     const { top, bottom, height } = image.getBoundingClientRect();
     return height > 0 && bottom > 0 && top < view.innerHeight;
