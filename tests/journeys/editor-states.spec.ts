@@ -202,6 +202,8 @@ test("whatever is refused says why, on every sheet", async ({ owner }) => {
   await owner.getByRole("banner").getByRole("button", { name: /^Undo/ }).click();
   await expect(formFooter(owner)).toContainText("The disk is full.");
   await owner.getByRole("button", { name: /^Publish \d+ change/ }).click();
+  // The name of a check and what it found are two words for a screen reader too.
+  await expect(owner.getByText("Words No forbidden claims")).toBeVisible();
   await owner.getByRole("button", { name: "Publish now" }).click();
   await expect(owner.getByRole("alert")).toHaveText("The disk is full.");
   await owner.goto("/edit/#history");

@@ -93,8 +93,7 @@ export const CheckLine = ({ icon, name, detail, state }: CheckLineProps) => (
   <li data-bad={icon === warning || undefined}>
     <WithIcon shape={icon}>
       <p>
-        {name}
-        <span>{detail}</span>
+        {name} <span>{detail}</span>
       </p>
     </WithIcon>
     <span className="small soft">{state}</span>
