@@ -22,7 +22,10 @@ test("when two windows change one sentence, nothing is overwritten and the owner
 }) => {
   await openEntry(owner, "contact");
   const heading = owner.getByLabel("Heading").first();
+  await expect(heading).toHaveAccessibleDescription(/\d left/);
   await fillField(heading, "Write me a line");
+  // A screen reader would speak each letter's count.
+  await expect(heading).not.toHaveAccessibleDescription(/\d left/);
   const saveInOtherWindow = await openOtherWindow(editor, "pages/contact.yaml");
   await saveInOtherWindow("heading", "Send me a line");
   await owner.keyboard.press("Control+s");

@@ -86,7 +86,8 @@ export function FieldFrame(props: FieldFrameProps) {
     if (isFocused && changed && document.activeElement === document.body) saveTyped(spot.file, spot.path);
   }, [problems.length]);
   const helpText = [field.note, note, field.optional && field.ifEmpty].filter(Boolean).join(" ");
-  const describedBy = [count && `${id}-count`, helpText && `${id}-note`, problems.length && `${id}-bad`]
+  // Screen readers speak a description that changes, so the count is none while somebody types.
+  const describedBy = [!changed && count && `${id}-count`, helpText && `${id}-note`, problems.length && `${id}-bad`]
     .filter(Boolean)
     .join(" ");
   const control: Control = {

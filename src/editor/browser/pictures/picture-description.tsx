@@ -22,16 +22,14 @@ export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonCha
         <label className="label" htmlFor="alt">
           What the picture shows
         </label>
-        <span className="count small soft" id="alt-count">
-          {maxLength - alt.length} left
-        </span>
+        <span className="count small soft">{maxLength - alt.length} left</span>
       </div>
       <textarea
         className="input"
         id="alt"
         rows={3}
         value={alt}
-        aria-describedby="alt-count alt-note"
+        aria-describedby="alt-note"
         onChange={(event) => onAltChange(event.target.value)}
       />
       <p className="note" id="alt-note">
