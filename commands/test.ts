@@ -20,8 +20,8 @@ const exampleStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/
 const builtTest = (name: string) => `tests/built-site/${name}.built.test.ts`;
 /** These tests check the same for either studio, so they run only on the example studio. */
 const exampleOnly = ["smoke", "bench", "local-keys", "notice", "container", "windows"].map(builtTest);
-/** These look at how full pages are and what they weigh, so they run only on the real studio. */
-const ownOnly = ["whole-pages", "bytes"].map(builtTest);
+/** These look at how full pages are, what they weigh and how nginx serves them, so they run only on the real studio. */
+const ownOnly = ["whole-pages", "bytes", "nginx"].map(builtTest);
 
 const suites = {
   async unit() {
@@ -91,8 +91,8 @@ const built = new Map<string, Promise<boolean>>();
 const rows: (keyof typeof suites)[][] = requested.length
   ? [Object.keys(suites).filter((name) => isSuite(name) && requested.includes(name)) as (keyof typeof suites)[]]
   : [
-      ["unit", "promises"],
-      ["journeys", "pages"],
+      ["unit"],
+      ["journeys", "pages", "promises"],
     ];
 const isBusy = rows.length > 1;
 const runRow = async (row: (keyof typeof suites)[]) => {
