@@ -90,10 +90,7 @@ const built = new Map<string, Promise<boolean>>();
 /** Most tests wait now and then for a process or a timer, so two rows of suites beside each other use two cores well. */
 const rows: (keyof typeof suites)[][] = requested.length
   ? [Object.keys(suites).filter((name) => isSuite(name) && requested.includes(name)) as (keyof typeof suites)[]]
-  : [
-      ["unit"],
-      ["journeys", "pages", "promises"],
-    ];
+  : [["unit"], ["journeys", "pages", "promises"]];
 const isBusy = rows.length > 1;
 const runRow = async (row: (keyof typeof suites)[]) => {
   for (const name of row) await suites[name]();
