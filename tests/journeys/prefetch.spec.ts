@@ -60,7 +60,9 @@ test.describe("links that the browser follows itself", () => {
 });
 
 /** The addresses of pages that are fetched; what is then read from a blob needs no network. */
-function recordFetches(page: Page) {
+async function recordFetches(page: Page) {
+  // The page of the journey before would go on fetching.
+  await page.goto("about:blank");
   const fetched: string[] = [];
   page.on("request", (request) => {
     const { protocol, pathname } = new URL(request.url());
@@ -70,7 +72,7 @@ function recordFetches(page: Page) {
 }
 
 test("the home link, visible on every page, is prefetched only on intent", async ({ page }) => {
-  const fetched = recordFetches(page);
+  const fetched = await recordFetches(page);
   await openPage(page, "/privacy");
   await expect.poll(() => fetched).toContain("/about");
   expect(fetched).not.toContain("/");
@@ -102,7 +104,7 @@ test("with Save-Data nothing is prefetched, and links still work", async ({ page
   const saving = await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
-  const fetched = recordFetches(page);
+  const fetched = await recordFetches(page);
   await openPage(page, "/privacy");
   await link(page, "/about").hover();
   await page.waitForTimeout(1500);
@@ -130,7 +132,7 @@ test("of many visible links no more than five are prefetched", async ({ page }) 
     const links = paths.map((path) => `<a href="${path}">${path}</a> `).join("");
     await route.fulfill({ response, body: (await response.text()).replace(/<main[^>]*>/, `$&${links}`) });
   });
-  const fetched = recordFetches(page);
+  const fetched = await recordFetches(page);
   await openPage(page, "/privacy");
   for (const path of paths) await expect(page.locator(`a[href="${path}"]`)).toBeInViewport();
   await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(5);
@@ -141,7 +143,7 @@ test("of many visible links no more than five are prefetched", async ({ page }) 
 test("after many other pages unsent text is still in the form, and each style was added once", async ({ page }) => {
   // One more than the pages that are kept. Those that were fetched ahead are kept like those that were shown.
   const paths = await addPages(page, 13);
-  const fetched = recordFetches(page);
+  const fetched = await recordFetches(page);
   await openPage(page, "/privacy");
   await link(page, "/contact").click();
   await expect(heading(page)).toBeFocused();

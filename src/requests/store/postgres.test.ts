@@ -1,3 +1,4 @@
+// Over 250 lines: one list of what the PostgreSQL store keeps, every case on the same server.
 import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -186,14 +187,28 @@ it("A repeat is acknowledged only when the standby has what a cut connection lef
   };
   const waiting = async (count: number) =>
     expect(await sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).toHaveLength(count);
+  const endWaiting = (how: "cancel" | "terminate") =>
+    sql(`SELECT pg_${how}_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
   await setStandby("away");
   onTestFinished(() => setStandby(""));
+  // The server takes up the setting a moment later. Commits wait from then on.
+  const commits: Promise<unknown>[] = [];
+  await vi.waitFor(async () => {
+    commits.push(sql("SELECT pg_logical_emit_message(true, 'commit', '')"));
+    await expect(waiting(0)).rejects.toThrow();
+  }, patient(20_000));
+  let areOver = false;
+  Promise.allSettled(commits).then(() => (areOver = true));
+  await vi.waitFor(async () => {
+    await endWaiting("cancel");
+    expect(areOver).toBe(true);
+  }, patient(20_000));
   const first = store.save(submission(1)).then(
     () => "acknowledged",
     () => "refused",
   );
   await vi.waitFor(() => waiting(1), patient(20_000));
-  await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+  await endWaiting("terminate");
   expect(await first).toBe("refused");
   expect(await store.list()).toHaveLength(1);
   const repeat = store.save(submission(1));
