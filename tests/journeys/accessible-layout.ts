@@ -8,7 +8,8 @@ import { expectNoViolations } from "./axe.ts";
  */
 export async function expectAccessibleLayout(page: Page, path: string, widths?: number[], alike: string[] = []) {
   await openPage(page, path);
-  await page.evaluate(() => document.fonts.ready);
+  // The body is the last to take the site's font into use.
+  await page.locator("body[data-font]").waitFor();
   await expectNoViolations(page, widths);
   expect(await page.evaluate(addWords, alike), "pages whose words were added").toEqual(alike);
   for (const [width, size] of [

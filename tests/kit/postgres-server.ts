@@ -54,7 +54,11 @@ export async function startPostgresServer(settings: Settings = {}, parent = tmpd
 
 /** An empty database of this version is kept, since a copy of it takes a tenth of the work of making one. */
 function setUp(data: string, bin: string, kept: string): void {
-  if (spawnSync("cp", ["-a", kept, data]).status === 0) return;
+  if (spawnSync("cp", ["-a", kept, data]).status === 0) {
+    // Where the project was copied, the kept one may belong to the user who copied it.
+    if (unprivileged.uid !== undefined) execFileSync("chown", ["-R", `${unprivileged.uid}:${unprivileged.gid}`, data]);
+    return;
+  }
   rmSync(data, { recursive: true, force: true });
   makeDataFolder(data);
   const setup = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
