@@ -6,7 +6,10 @@ import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 /** Goal 2: every page against a blank one from the same server, in turn so that both meet the same conditions. */
 export async function measure({ runs, only, compareUrl }: Options): Promise<Row[]> {
   requireLighthouse();
-  const pages = only ?? listBuiltPaths();
+  const built = listBuiltPaths();
+  const pages = only ?? built;
+  const missing = pages.find((page) => !built.includes(page));
+  if (missing) throw new Error(`There is no page ${missing}; there are ${built.join(", ")}.`);
   const site = await startBenchSite();
   const pagesWithPicture = await findPagesWithPicture(site.url, pages);
   const lighthouse = await openLighthouse();

@@ -2,13 +2,16 @@ import { whenIdle } from "../scheduling.ts";
 
 /**
  * The inline script of every page. The first view uses a fallback font with the same metrics. The font is asked for at
- * the first paint, so that no word waits for it, and the navigation script once the pictures are there as well.
+ * the first paint of text, so that no word waits for it, and the navigation script once the pictures are there as well.
  */
 const { navigation } = (document.currentScript as HTMLScriptElement).dataset;
 
 const importNavigation = () => import(/* @vite-ignore */ navigation as string);
 const painted = new Promise<void>((resolve) => {
-  new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+  new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint")[0] && resolve()).observe({
+    type: "paint",
+    buffered: true,
+  });
   addEventListener("load", () => {
     // Firefox reports no paint of the page that thanks for a form, nor any browser one of a page in a hidden tab.
     setTimeout(resolve, 1000);
