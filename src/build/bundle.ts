@@ -41,26 +41,30 @@ export async function bundleBrowser(
   server: OutputFile[],
   data: ScriptData,
 ): Promise<Assets> {
-  const options = {
-    write: false,
-    rolldownOptions: {
-      input: { navigation: "src/site/browser/navigation.ts", form: "src/site/browser/hydrate-form.tsx" },
-      preserveEntrySignatures: "allow-extension",
-      output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
-    },
-  } as const;
-  const browser = await buildOutput(settings, options, { plugins: [scriptData(async () => data)] });
-
-  // Styles are inlined in the pages, so browsers fetch only the scripts and the font.
   const site = join(release, "client");
   mkdirSync(join(site, "assets"), { recursive: true });
-  for (const file of [...browser, ...server]) {
-    const bytes = file.type === "chunk" ? file.code : file.source;
-    const isPublicFile = file.type === "chunk" ? browser.includes(file) : file.fileName.endsWith(".woff2");
-    if (isPublicFile) writeFileSync(join(site, file.fileName), bytes);
-  }
+  const writeAsset = (file: OutputFile) => {
+    writeFileSync(join(site, file.fileName), file.type === "chunk" ? file.code : file.source);
+    return `/${file.fileName}`;
+  };
+  // Each script is bundled by itself: what two share would be a third file, for which both wait.
+  const bundleScript = async (name: string, source: string) => {
+    const options = {
+      write: false,
+      rolldownOptions: {
+        input: { [name]: source },
+        preserveEntrySignatures: "allow-extension",
+        output: { entryFileNames: "assets/[name]-[hash].js" },
+      },
+    } as const;
+    const [script] = await buildOutput(settings, options, { plugins: [scriptData(async () => data)] });
+    return writeAsset(script);
+  };
+  const navigation = await bundleScript("navigation", "src/site/browser/navigation.ts");
+  const form = await bundleScript("form", "src/site/browser/hydrate-form.tsx");
+  // Styles are inlined in the pages, so browsers fetch only the scripts and the font.
+  for (const file of server) if (file.fileName.endsWith(".woff2")) writeAsset(file);
   const inlineScript = await bundleInlineScript();
-  const entryUrl = (name: string) => `/${browser.find((file) => "isEntry" in file && file.name === name)?.fileName}`;
   const { rareStyle, ...styles } = await bundleStyles();
   const href = `/assets/rare-${createHash("sha256").update(rareStyle).digest("base64url").slice(0, 8)}.css`;
   writeFileSync(join(site, href), rareStyle);
@@ -69,8 +73,8 @@ export async function bundleBrowser(
     rareSheet: { href, media: rareMedia },
     ground: tokenColour("ground"),
     stub: inlineScript,
-    navigation: entryUrl("navigation"),
-    form: entryUrl("form"),
+    navigation,
+    form,
   };
   const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
   return { ...assets, build: hash };
@@ -137,7 +141,8 @@ export async function bundleEditor(server: string, styles?: Pick<Assets, "style"
   writeFileSync(join(server, "code"), codeFingerprint());
 }
 
-type OutputFile = Rolldown.OutputAsset | Rolldown.OutputChunk;
+type Output = Rolldown.RolldownOutput["output"];
+type OutputFile = Output[number];
 
 /** The settings for bundles that send no requests. */
 const noBackend = { backendUrl: "", backendKey: "" };
@@ -146,7 +151,7 @@ async function buildOutput(
   backend: Parameters<typeof bundleSettings>[0],
   options: BuildEnvironmentOptions,
   more: InlineConfig = {},
-): Promise<OutputFile[]> {
+): Promise<Output> {
   const built = await build({ ...bundleSettings(backend, options), ...more });
   if (!("output" in built)) throw new Error("Vite answered with something other than one bundle");
   return built.output;

@@ -7,6 +7,15 @@ test("a token that is read once is written where it is read", () => {
   expect(shrink(":root{--ink:#111;--ground:#eee;}a{color:var(--ink)}")).toBe(":root{--a:#eee;}a{color:#111}");
 });
 
+test("a token that several kinds of page read once is written in each", () => {
+  const styles = { "": ":root{--ink:#111;--line:1px;}", home: "a{color:var(--ink)}", about: "b{color:var(--ink)}" };
+  expect(shrinkStyles(styles, new Set())).toEqual({
+    "": ":root{--a:1px;}",
+    home: "a{color:#111}",
+    about: "b{color:#111}",
+  });
+});
+
 test("the other tokens get short names, the same in every sheet, and no class does", () => {
   const styles = { "": ":root{--line:1px;}a{top:var(--line)}", home: ".b--line{left:var(--line)}" };
   expect(shrinkStyles(styles, new Set())).toEqual({

@@ -21,8 +21,8 @@ export function shrinkStyles(
 }
 
 /**
- * Writes a token's value where it is used, if that is one place only, and drops the token: a name that is read once says
- * nothing to a browser. Tokens that a sheet sets again, such as for more contrast, stay, and so do those that code names,
+ * Writes a token's value where it is used, if no page reads it in more than one place, and drops the token: a name that
+ * is read once says nothing to a browser. Tokens that a sheet sets again, such as for more contrast, stay, and so do those that code names,
  * such as the studio's own colours.
  */
 function inlineTokens(styles: Record<string, string>, namedInCode: Set<string>): Record<string, string> {
@@ -31,7 +31,10 @@ function inlineTokens(styles: Record<string, string>, namedInCode: Set<string>):
   for (const [declaration, token = "", value = ""] of all().matchAll(/(--[\w-]+):([^;{}]+);/g)) {
     const isSetOnce = all().split(`${token}:`).length === 2;
     const use = `var(${token})`;
-    if (!isSetOnce || namedInCode.has(token) || all().split(use).length !== 2) continue;
+    const count = (css = "") => css.split(use).length - 1;
+    const { "": common, ...own } = result;
+    const isReadOnce = count(common) + Math.max(0, ...Object.values(own).map(count)) === 1;
+    if (!isSetOnce || namedInCode.has(token) || !isReadOnce) continue;
     for (const name in result) result[name] = (result[name] ?? "").replace(declaration, "").replace(use, () => value);
   }
   return result;

@@ -32,6 +32,7 @@ describe("the size of the build", () => {
     (address) => {
       const page = readPage(address);
       expect(page.blocking).toEqual([]);
+      expect(page.imports).toEqual([]);
       expect(page.flight).toBeLessThanOrEqual(limits.flight);
       expect(page.script).toBeLessThanOrEqual(address === "/contact" ? limits.contactScript : limits.script);
       expect(page.containsForm).toBe(address === "/contact");

@@ -23,6 +23,8 @@ export function readPage(address: string) {
     /** Elements that block the first paint. */
     blocking: html.match(/<link(?=[^>]*rel="stylesheet")(?![^>]*media="print)|<script[^>]* src=|@import/g) ?? [],
     script: scripts.reduce((sum, url) => sum + statSync(join(builtFolder, `${url}.br`)).size, 0),
+    /** A script that imports another one makes the visitor wait for two, and the second is not counted here. */
+    imports: scripts.filter((url) => /\bimport\s*["{*]/.test(readFileSync(join(builtFolder, url), "utf8"))),
     /** Only the contact page may contain code that validates and sends requests. */
     containsForm: scripts.some(containsForm),
   };

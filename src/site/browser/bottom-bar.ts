@@ -1,5 +1,5 @@
 /** The title, and every way to book that is part of the page: beside any of them the bar would only repeat it. */
-const reasonsToHide = "main h1, main a[href='/contact'], footer a[href='/contact']";
+const reasonsToHide = "main h1, :is(main, footer) a[href='/contact']";
 
 const inView = new Set<Element>();
 const observer = new IntersectionObserver((entries) => {
@@ -8,7 +8,7 @@ const observer = new IntersectionObserver((entries) => {
     else inView.delete(target);
   }
   // While a whole page is captured nothing counts as in view for a moment, and the bar would be drawn across the picture.
-  document.querySelector("[data-bottom-bar]")?.toggleAttribute("data-needed", inView.size === 0 && scrollY > 0);
+  document.querySelector("[data-bottom-bar]")?.toggleAttribute("data-needed", !inView.size && scrollY > 0);
 });
 
 /** Shows the bottom bar on the current page while nothing else on the screen leads to the form. */

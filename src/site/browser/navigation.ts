@@ -62,10 +62,10 @@ addEventListener("focusin", ({ target }) => {
   if (target instanceof Element && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
 });
 
-let scrollTimer: number | undefined;
+let scrollTimer: ReturnType<typeof setTimeout> | undefined;
 addEventListener("scroll", () => {
   clearTimeout(scrollTimer);
-  scrollTimer = window.setTimeout(saveScrollPosition, 100);
+  scrollTimer = setTimeout(saveScrollPosition, 100);
 });
 
 // The browser restores the scroll position after a load; this script does when there was no load.
@@ -158,7 +158,7 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     currentView = next;
     currentPath = targetPath;
   }
-  if (y || y === undefined) scrollToTarget(y);
+  if (y !== 0) scrollToTarget(y);
   afterNextPaint().then(() => {
     if (currentView !== next) return;
     addRest();

@@ -14,14 +14,14 @@ const prefetchableLinks = `${internalLinks}:not([href='/'])`;
 const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
 let prefetchesLeft = 0;
-const timers = new Map<Element, number>();
+const timers = new Map<Element, ReturnType<typeof setTimeout>>();
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     clearTimeout(timers.get(target));
     if (isIntersecting)
       timers.set(
         target,
-        window.setTimeout(() => whenIdle(() => prefetch(target)), visibleMs),
+        setTimeout(() => whenIdle(() => prefetch(target)), visibleMs),
       );
   }
 });
