@@ -30,6 +30,16 @@ test("restoring earlier values restores the file byte for byte, with its quotes 
   expect(fixture.snapshot()).toEqual(before);
 });
 
+test("a form has the comments of its file, each under what it is written above, and no others", () => {
+  const { editor, replace } = openTestEditor();
+  replace(home, "    - question:", "    # Asked by nearly everybody.\n    - question:");
+  expect(editor.saving.form(home).notes).toEqual({ "questions/items/0/question": "Asked by nearly everybody." });
+  expect(editor.saving.form("studio.yaml").notes).toEqual({
+    "": "Who and where the studio is. Everything here is settled, so no line carries a source.",
+    mark: "No strokes and no light: the letter is set in type.",
+  });
+});
+
 test("a changed page says that it was changed today, and its old words bring back the old day", () => {
   const clock = { now: new Date("2027-03-04T12:00:00Z") };
   const { save, read, editor } = openTestEditor({ now: () => clock.now });
