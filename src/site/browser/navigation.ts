@@ -148,7 +148,6 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     for (const element of currentView.head) element.remove();
     document.head.append(...next.head);
     document.title = next.title;
-    updateMenu();
     for (const bar of document.querySelectorAll<HTMLElement>("[data-bottom-bar]")) bar.hidden = next.bare;
     for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav > ul > li > a:first-child")) {
       const current = ariaCurrent(targetPath, link.pathname);
@@ -158,6 +157,9 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     currentView = next;
     currentPath = targetPath;
   }
+  // It may have been behind the menu, now or when it was left.
+  next.main.inert = false;
+  updateMenu();
   if (y !== 0) scrollToTarget(y);
   afterNextPaint().then(() => {
     if (currentView !== next) return;
