@@ -23,6 +23,8 @@ export async function takeEditorShots() {
   const { contentFolder } = settings;
   const { treatments } = readContent(contentFolder);
   const [photograph = ""] = listPictureFiles(contentFolder).values();
+  // The editor takes this build over, and publishes from it.
+  buildOnce();
   const editor = await startEditor(contentFolder);
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   if (!buildIfChanged(settings)) throw new Error("The site could not be built.");
@@ -133,7 +135,6 @@ export async function takeEditorShots() {
     .click();
   await page.goto("/edit/#publish");
   await takeShot("publish");
-  buildOnce();
   const site = await editor.startSite();
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Nothing was interrupted.").waitFor({ timeout: 90_000 });
