@@ -22,8 +22,8 @@ export function shrinkStyles(
 
 /**
  * Writes a token's value where it is used, if no page reads it in more than one place, and drops the token: a name that
- * is read once says nothing to a browser. Tokens that a sheet sets again, such as for more contrast, stay, and so do those that code names,
- * such as the studio's own colours.
+ * is read once says nothing to a browser. Tokens that a sheet sets again, such as for more contrast, stay, and so do
+ * those that code names, such as the studio's own colours.
  */
 function inlineTokens(styles: Record<string, string>, namedInCode: Set<string>): Record<string, string> {
   const result = { ...styles };

@@ -101,8 +101,22 @@ describe("a page that nobody has scrolled", () => {
     expect(restyled).toBeLessThan(count / 5);
   });
 
-  test("its font comes into use part by part", async () => {
+  test("its font waits for the first words, and then comes into use part by part", async () => {
     const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    // On a slow line the background is painted, and reported, before there are words.
+    await tab.addInitScript(() => {
+      window.PerformanceObserver = class extends PerformanceObserver {
+        constructor(report: PerformanceObserverCallback) {
+          super(report);
+          const background = { name: "first-paint" } as PerformanceEntry;
+          const named = (name: string) => (name === background.name ? [background] : []);
+          report(
+            { getEntries: () => [background], getEntriesByName: named, getEntriesByType: () => [background] },
+            this,
+          );
+        }
+      };
+    });
     const arrival = Promise.withResolvers<void>();
     await tab.route("**/*.woff2", async (route) => {
       await arrival.promise;
@@ -129,6 +143,11 @@ describe("a page that nobody has scrolled", () => {
     expect(laidOut).toBeGreaterThan(0);
     expect(laidOut).toBeLessThan(elements / 4);
     expect(await partsAtOnce.jsonValue()).toEqual(Array(sections + 2).fill(1));
+    const { words, font } = await tab.evaluate(() => ({
+      words: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      font: performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"))?.startTime,
+    }));
+    expect(font).toBeGreaterThanOrEqual(words ?? Number.NaN);
     await tab.close();
   });
 
