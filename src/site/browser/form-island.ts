@@ -29,7 +29,7 @@ export function hydrateFormWhenNear(page: HTMLElement) {
       await firstInteraction;
       await afterNextPaint();
     }
-    if (!isPressed()) await new Promise<void>(whenIdle);
+    if (!isPressed()) await new Promise<void>((resolve) => whenIdle(resolve));
     if (!form.isConnected || "awake" in form.dataset) return;
     form.dataset.awake = "";
     try {

@@ -12,7 +12,7 @@ export function updateMenu() {
   toggle.ariaExpanded = `${isOpen()}`;
   whenIdle(() => {
     for (const element of document.querySelectorAll<HTMLElement>("main, footer")) element.inert = isOpen();
-  });
+  }, 300);
 }
 
 /** The browser opens and closes the popover, handles Escape and returns focus. A chosen link closes it as well. */
