@@ -1,7 +1,8 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import { phoneLink } from "../content/phone.ts";
 import type { SiteContent } from "../content/site-content.ts";
-import { MessagePage } from "./parts/message-page.tsx";
+import { Actions, ButtonLink } from "./parts/button.tsx";
+import layout from "./parts/layout.module.css";
 
 /** Text, or an element with its attributes and children. */
 export type Markup = string | [name: string, attributes: Record<string, string>, ...children: Markup[]];
@@ -13,13 +14,26 @@ export interface FailureMessage {
 
 /**
  * The message that the navigation script shows when a page cannot be loaded. It is part of that script rather than of
- * every page, and it is data because the content policy forbids scripts to parse HTML.
+ * every page, and it is data because the content policy forbids scripts to parse HTML. It may come up on any page, so it
+ * uses nothing but the style of all pages.
  */
 export function failureMessage({ studio, site }: SiteContent): FailureMessage {
   const phone = phoneLink(studio);
   return {
     title: `${site.error.heading} | ${studio.brand.value}`,
-    content: markupOf(<MessagePage small {...site.error} phone={phone} />),
+    content: markupOf(
+      <section className={`${layout.frame} ${layout.section} ${layout.tail}`}>
+        <div className={layout.stack}>
+          <h1>{site.error.heading}</h1>
+          <p className={layout.lede}>
+            {site.error.help} <a href={phone.href}>{phone.text}</a>.
+          </p>
+          <Actions>
+            <ButtonLink to="/">{site.error.button}</ButtonLink>
+          </Actions>
+        </div>
+      </section>,
+    ),
   };
 }
 
