@@ -9,7 +9,8 @@ const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
  */
 export function shortNames() {
   const names = new Map<string, string>();
-  for (const file of globSync("src/site/**/*.module.css").sort()) {
+  // Those of the parts come first, and are shorter: more pages have them.
+  for (const file of globSync("src/site/**/*.module.css").sort().reverse()) {
     for (const [, name] of readFileSync(file, "utf8").matchAll(/(?:\.|@keyframes\s+)([a-zA-Z]\w*)/g)) {
       const key = `${file} ${name}`;
       if (!names.has(key)) names.set(key, shortName(names.size));
