@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { missingSettings } from "../../content/launch/missing-settings.ts";
+import { describeLaunch } from "./launch.ts";
 import { askHealth } from "./read-back.ts";
 import { judgeAnswer } from "./site-settings.ts";
 
@@ -57,6 +58,19 @@ test("the launch is recorded only when no task is left, with initials, and only 
   expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();
   expect(fixture.read("studio.yaml")).toMatch(/\nlaunched:\n {2}date: \d{4}-\d\d-\d\d\n {2}initials: CV\n/);
   expect(await fixture.editor.recordLaunch("CV")).toMatch(/^The launch was recorded on/);
+});
+
+test("the site is asked whether it is public once the launch is recorded, and not before", async () => {
+  const asked: boolean[] = [];
+  const ask = async (launched: boolean) => {
+    asked.push(launched);
+    return { missing: [] };
+  };
+  const describe = () => describeLaunch(fixture.editor.store, { known: () => [], ask });
+  await describe();
+  expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();
+  await describe();
+  expect(asked).toEqual([false, true]);
 });
 
 /** A site that answers /healthz with this, and the settings of a computer that only knows its address. */

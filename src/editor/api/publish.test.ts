@@ -77,6 +77,18 @@ test("the pages are called live when the site itself has shown the changed page 
   expect((await fixture.editor.site()).unpublished).toEqual([]);
 });
 
+test("a link to a page that does not exist stops publishing at the links, and names the field", async () => {
+  const fixture = openEditor("");
+  fixture.replace("site.yaml", "to: /about", "to: /abuot");
+  const { state, steps, problems } = await publishAndWait(fixture);
+  expect(state).toBe("failed");
+  expect(steps.filter(({ state }) => state !== "next")).toMatchObject([
+    { name: "Words", state: "done" },
+    { name: "Links", state: "stopped", detail: "1 to fix" },
+  ]);
+  expect(problems).toMatchObject([{ file: "site.yaml", message: expect.stringContaining("Did you mean /about?") }]);
+});
+
 test("without an answer from the site the pages are built and nothing more, and the changes still wait", async () => {
   const { fixture, address } = await openPublished({ served: false });
   fixture.save(home, first);
