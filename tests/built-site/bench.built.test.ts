@@ -1,6 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { connect } from "node:http2";
+import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { startBenchSite } from "../../tools/bench/bench-site.ts";
+import { serveOverHttps } from "../../tools/bench/https.ts";
 import { NotInstalled, type Options, type Row } from "../../tools/bench/report.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { hasNginx } from "../kit/nginx.ts";
@@ -21,7 +25,11 @@ const measurements: [name: string, isPossible: boolean, missing?: RegExp][] = [
     hasNginx() && Boolean(findProgram("wrk")),
     /^Serving is measured with Debian's (wrk|nginx): sudo apt-get/,
   ],
-  ["pages", existsSync("tools/bench/node_modules"), /^Lighthouse is not installed: npm ci --prefix tools\/bench/],
+  [
+    "pages",
+    existsSync("tools/bench/node_modules") && Boolean(findProgram("openssl")),
+    /^Lighthouse is not installed: npm ci --prefix tools\/bench|^Pages are measured .* openssl: sudo apt-get/,
+  ],
 ];
 const options: Options = { runs: 1, only: ["/"], compareUrl: undefined, smallest: true };
 
@@ -36,6 +44,23 @@ test("the command prints the table of a measurement", () => {
   });
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^goal .*\n6 counting visits, .*\d µs/)]);
 });
+
+test.runIf(findProgram("openssl"))(
+  "the pages that are measured come over HTTP/2, as the server sends them",
+  async () => {
+    const site = await startBenchSite();
+    const secure = await serveOverHttps(site.url);
+    const session = connect(secure.url, { rejectUnauthorized: false });
+    const stream = session.request({ ":path": "/blank" });
+    const headers = new Promise((received) => stream.on("response", received));
+    const plain = await fetch(`${site.url}/blank`, { headers: { "accept-encoding": "identity" } });
+    expect(await headers).toMatchObject({ ":status": 200, etag: plain.headers.get("etag") });
+    expect(await text(stream)).toBe(await plain.text());
+    session.close();
+    await secure.stop();
+    await site.stop();
+  },
+);
 
 describe.concurrent("the smallest run of each benchmark", () => {
   test.each(measurements)("the benchmark %s runs, or names what it needs", async (name, isPossible, missing) => {
