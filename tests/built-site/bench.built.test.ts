@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { connect } from "node:http2";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startBenchSite } from "../../tools/bench/bench-site.ts";
 import { serveOverHttps } from "../../tools/bench/https.ts";
 import { NotInstalled, type Options, type Row } from "../../tools/bench/report.ts";
@@ -49,16 +49,15 @@ test.runIf(findProgram("openssl"))(
   "the pages that are measured come over HTTP/2, as the server sends them",
   async () => {
     const site = await startBenchSite();
+    onTestFinished(site.stop);
     const secure = await serveOverHttps(site.url);
+    onTestFinished(secure.stop);
     const session = connect(secure.url, { rejectUnauthorized: false });
     const stream = session.request({ ":path": "/blank" });
     const headers = new Promise((received) => stream.on("response", received));
     const plain = await fetch(`${site.url}/blank`, { headers: { "accept-encoding": "identity" } });
     expect(await headers).toMatchObject({ ":status": 200, etag: plain.headers.get("etag") });
     expect(await text(stream)).toBe(await plain.text());
-    session.close();
-    await secure.stop();
-    await site.stop();
   },
 );
 

@@ -76,7 +76,11 @@ async function startChromium() {
     "--remote-debugging-port=0",
     `--user-data-dir=${profile}`,
   ];
-  const browser = spawn(findChromium(), [...flags, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
+  // Debian starts its browser from a script, which does not pass on a signal, so both get it as a group.
+  const browser = spawn(findChromium(), [...flags, "about:blank"], {
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
   const port = await new Promise<number>((found, failed) => {
     browser.once("exit", (code) => failed(new Error(`Chromium ended with ${code}`)));
     browser.stderr.on("data", (text) => {
@@ -88,7 +92,7 @@ async function startChromium() {
     port,
     async stop() {
       const ended = new Promise((done) => browser.once("exit", done));
-      browser.kill();
+      if (browser.pid) process.kill(-browser.pid);
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },

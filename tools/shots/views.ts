@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { patient } from "../../tests/kit/patience.ts";
 import { fillForm, functionUrl, visitor, waitUntilReady } from "../../tests/kit/site-fixtures.ts";
 
 export const widths = [390, 768, 1440];
@@ -32,6 +33,7 @@ export async function openTab(browser: Browser, origin: string, width: number) {
     reducedMotion: "reduce",
     bypassCSP: true,
   });
+  context.setDefaultTimeout(patient(120_000));
   return context.newPage();
 }
 
