@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -57,16 +59,45 @@ describe("a page that nobody has scrolled", () => {
   });
 
   test.each([390, 1440])("at %i px nothing moves on a slow line, and the font does not wait", async (width) => {
-    const { words, picture, fontRequested, shift, moved } = await loadOnLine(
-      browser,
-      `${site.url}/`,
-      width,
-      "400 kbit/s",
-    );
-    expect(shift, moved.join("\n")).toBeLessThanOrEqual(0.01);
+    const seen = await loadOnLine(browser, `${site.url}/`, width, "400 kbit/s");
+    expect(seen.shift, seen.moved.join("\n")).toBeLessThanOrEqual(0.01);
     // The font is asked for with the first paint, long before the picture has arrived on such a line.
-    expect(words).toBeGreaterThan(0);
-    expect(fontRequested).toBeLessThan(picture ?? 0);
+    expect(seen.words).toBeGreaterThan(0);
+    expect(seen.fontRequested).toBeLessThan(seen.picture ?? 0);
+  });
+
+  test("links of the header that arrive one by one do not move each other", async () => {
+    const html = readBuiltPages().find(({ path }) => path === "/")?.html ?? "";
+    const secondLink = html.indexOf("</li>", html.indexOf("<nav"));
+    const painted = Promise.withResolvers<void>();
+    const server = createServer(async (_, answer) => {
+      answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, secondLink));
+      await painted.promise;
+      answer.end(html.slice(secondLink));
+    });
+    const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await tab.addInitScript(() => {
+      new PerformanceObserver(() => document.body.classList.add("moved")).observe({ type: "layout-shift" });
+    });
+    const frames = () =>
+      tab.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      });
+    try {
+      await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+      await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
+      await tab.waitForSelector("header nav a", { state: "attached" });
+      await frames();
+      painted.resolve();
+      await tab.waitForSelector("footer");
+      await frames();
+      expect(await tab.isVisible("header nav a")).toBe(true);
+      expect(await tab.isVisible(".moved")).toBe(false);
+    } finally {
+      await tab.close();
+      server.close();
+      server.closeAllConnections();
+    }
   });
 
   test("on paper Home is two sheets, and the longest treatments three", async () => {
