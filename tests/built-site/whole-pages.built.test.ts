@@ -68,12 +68,12 @@ describe("a page that nobody has scrolled", () => {
 
   test("links of the header that arrive one by one do not move each other", async () => {
     const html = readBuiltPages().find(({ path }) => path === "/")?.html ?? "";
-    const secondLink = html.indexOf("</li>", html.indexOf("<nav"));
+    const afterFirstLink = html.indexOf("</li>", html.indexOf("<nav"));
     const painted = Promise.withResolvers<void>();
     const server = createServer(async (_, answer) => {
-      answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, secondLink));
+      answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, afterFirstLink));
       await painted.promise;
-      answer.end(html.slice(secondLink));
+      answer.end(html.slice(afterFirstLink));
     });
     const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await tab.addInitScript(() => {

@@ -47,9 +47,13 @@ const withoutConnection = ({
   ...headers
 }: NodeJS.Dict<unknown>) => headers as NodeJS.Dict<string | string[]>;
 
-function createCertificate() {
+/** Asked before anything is started that would have to be stopped again. */
+export function requireOpenssl() {
   if (!findProgram("openssl"))
     throw new NotInstalled("Pages are measured over HTTPS with Debian's openssl: sudo apt-get install openssl");
+}
+
+function createCertificate() {
   const folder = mkdtempSync(join(tmpdir(), "bench-https-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   try {

@@ -1,12 +1,13 @@
 import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
-import { serveOverHttps } from "./https.ts";
+import { requireOpenssl, serveOverHttps } from "./https.ts";
 import { type Metrics, openLighthouse, requireLighthouse } from "./lighthouse.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
-/** Goal 2: every page against a blank one from the same server over HTTP/2, in turn so that both meet the same conditions. */
+/** Goal 2: every page against a blank one over HTTP/2, in turn so that both meet the same conditions. */
 export async function measure({ runs, only, compareUrl }: Options): Promise<Row[]> {
   requireLighthouse();
+  requireOpenssl();
   const built = listBuiltPaths();
   const pages = only ?? built;
   const missing = pages.find((page) => !built.includes(page));
