@@ -25,6 +25,13 @@ test.each(readBuiltPages())("$path has one heading of the first level, and nothi
   expect(html).not.toMatch(/<template\b|Unexpected Application Error/);
 });
 
+test.each(readBuiltPages())("$path changes nothing under a finger, which hovers over what it tapped", ({ html }) => {
+  // A block ends at the first brace that closes more than was opened in it.
+  const block = /@media \(hover:hover\)\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
+  expect(html).toMatch(block);
+  expect(html.replace(block, "").match(/[^}]*:hover/g)).toBeNull();
+});
+
 test.each(readBuiltPages())("$path is valid HTML", async ({ path, html }) => {
   const { results } = await validator.validateString(html, path);
   const messages = results.flatMap((result) => result.messages);
