@@ -53,6 +53,7 @@ test.describe("with motion", () => {
 
   sharedTabTest("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
     await openPage(page, "/treatments");
+    const whole = await page.locator("main section").count();
     const row = page.locator("#renew a[href='/treatments/lactic-peel']");
     // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
     for (let times = 0; times < 2; times++) {
@@ -67,9 +68,20 @@ test.describe("with motion", () => {
     // The page jumps to the top; it does not scroll smoothly.
     expect(await scrolled(page)).toBe(0);
 
+    const sections = await page.evaluateHandle(() => {
+      const counts: number[] = [];
+      new MutationObserver(() => counts.push(document.querySelectorAll("main section").length)).observe(document.body, {
+        childList: true,
+        subtree: true,
+      });
+      return counts;
+    });
     await page.goBack();
     await expect(heading(page)).toHaveText(content.pages.treatments.heading);
     await expect.poll(() => scrolled(page)).toBe(left);
+    // Back does not wait for what is below the screen, which comes after the first paint.
+    await expect(page.locator("main section")).toHaveCount(whole);
+    expect((await sections.jsonValue())[0]).toBeLessThan(whole);
   });
 
   sharedTabTest("anchors land below the sticky bar, in a page and from elsewhere", async ({ page }) => {

@@ -143,8 +143,8 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
   if (next !== currentView) {
     currentView.main.dispatchEvent(new Event("leave"));
     if (currentView.head.length) cachePage(currentPath, Promise.resolve(currentView));
-    if (y === 0) showTop(currentView.main, next.main);
-    else currentView.main.replaceWith(next.main);
+    // An anchor may be anywhere in the page.
+    showDownTo((y ?? Infinity) + innerHeight, next.main);
     for (const element of currentView.head) element.remove();
     document.head.append(...next.head);
     document.title = next.title;
@@ -173,15 +173,15 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
   });
 }
 
-/** Shows as much of a page as fills the screen. Only on the longest pages do the first two parts show more than that. */
-function showTop(old: HTMLElement, main: HTMLElement) {
+/** Shows as much of a page as reaches down to the end of the screen, and the rest once that has been painted. */
+function showDownTo(bottom: number, main: HTMLElement) {
   let parent: Element = main;
   while (parent.childElementCount === 1) parent = parent.firstElementChild as Element;
   const rest = [...parent.children].slice(2);
   for (const element of rest) element.remove();
-  old.replaceWith(main);
+  currentView.main.replaceWith(main);
   addRest = () => parent.append(...rest.splice(0));
-  while (rest[0] && main.offsetHeight < innerHeight) parent.append(rest.shift() as Element);
+  while (rest[0] && main.offsetHeight < bottom) parent.append(rest.shift() as Element);
 }
 
 function scrollToTarget(y: number | undefined) {

@@ -84,10 +84,11 @@ async function fetchPage(path: string): Promise<View | undefined> {
   const request = await send(path, "text");
   if (!request) return undefined;
   const { status, response, responseURL } = request;
-  // The policy of this page allows only its own style element, and a browser asks it even of a document without a window.
+  // Parsing the styles takes longer than parsing the page, and this document has the common one. The content policy
+  // would refuse that of another kind of page as an element.
   let style = ["", ""];
-  const html = String(response).replace(/<style data-kind="(.*?)">(.*?)<\/style>/s, (_, ...found) => {
-    style = found;
+  const html = String(response).replace(/<style(?: data-kind="(.*?)")?>(.*?)<\/style>/gs, (_, ...found) => {
+    if (found[0]) style = found;
     return "";
   });
   const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
