@@ -56,6 +56,13 @@ export interface DocumentProps {
   frame: Frame;
 }
 
+/**
+ * The style of all pages and that of one kind are one element, since the policy has a hash for each element. The comment
+ * divides them for navigation, which adopts the second one: src/site/browser/page-cache.ts.
+ */
+export const inlineStyle = ({ style, pageStyles }: Pick<Assets, "style" | "pageStyles">, kind: string) =>
+  `${style}/**/${pageStyles[kind] ?? ""}`;
+
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
 
@@ -78,10 +85,9 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         {head.graph && (
           <Script type="application/ld+json">{JSON.stringify(head.graph).replaceAll("<", "\\u003c")}</Script>
         )}
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.ico" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <Style>{assets.style}</Style>
-        {assets.pageStyles[kind] && <Style data-kind={kind}>{assets.pageStyles[kind]}</Style>}
+        <Style data-kind={kind}>{inlineStyle(assets, kind)}</Style>
         {assets.rareSheet && <link rel="stylesheet" {...assets.rareSheet} />}
         {assets.sheets?.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

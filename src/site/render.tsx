@@ -4,7 +4,7 @@ import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
 import type { Texts } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
-import { type Assets, type DocumentProps, type Head, toHtml } from "./document.tsx";
+import { type Assets, type DocumentProps, type Head, inlineStyle, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
 import { describeHead, describeLinkPreview } from "./head/page-head.ts";
@@ -51,7 +51,7 @@ export async function openSite(
     if (!page) throw new Error(`There is no page at ${path}`);
     const element = await page.render(content);
     const { kind, bare } = page;
-    const policy = buildPolicy([style, assets.pageStyles[kind] ?? ""].filter(Boolean), scripts);
+    const policy = buildPolicy([inlineStyle({ ...assets, style }, kind)], scripts);
     // A meta tag cannot forbid framing; X-Frame-Options does.
     const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
     const head = path === notFoundPath ? notFoundHead(metaPolicy) : await headFor(path, metaPolicy);

@@ -84,11 +84,10 @@ async function fetchPage(path: string): Promise<View | undefined> {
   const request = await send(path, "text");
   if (!request) return undefined;
   const { status, response, responseURL } = request;
-  // Parsing the styles takes longer than parsing the page, and this document has the common one. The content policy
-  // would refuse that of another kind of page as an element.
+  // Parsing the style would take longer than parsing the page, and the content policy refuses that of another page.
   let style = ["", ""];
-  const html = String(response).replace(/<style(?: data-kind="(.*?)")?>(.*?)<\/style>/gs, (_, ...found) => {
-    if (found[0]) style = found;
+  const html = String(response).replace(/<style data-kind="(.*?)">.*?\/\*\*\/(.*?)<\/style>/s, (_, ...found) => {
+    style = found;
     return "";
   });
   const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));

@@ -48,7 +48,7 @@ export function Picture({ picture, sizes, eager = false, decorative = false, cla
           width={width}
           height={height}
           alt={decorative ? "" : alt}
-          loading={eager ? "eager" : "lazy"}
+          loading={eager ? undefined : "lazy"}
           fetchPriority={eager ? "high" : undefined}
           // A picture further down is drawn with its part of the page: a capture would show it as missing otherwise.
           decoding={eager ? "async" : "sync"}
