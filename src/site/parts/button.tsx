@@ -27,25 +27,6 @@ export function buttonClass(kind?: ButtonLinkProps["kind"], className = "") {
   return ["button", kind && `button--${kind}`, className].filter(Boolean).join(" ");
 }
 
-export function MoreLink({ to, children, className = "" }: Pick<ButtonLinkProps, "to" | "children" | "className">) {
-  return (
-    <a className={`${styles.more} ${className}`} data-more href={to}>
-      <span>{children}</span>
-      <Icon shape={icons.arrowRight} />
-    </a>
-  );
-}
-
 export function Actions({ children, className = "" }: { children: ReactNode; className?: string | undefined }) {
   return <div className={`${styles.actions} ${className}`}>{children}</div>;
-}
-
-export function PhoneLink({ text, number, href }: { text: string; number: string; href: string }) {
-  return (
-    <a className={styles.more} href={href}>
-      <span>
-        {text} <span>{number}</span>
-      </span>
-    </a>
-  );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
-import { Actions, ButtonLink, PhoneLink } from "./button.tsx";
+import { Actions, ButtonLink } from "./button.tsx";
 import styles from "./call-to-action.module.css";
 import layout from "./layout.module.css";
+import { PhoneLink } from "./more-link.tsx";
 import light from "./window-light.module.css";
 
 interface CallToActionProps {
@@ -24,27 +24,6 @@ export function CallToAction({ heading, text, button, call }: CallToActionProps)
           </ButtonLink>
           <PhoneLink {...call} />
         </Actions>
-      </div>
-    </section>
-  );
-}
-
-interface CentredCallToActionProps {
-  label: string;
-  text: string;
-  treatment: string;
-  children: ReactNode;
-}
-
-/** Ends a page with a sentence and a button, where a heading would repeat the page's own. */
-export function CentredCallToAction({ label, text, treatment, children }: CentredCallToActionProps) {
-  return (
-    <section className={`${styles.band} ${styles.centre} ${light.windowLight} ${layout.frame}`} aria-label={label}>
-      <div>
-        <p className={`${layout.lede} ${styles.lede}`}>{text}</p>
-        <ButtonLink to="/contact" treatment={treatment} kind="light">
-          {children}
-        </ButtonLink>
       </div>
     </section>
   );

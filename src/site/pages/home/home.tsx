@@ -1,9 +1,10 @@
 import type { SiteContent } from "../../../content/site-content.ts";
-import { Actions, ButtonLink, MoreLink } from "../../parts/button.tsx";
+import { Actions, ButtonLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
+import { MoreLink } from "../../parts/more-link.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { Paragraphs, Prose } from "../../parts/prose.tsx";
 import list from "../../parts/ruled-list.module.css";

@@ -56,9 +56,22 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       everyone: before.core,
       consent: before.consent,
     },
-    related: treatment.related
-      .filter((slug) => content.offered.has(slug))
-      .map((slug) => ({ slug, name: content.treatments.get(slug)?.name ?? "" })),
+    related: await Promise.all(
+      treatment.related
+        .filter((slug) => content.offered.has(slug))
+        .map(async (slug) => {
+          const { name = "", path: home } = content.treatments.get(slug) ?? {};
+          const items = content.paths.find(({ id }) => id === home)?.treatments;
+          const line = items?.find((item) => "slug" in item && item.slug === slug)?.line ?? "";
+          // In the list of its path a line goes on from the name; here it begins.
+          return {
+            slug,
+            name,
+            line: line.charAt(0).toUpperCase() + line.slice(1),
+            thumbnail: await content.thumbnail(slug),
+          };
+        }),
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import { CentredCallToAction } from "../../parts/call-to-action.tsx";
+import { ButtonLink } from "../../parts/button.tsx";
+import end from "../../parts/call-to-action.module.css";
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
@@ -10,6 +11,7 @@ import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
 import { CanIHaveIt } from "./can-i-have-it.tsx";
 import { Facts } from "./facts.tsx";
+import { ReadNext } from "./read-next.tsx";
 import { WhatCanGoWrong } from "./risks.tsx";
 import lists from "./steps.module.css";
 import styles from "./treatment.module.css";
@@ -108,25 +110,20 @@ export function Treatment(props: TreatmentProps) {
 
       <BeforeYouBook {...before} {...body.before} />
 
-      {related.length > 0 && (
-        <section className={`${styles.part} ${styles.joined} ${styles.related} ${layout.frame}`}>
-          <h2 className={styles.head}>{page.related}</h2>
-          <ul className={styles.body} role="list">
-            {related.map(({ slug, name }) => (
-              <li key={slug}>
-                <a href={`/treatments/${slug}`}>
-                  {name} <Icon shape={icons.arrowRight} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {related.length > 0 && <ReadNext heading={page.related} treatments={related} />}
 
-      <CentredCallToAction label={page.closeLabel} text={close.text} treatment={name}>
-        {close.button.replace(/ →$/, "")}
-        {close.button.endsWith(" →") && <span aria-hidden="true"> →</span>}
-      </CentredCallToAction>
+      <section
+        className={`${end.band} ${styles.close} ${light.windowLight} ${layout.frame}`}
+        aria-label={page.closeLabel}
+      >
+        <div>
+          <p className={`${layout.lede} ${end.lede}`}>{close.text}</p>
+          <ButtonLink to="/contact" treatment={name} kind="light">
+            {close.button.replace(/ →$/, "")}
+            {close.button.endsWith(" →") && <span aria-hidden="true"> →</span>}
+          </ButtonLink>
+        </div>
+      </section>
     </div>
   );
 }
