@@ -173,7 +173,7 @@ describe("a page that nobody has scrolled", () => {
     }));
     expect(laidOut).toBeGreaterThan(0);
     expect(laidOut).toBeLessThan(elements / 4);
-    expect(await partsAtOnce.jsonValue()).toEqual(Array(sections + 2).fill(1));
+    expect(await partsAtOnce.jsonValue()).toEqual(Array(sections + 3).fill(1));
     const { words, font } = await tab.evaluate(() => ({
       words: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
       font: performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"))?.startTime,

@@ -23,9 +23,10 @@ painted
   .then(() => document.fonts.load("1em N0"))
   .then(
     () => {
-      const parts = document.querySelectorAll<HTMLElement>("header,section");
-      // Each part of the page is laid out in a task of its own, so that a tap waits for one of them at most.
-      [...parts, document.body].map((part) =>
+      const parts = document.querySelectorAll<HTMLElement>("body,main,section,footer");
+      // Each part of the page is laid out in a task of its own, so that a tap waits for one of them at most. From the
+      // last to the first, what is inside another part comes before it.
+      [...parts].reverse().map((part) =>
         setTimeout(() => {
           part.dataset.font = "";
           part.clientHeight;
