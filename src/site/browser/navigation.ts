@@ -177,7 +177,7 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
 function showDownTo(bottom: number, main: HTMLElement) {
   let parent: Element = main;
   while (parent.childElementCount === 1) parent = parent.firstElementChild as Element;
-  const rest = [...parent.children].slice(2);
+  const rest = [...parent.children].slice(1);
   for (const element of rest) element.remove();
   currentView.main.replaceWith(main);
   addRest = () => parent.append(...rest.splice(0));
