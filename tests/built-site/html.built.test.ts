@@ -26,7 +26,7 @@ test.each(readBuiltPages())("$path has one heading of the first level, and nothi
 });
 
 test.each(readBuiltPages())("$path changes nothing under a finger, which hovers over what it tapped", ({ html }) => {
-  // A block ends at the first brace that closes more than was opened in it.
+  // The block contains rules, and these may contain rules of their own.
   const block = /@media \(hover:hover\)\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
   expect(html).toMatch(block);
   expect(html.replace(block, "").match(/[^}]*:hover/g)).toBeNull();
