@@ -25,13 +25,6 @@ test.each(readBuiltPages())("$path has one heading of the first level, and nothi
   expect(html).not.toMatch(/<template\b|Unexpected Application Error/);
 });
 
-test.each(readBuiltPages())("$path changes nothing under a finger, which hovers over what it tapped", ({ html }) => {
-  // The block contains rules, and these may contain rules of their own.
-  const block = /@media \(hover:hover\)\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
-  expect(html).toMatch(block);
-  expect(html.replace(block, "").match(/[^}]*:hover/g)).toBeNull();
-});
-
 test.each(readBuiltPages())("$path is valid HTML", async ({ path, html }) => {
   const { results } = await validator.validateString(html, path);
   const messages = results.flatMap((result) => result.messages);
