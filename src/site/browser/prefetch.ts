@@ -50,13 +50,16 @@ export function prefetchVisible() {
   });
 }
 
-/** Fetches the pictures further down as well, so that whatever captures, prints or scrolls the page finds them. */
+/**
+ * Fetches the pictures further down as well, so that whatever captures, prints or scrolls the page finds them. Asking
+ * for twenty at once takes long, so each is a task of its own.
+ */
 export function fetchLowerPictures(page: HTMLElement) {
   if (savesData()) return;
-  whenIdle(() => {
-    for (const image of page.querySelectorAll<HTMLImageElement>("img[loading=lazy]"))
+  for (const image of page.querySelectorAll<HTMLImageElement>("img[loading=lazy]"))
+    whenIdle(() => {
       if (image.checkVisibility()) image.loading = "eager";
-  });
+    });
 }
 
 function prefetch(link: Element) {
