@@ -43,6 +43,8 @@ function sharedWhileUsed<Thing extends { stop(): Promise<void> }>(start: () => P
 
 export const startBenchSite = sharedWhileUsed(startSite);
 
+export type VisitedSite = Awaited<ReturnType<typeof startVisitedSite>>;
+
 /** The site, and a browser for it. */
 export const startVisitedSite = sharedWhileUsed(async () => {
   const [site, browser] = await Promise.all([startBenchSite(), openBrowser()]);

@@ -12,7 +12,7 @@ const slow = { slowdown: 4, waits: 1, context: { deviceScaleFactor: 2 } };
 /** Where figures mean nothing, nothing is slowed down, hardly waited for, or painted twice. */
 const quick = { slowdown: 1, waits: 0.02, context: { deviceScaleFactor: 1, reducedMotion: "reduce" } } as const;
 
-/** Opens a phone whose pages record when a tap came, when the next page was painted, and how long taps waited. */
+/** Opens a phone whose pages record when a tap came, when the next page was painted, how long taps waited, and for what. */
 export async function openPhone(browser: Browser, { smallest }: Options, { saveData = false, scripts = true } = {}) {
   const { slowdown, waits, context: more } = smallest ? quick : slow;
   const context = await browser.newContext({
@@ -35,7 +35,7 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     wait: (milliseconds: number) => tab.waitForTimeout(milliseconds * waits),
     type: (field: string, text: string, delay: number) =>
       tab.locator(field).pressSequentially(text, { delay: delay * waits }),
-    /** Called after the first page has loaded, so that no run waits for that. */
+    /** Called after the first page has loaded where that is not measured, so that no run waits for it. */
     async slowDown() {
       await session.send("Network.emulateNetworkConditions", network);
       await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
@@ -65,6 +65,14 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
           }),
       ),
     slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
+    /** What is over 50 ms of each task since the first paint: so long a tap would have waited. */
+    blockingTime: () =>
+      tab.evaluate(() => {
+        const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+        return ((window as { longTasks?: PerformanceEntry[] }).longTasks ?? [])
+          .map(({ startTime, duration }) => Math.min(duration, startTime + duration - painted))
+          .reduce((sum, duration) => sum + Math.max(0, duration - 50), 0);
+      }),
     resetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
     close: () => context.close(),
   };
@@ -72,7 +80,9 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
 
 function recordTimings() {
   const delays: number[] = [];
-  Object.assign(window, { delays });
+  const longTasks: PerformanceEntry[] = [];
+  Object.assign(window, { delays, longTasks });
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
       if (entry.interactionId) delays.push(entry.duration);
