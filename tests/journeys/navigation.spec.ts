@@ -70,10 +70,10 @@ test.describe("with motion", () => {
 
     const sections = await page.evaluateHandle(() => {
       const counts: number[] = [];
-      new MutationObserver(() => counts.push(document.querySelectorAll("main section").length)).observe(document.body, {
-        childList: true,
-        subtree: true,
-      });
+      // The rest of the page before may come only now, so nothing counts until the list is there.
+      new MutationObserver(() => {
+        if (document.getElementById("renew")) counts.push(document.querySelectorAll("main section").length);
+      }).observe(document.body, { childList: true, subtree: true });
       return counts;
     });
     await page.goBack();
