@@ -153,10 +153,8 @@ async function tapBlankPage(phone: Phone, url: string) {
 
 /** The page that blocks taps the longest. Lighthouse only calculates this, from a load at full speed. */
 async function measureBlocking({ browser, url }: VisitedSite, options: Options): Promise<Row> {
-  const pages = landingPages.slice(0, options.smallest ? 1 : landingPages.length).map((path) => ({
-    path,
-    times: [] as number[],
-  }));
+  const paths = options.smallest ? ["/"] : landingPages;
+  const pages = paths.map((path) => ({ path, times: [] as number[] }));
   for (let run = 0; run < options.runs; run++) {
     for (const { path, times } of pages) {
       const phone = await openPhone(browser, options);

@@ -65,7 +65,7 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
           }),
       ),
     slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
-    /** What is over 50 ms of each task since the first paint: so long a tap would have waited. */
+    /** Adds up what each task since the first paint took beyond 50 ms: a tap would have waited for it noticeably. */
     blockingTime: () =>
       tab.evaluate(() => {
         const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
