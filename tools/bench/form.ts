@@ -50,13 +50,13 @@ async function fillForm(phone: Phone, url: string): Promise<Times> {
     await wait(500);
     times[step] = await phone.slowestTap();
   };
-  await time("reach", () => tab.locator("#name").tap());
+  await time("reach", () => phone.tap(tab.locator("#name")));
   await time("type", () => type("#name", "Zo", 150));
   const send = tab.locator("form button[type=submit]");
   await send.scrollIntoViewIfNeeded();
   // A finger cannot scroll and tap in the same frame.
   await wait(500);
-  await time("send with mistakes", () => send.tap());
+  await time("send with mistakes", () => phone.tap(send));
   await time("correct", () => type("#email", "zoe@example.org", 100));
   await phone.close();
   return times;

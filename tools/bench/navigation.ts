@@ -109,12 +109,12 @@ function toRows(
 async function timeNavigation(phone: Phone, from: string, to: string, mode: Mode) {
   await phone.tab.goto(from);
   await phone.slowDown();
-  await phone.tab.touchscreen.tap(2, 200);
+  await phone.tap({ x: 2, y: 200 });
   if (mode !== "full") await waitUntilInteractive(phone.tab);
   const link = phone.tab.locator(`a[href="${to}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
   await waitForPrefetch(phone);
-  const shown = await phone.timeTo(to, () => link.tap());
+  const shown = await phone.timeTo(to, () => phone.tap(link));
   const delay = await phone.slowestTap();
   if (mode === "ahead") await waitForPrefetch(phone);
   const back = mode === "ahead" ? await phone.timeBack() : 0;
@@ -129,9 +129,9 @@ const waitForPrefetch = ({ wait }: Phone) => wait(1500);
 async function tapMenuDuringLoad(phone: Phone, url: string, count: number) {
   await phone.tab.goto(url);
   await phone.slowDown();
-  const button = await phone.tab.locator("[aria-controls=nav]").boundingBox();
+  const button = phone.tab.locator("[aria-controls=nav]");
   for (let taps = 0; taps < count; taps++) {
-    await phone.tab.touchscreen.tap((button?.x ?? 0) + 5, (button?.y ?? 0) + 5);
+    await phone.tap(button);
     await phone.wait(120);
   }
   await waitUntilInteractive(phone.tab);
@@ -144,7 +144,7 @@ async function tapMenuDuringLoad(phone: Phone, url: string, count: number) {
 async function tapBlankPage(phone: Phone, url: string) {
   await phone.tab.goto(`${url}/blank`);
   await phone.slowDown();
-  await phone.tab.touchscreen.tap(2, 200);
+  await phone.tap({ x: 2, y: 200 });
   await phone.wait(1500);
   const delay = await phone.slowestTap();
   await phone.close();
