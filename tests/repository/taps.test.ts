@@ -11,3 +11,10 @@ test.each(hovering)("$file changes nothing under a finger, which hovers over wha
   const block = /@media \(hover: hover\) \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
   expect(css.replace(block, "").match(/[^{}]*:hover/g)).toBeNull();
 });
+
+const withHas = styles.filter(({ file, css }) => file.startsWith("src/site/") && css.includes(":has("));
+
+test.each(withHas)("$file does not have a page restyled for a tap, which moves the focus", ({ css }) => {
+  // Chromium then restyles whatever might follow any :has() in the page.
+  expect(css.match(/:has\((?:[^()]|\([^()]*\))*:(?:focus|hover|active)/g)).toBeNull();
+});
