@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBenchSite } from "../../tools/bench/bench-site.ts";
 import { openBrowser } from "../../tools/bench/browser.ts";
 import { loadOnLine } from "../../tools/bench/first-second.ts";
-import { waitUntilInteractive } from "../../tools/bench/page-load.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { patient } from "../kit/patience.ts";
 import { readBuiltPages } from "./built-pages.ts";
@@ -153,8 +152,10 @@ describe("a page that nobody has scrolled", () => {
       await arrival.promise;
       await route.continue();
     });
-    await tab.goto(`${site.url}/treatments`);
-    await waitUntilInteractive(tab);
+    // The page's load event waits for the font if that was asked for before it.
+    const asked = tab.waitForRequest("**/*.woff2");
+    await tab.goto(`${site.url}/treatments`, { waitUntil: "domcontentloaded" });
+    await asked;
     const partsAtOnce = await tab.evaluateHandle(() => {
       const counts: number[] = [];
       new MutationObserver((parts) => void counts.push(parts.length)).observe(document.body, {
