@@ -12,9 +12,12 @@ export function preloadForm(page: HTMLElement) {
   document.head.append(link);
 }
 
-/** Resolves at the first interaction. Many visitors only look up an address or a number, and need no form script. */
+/**
+ * Resolves at the first interaction. Many visitors only look up an address or a number, and need no form script. A
+ * finger that comes down is none yet: the script would start under it, and the tap would wait.
+ */
 const firstInteraction = new Promise((resolve) => {
-  for (const eventName of ["pointermove", "touchstart", "keydown", "focusin", "scroll", "invalid"])
+  for (const eventName of ["pointermove", "keydown", "focusin", "scroll", "invalid"])
     addEventListener(eventName, resolve, { capture: true, once: true, passive: true });
 });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, startTransition, useEffect, useRef, useState } from "react";
 import {
   endpoint,
   type Field,
@@ -82,14 +82,19 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     if (phase === "sending") return;
     const element = event.currentTarget;
     const validated = validate(readFields(element));
-    setValidating(true);
-    setErrors(validated.ok ? {} : validated.errors);
     if (!validated.ok) {
-      setPhase("check");
+      // The tap is answered first: the button goes down, and the messages follow in the next frame.
+      startTransition(() => {
+        setValidating(true);
+        setErrors(validated.errors);
+        setPhase("check");
+      });
       document.getElementById("check")?.focus();
       return;
     }
 
+    setValidating(true);
+    setErrors({});
     setPhase("sending");
     const { request } = validated;
     const unchanged =
@@ -120,7 +125,10 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     const validated = validate(readFields(form.current));
     const message = validated.ok ? undefined : validated.errors[field];
     if (message && !blurred && !errors[field]) return;
-    setErrors(({ [field]: _, ...others }) => (message ? { ...others, [field]: message } : others));
+    // The letter is shown first.
+    startTransition(() => {
+      setErrors(({ [field]: _, ...others }) => (message ? { ...others, [field]: message } : others));
+    });
   }
 
   const sending = phase === "sending";
