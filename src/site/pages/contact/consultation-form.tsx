@@ -89,7 +89,8 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
         setErrors(validated.errors);
         setPhase("check");
       });
-      document.getElementById("check")?.focus();
+      // If they are shown already, the effect above does not move the focus to them.
+      if (phase === "check") document.getElementById("check")?.focus();
       return;
     }
 
