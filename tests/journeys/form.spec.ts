@@ -240,7 +240,7 @@ test("the form's script is loaded when the form is near, and runs at the first i
   await script;
   const name = page.locator("#name");
   // The script would start under a finger that is still down, and the tap would wait for it.
-  await name.dispatchEvent("touchstart");
+  await name.evaluate((field) => field.dispatchEvent(new Event("touchstart")));
   await page.waitForTimeout(500);
   const live = page.locator("form[data-live]");
   await expect(live).toHaveCount(0);
