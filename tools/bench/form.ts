@@ -40,7 +40,7 @@ async function fillForm(phone: Phone, url: string): Promise<Times> {
   const { tab, wait, type } = phone;
   await tab.goto(`${url}/contact`);
   await tab.locator("#name").scrollIntoViewIfNeeded();
-  // This is long enough for the form to be hydrated.
+  // This is long enough for the form's script to be fetched; it starts at the first tap.
   await wait(1500);
   await phone.slowDown();
   const times = {} as Times;

@@ -36,7 +36,7 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     wait: (milliseconds: number) => tab.waitForTimeout(milliseconds * waits),
     /**
      * A finger that stays down for 50 ms. Playwright's own tap is sent a whole frame after the time that its events say,
-     * and every figure would include that frame.
+     * and every figure would include that frame. Chromium simulates a mouse here, and turns it into a finger.
      */
     async tap(where: Locator | { x: number; y: number }) {
       const { x, y } = "x" in where ? where : await middleOf(where);
@@ -88,8 +88,9 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
 }
 
 async function middleOf(element: Locator) {
-  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width / 2, y: y + height / 2 };
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 function recordTimings() {
