@@ -80,6 +80,20 @@ test("the home link, visible on every page, is prefetched only on intent", async
   await expect.poll(() => fetched).toContain("/");
 });
 
+test("a link beside Send, which must not wait for it, is prefetched only on intent", async ({ page }) => {
+  // A narrow screen: the links of a wide header would use up what a page may prefetch.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const fetched = await recordFetches(page);
+  await openPage(page, "/contact");
+  const privacy = page.locator("form a[href='/privacy']");
+  await privacy.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(1500);
+  expect(fetched).not.toContain("/privacy");
+  await privacy.hover();
+  await expect.poll(() => fetched).toContain("/privacy");
+  await page.setViewportSize(desktop.viewport);
+});
+
 test("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
   const told: string[] = [];
   page.on("response", (response) => {

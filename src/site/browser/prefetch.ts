@@ -9,8 +9,11 @@ const maxPrefetches = 5;
 const visibleMs = 400;
 
 const internalLinks = "a[href^='/']";
-/** The home link is visible on every page and rarely followed, so it is not prefetched. */
-const prefetchableLinks = `${internalLinks}:not([href='/'])`;
+/**
+ * The home link is visible on every page and rarely followed, so it is not prefetched. Nor are links in the form: they
+ * are beside Send, which must not wait for them.
+ */
+const prefetchableLinks = `${internalLinks}:not([href='/'],form *)`;
 const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
 let prefetchesLeft = 0;
