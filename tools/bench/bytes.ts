@@ -18,7 +18,7 @@ export const limits = {
 };
 
 /** Goals 1, 3 and 5: the size of the build, and what phones with a pixel ratio of two or three fetch of it. */
-export async function measure({ only, smallest }: Options): Promise<Row[]> {
+export async function measure({ only, smallest, compareUrl }: Options): Promise<Row[]> {
   const pages = (only ?? listBuiltPaths()).map((address) => ({ address, ...readPage(address) }));
   const pageWithMost = (measureOf: (page: (typeof pages)[number]) => number) =>
     pages.reduce((one, other) => (measureOf(other) > measureOf(one) ? other : one));
@@ -51,7 +51,37 @@ export async function measure({ only, smallest }: Options): Promise<Row[]> {
       pages.map(({ address }) => address),
       smallest ? [2] : [2, 3],
     )),
+    ...(compareUrl ? await comparisonRows(only ?? ["/"], compareUrl) : []),
   ];
+}
+
+/** What a phone fetches for a page, beside the same page of another site. */
+async function comparisonRows(pages: string[], compareUrl: string): Promise<Row[]> {
+  const site = await startVisitedSite();
+  const rows: Row[] = [];
+  try {
+    for (const address of pages) {
+      const ours = await loadPage(site.browser, site.url + address, 2);
+      const theirs = await loadPage(site.browser, compareUrl + address, 2);
+      const row = (title: string, figureOf: (load: Load) => number, format: (value: number) => string): Row => ({
+        goal: `5 ${title}, ${address}`,
+        ours: format(figureOf(ours)),
+        reference: `beside ${format(figureOf(theirs))}`,
+        ratio: figureOf(ours) / figureOf(theirs),
+        target: "≤ 1 ×",
+        ok: figureOf(ours) <= figureOf(theirs),
+      });
+      rows.push(
+        row("until the largest paint", ({ first }) => first.bytes, kilobytes),
+        row("requests until then", ({ first }) => first.requests, String),
+        row("in all", ({ total }) => total, kilobytes),
+        row("requests in all", ({ requests }) => requests, String),
+      );
+    }
+  } finally {
+    await site.stop();
+  }
+  return rows;
 }
 
 async function loadRows(pages: string[], ratios: number[]): Promise<Row[]> {

@@ -1,5 +1,4 @@
 import { startVisitedSite, type VisitedSite } from "./bench-site.ts";
-import { waitUntilInteractive } from "./page-load.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { log, median, milliseconds, type Options, type Row } from "./report.ts";
 
@@ -110,9 +109,9 @@ async function timeNavigation(phone: Phone, from: string, to: string, mode: Mode
   await phone.tab.goto(from);
   await phone.slowDown();
   await phone.tap({ x: 2, y: 200 });
-  if (mode !== "full") await waitUntilInteractive(phone.tab);
-  const link = phone.tab.locator(`a[href="${to}"]:visible`).first();
-  await link.scrollIntoViewIfNeeded();
+  if (mode !== "full") await waitUntilInteractive(phone);
+  const link = `a[href="${to}"]`;
+  await phone.reach(link);
   await waitForPrefetch(phone);
   const shown = await phone.timeTo(to, () => phone.tap(link));
   const delay = await phone.slowestTap();
@@ -122,6 +121,9 @@ async function timeNavigation(phone: Phone, from: string, to: string, mode: Mode
   return { shown, delay, back };
 }
 
+const waitUntilInteractive = ({ ask }: Phone) =>
+  ask(() => document.querySelector("[aria-controls=nav][aria-expanded]") !== null);
+
 /** This is long enough for visible links to be prefetched. */
 const waitForPrefetch = ({ wait }: Phone) => wait(1500);
 
@@ -129,12 +131,12 @@ const waitForPrefetch = ({ wait }: Phone) => wait(1500);
 async function tapMenuDuringLoad(phone: Phone, url: string, count: number) {
   await phone.tab.goto(url);
   await phone.slowDown();
-  const button = phone.tab.locator("[aria-controls=nav]");
+  const button = "[aria-controls=nav]";
   for (let taps = 0; taps < count; taps++) {
     await phone.tap(button);
     await phone.wait(120);
   }
-  await waitUntilInteractive(phone.tab);
+  await waitUntilInteractive(phone);
   const delay = await phone.slowestTap();
   await phone.close();
   return delay;

@@ -65,21 +65,26 @@ function medians(results: Metrics[]): Metrics {
 const formatMetrics = ({ score, fcp, lcp, tbt, cls, si, work }: Metrics) =>
   `${score} FCP ${fcp | 0} LCP ${lcp | 0} TBT ${tbt | 0} CLS ${cls.toFixed(3)} SI ${si | 0} main thread ${work | 0}`;
 
+/** Every figure of a page beside that of the other site. */
 function comparisonRows([page, metrics]: [string, Metrics], others: Map<string, Metrics>): Row[] {
   const other = others.get(page);
   if (!other) return [];
-  const row = (title: string, name: "fcp" | "work", limit: number): Row => {
-    const ratio = metrics[name] / other[name];
-    return {
-      goal: `2 ${title}, ${page}`,
-      ours: milliseconds(metrics[name]),
-      reference: `beside ${milliseconds(other[name])}`,
-      ratio,
-      target: `≤ ${limit} ×`,
-      ok: ratio <= limit,
-    };
-  };
-  return [row("FCP", "fcp", 1), row("main-thread work", "work", 0.5)];
+  const row = (title: string, name: keyof Metrics, format: (value: number) => string): Row => ({
+    goal: `2 ${title}, ${page}`,
+    ours: format(metrics[name]),
+    reference: `beside ${format(other[name])}`,
+    ...(other[name] && { ratio: metrics[name] / other[name] }),
+    target: "≤ 1 ×",
+    ok: metrics[name] <= other[name],
+  });
+  return [
+    row("FCP", "fcp", milliseconds),
+    row("LCP", "lcp", milliseconds),
+    row("Speed Index", "si", milliseconds),
+    row("TBT", "tbt", milliseconds),
+    row("CLS", "cls", (value) => value.toFixed(3)),
+    row("main-thread work", "work", milliseconds),
+  ];
 }
 
 /** Makes one row for each figure, with the page that has the worst value. */

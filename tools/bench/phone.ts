@@ -1,4 +1,4 @@
-import type { Browser, Locator } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
 import type { Options } from "./report.ts";
 
@@ -12,7 +12,11 @@ const slow = { slowdown: 4, waits: 1, context: { deviceScaleFactor: 2 } };
 /** Where figures mean nothing, nothing is slowed down, hardly waited for, or painted twice. */
 const quick = { slowdown: 1, waits: 0.02, context: { deviceScaleFactor: 1, reducedMotion: "reduce" } } as const;
 
-/** Opens a phone whose pages record when a tap came, when the next page was painted, how long taps waited, and for what. */
+/**
+ * Opens a phone whose pages record when a tap came, when the next page was painted, how long taps waited, and for what.
+ * Nothing here uses Playwright's locators or its waiting: both put a large script into the page, with listeners of its
+ * own for every tap.
+ */
 export async function openPhone(browser: Browser, { smallest }: Options, { saveData = false, scripts = true } = {}) {
   const { slowdown, waits, context: more } = smallest ? quick : slow;
   const context = await browser.newContext({
@@ -31,19 +35,44 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     await tab.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   }
   await tab.addInitScript(recordTimings);
+  const wait = (milliseconds: number) => tab.waitForTimeout(milliseconds * waits);
+  /** Asks the page until it answers. While it is replaced by the next one it cannot. */
+  const ask = async <Answer>(question: (about: string) => Answer, about = ""): Promise<NonNullable<Answer>> => {
+    for (const end = Date.now() + patient(120_000); Date.now() < end; await tab.waitForTimeout(50)) {
+      const answer = await tab.evaluate(question, about).catch(() => undefined);
+      if (answer) return answer as NonNullable<Answer>;
+    }
+    throw new Error(`The page did not answer: ${question} ${about}`);
+  };
+  /** The middle of the first of these elements that is shown, which is scrolled to if it is covered or not on the screen. */
+  const reach = (selector: string) =>
+    ask((wanted) => {
+      const element = [...document.querySelectorAll(wanted)].find((one) => one.checkVisibility());
+      const middle = () => {
+        const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      };
+      const top = document.elementFromPoint(middle().x, middle().y);
+      if (!element?.contains(top)) element?.scrollIntoView({ block: "center", behavior: "instant" });
+      return element && middle();
+    }, selector);
   return {
     tab,
-    wait: (milliseconds: number) => tab.waitForTimeout(milliseconds * waits),
+    wait,
+    ask,
+    reach,
     /**
      * A finger that stays down for 50 ms. Playwright's own tap is sent a whole frame after the time that its events say,
      * and every figure would include that frame. Chromium simulates a mouse here, and turns it into a finger.
      */
-    async tap(where: Locator | { x: number; y: number }) {
-      const { x, y } = "x" in where ? where : await middleOf(where);
+    async tap(where: string | { x: number; y: number }) {
+      const { x, y } = typeof where === "string" ? await reach(where) : where;
       await session.send("Input.synthesizeTapGesture", { x, y, gestureSourceType: "mouse" });
     },
-    type: (field: string, text: string, delay: number) =>
-      tab.locator(field).pressSequentially(text, { delay: delay * waits }),
+    async type(field: string, text: string, delay: number) {
+      await tab.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.focus(), field);
+      await tab.keyboard.type(text, { delay: delay * waits });
+    },
     /** Called after the first page has loaded where that is not measured, so that no run waits for it. */
     async slowDown() {
       await session.send("Network.emulateNetworkConditions", network);
@@ -52,11 +81,11 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     async timeTo(path: string, action: () => Promise<void>) {
       await tab.evaluate((to) => sessionStorage.setItem("to", to), path);
       await action();
-      const times = await tab.waitForFunction(() => {
+      await wait(500);
+      return ask(() => {
         const { tapped, shown } = sessionStorage;
         return shown && tapped && Number(shown) - Number(tapped);
-      });
-      return Number(await times.jsonValue());
+      }).then(Number);
     },
     /** Measures from pressing Back to the paint of the previous page. */
     timeBack: () =>
@@ -85,12 +114,6 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     resetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
     close: () => context.close(),
   };
-}
-
-async function middleOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error(`${element} is not on the screen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 function recordTimings() {
