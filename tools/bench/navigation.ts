@@ -112,10 +112,11 @@ async function timeNavigation(phone: Phone, from: string, to: string, mode: Mode
   if (mode !== "full") await waitUntilInteractive(phone);
   const link = `a[href="${to}"]`;
   await phone.reach(link);
-  await waitForPrefetch(phone);
+  if (mode === "ahead") await waitUntilFetched(phone, to);
+  await settle(phone);
   const shown = await phone.timeTo(to, () => phone.tap(link));
   const delay = await phone.slowestTap();
-  if (mode === "ahead") await waitForPrefetch(phone);
+  if (mode === "ahead") await settle(phone);
   const back = mode === "ahead" ? await phone.timeBack() : 0;
   await phone.close();
   return { shown, delay, back };
@@ -124,8 +125,11 @@ async function timeNavigation(phone: Phone, from: string, to: string, mode: Mode
 const waitUntilInteractive = ({ ask }: Phone) =>
   ask(() => document.querySelector("[aria-controls=nav][aria-expanded]") !== null);
 
-/** This is long enough for visible links to be prefetched. */
-const waitForPrefetch = ({ wait }: Phone) => wait(1500);
+const waitUntilFetched = ({ ask }: Phone, path: string) =>
+  ask((wanted) => performance.getEntriesByType("resource").some(({ name }) => new URL(name).pathname === wanted), path);
+
+/** This is long enough for a page that was fetched to be read, and for one that was shown to come to rest. */
+const settle = ({ wait }: Phone) => wait(1500);
 
 /** Taps the menu repeatedly while the page's script starts, which is the worst moment for a tap. */
 async function tapMenuDuringLoad(phone: Phone, url: string, count: number) {
