@@ -115,6 +115,23 @@ test("in a wide window too every element from home to the form's button is visib
   await tabToForm(page, list);
 });
 
+test("Back returns to the same place, although it moves the focus", async ({ page }) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await openPage(page, "/treatments");
+  await page.locator("#renew a[href='/treatments/lactic-peel']").focus();
+  await page.waitForTimeout(600);
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(1000);
+  await page.keyboard.press("Enter");
+  await expect(heading).toHaveText("Lactic Peel");
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await expect(heading).toHaveText(pages.treatments.heading);
+  await expect(heading).toBeFocused();
+  expect(await scrolled()).toBe(left);
+});
+
 for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
   test(`every element that Tab reaches on ${path} is visible, forwards and back`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });

@@ -57,9 +57,11 @@ addEventListener("popstate", async ({ state }: PopStateEvent & { state: ScrollSt
   else location.reload();
 });
 
-// Some browsers leave a focused element partly hidden under a bar.
+// Some browsers leave a focused element partly hidden under a bar. The heading gets the focus below, where Back may have
+// left the page further down.
 addEventListener("focusin", ({ target }) => {
-  if (target instanceof Element && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
+  if (target instanceof Element && target.matches(":focus-visible:not(h1)"))
+    target.scrollIntoView({ block: "nearest" });
 });
 
 let scrollTimer: ReturnType<typeof setTimeout> | undefined;

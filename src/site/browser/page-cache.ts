@@ -75,7 +75,7 @@ const send = (url: string, responseType: "text" | "document") =>
     request.responseType = responseType;
     request.timeout = fetchTimeoutMs;
     request.ontimeout = () => resolve(undefined);
-    request.onerror = () => reject(new Error(`${url} could not be fetched`));
+    request.onerror = () => reject(new Error(`${url} failed`));
     request.onload = () => resolve(request);
     request.send();
   });
