@@ -1,7 +1,7 @@
 import { listBuiltPaths, startVisitedSite } from "./bench-site.ts";
 import { readPage } from "./page-bytes.ts";
 import { type Load, loadPage } from "./page-load.ts";
-import { kilobytes, type Options, type Row } from "./report.ts";
+import { besideRow, kilobytes, type Options, type Row } from "./report.ts";
 
 export const limits = {
   flight: 14_000,
@@ -63,19 +63,11 @@ async function comparisonRows(pages: string[], compareUrl: string): Promise<Row[
     for (const address of pages) {
       const ours = await loadPage(site.browser, site.url + address, 2);
       const theirs = await loadPage(site.browser, compareUrl + address, 2);
-      const row = (title: string, figureOf: (load: Load) => number, format: (value: number) => string): Row => ({
-        goal: `5 ${title}, ${address}`,
-        ours: format(figureOf(ours)),
-        reference: `beside ${format(figureOf(theirs))}`,
-        ratio: figureOf(ours) / figureOf(theirs),
-        target: "≤ 1 ×",
-        ok: figureOf(ours) <= figureOf(theirs),
-      });
       rows.push(
-        row("until the largest paint", ({ first }) => first.bytes, kilobytes),
-        row("requests until then", ({ first }) => first.requests, String),
-        row("in all", ({ total }) => total, kilobytes),
-        row("requests in all", ({ requests }) => requests, String),
+        besideRow(`5 until the largest paint, ${address}`, ours.first.bytes, theirs.first.bytes, kilobytes),
+        besideRow(`5 requests until then, ${address}`, ours.first.requests, theirs.first.requests, String),
+        besideRow(`5 in all, ${address}`, ours.total, theirs.total, kilobytes),
+        besideRow(`5 requests in all, ${address}`, ours.requests, theirs.requests, String),
       );
     }
   } finally {

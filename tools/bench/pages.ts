@@ -2,7 +2,7 @@ import { listBuiltPaths, startBenchSite } from "./bench-site.ts";
 import { openBrowser } from "./browser.ts";
 import { requireOpenssl, serveOverHttps } from "./https.ts";
 import { type Metrics, openLighthouse, requireLighthouse } from "./lighthouse.ts";
-import { log, median, milliseconds, type Options, type Row } from "./report.ts";
+import { besideRow, log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 /** Goal 2: every page against a blank one over HTTP/2, in turn so that both meet the same conditions. */
 export async function measure({ runs, only, compareUrl }: Options): Promise<Row[]> {
@@ -69,14 +69,8 @@ const formatMetrics = ({ score, fcp, lcp, tbt, cls, si, work }: Metrics) =>
 function comparisonRows([page, metrics]: [string, Metrics], others: Map<string, Metrics>): Row[] {
   const other = others.get(page);
   if (!other) return [];
-  const row = (title: string, name: keyof Metrics, format: (value: number) => string): Row => ({
-    goal: `2 ${title}, ${page}`,
-    ours: format(metrics[name]),
-    reference: `beside ${format(other[name])}`,
-    ...(other[name] && { ratio: metrics[name] / other[name] }),
-    target: "≤ 1 ×",
-    ok: metrics[name] <= other[name],
-  });
+  const row = (title: string, name: keyof Metrics, format: (value: number) => string) =>
+    besideRow(`2 ${title}, ${page}`, metrics[name], other[name], format);
   return [
     row("FCP", "fcp", milliseconds),
     row("LCP", "lcp", milliseconds),

@@ -32,6 +32,16 @@ export function median(values: number[]): number {
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
+/** A figure of ours, which should not be larger than that of another site. */
+export const besideRow = (goal: string, ours: number, theirs: number, format: (value: number) => string): Row => ({
+  goal,
+  ours: format(ours),
+  reference: `beside ${format(theirs)}`,
+  ...(theirs && { ratio: ours / theirs }),
+  target: "≤ 1 ×",
+  ok: ours <= theirs,
+});
+
 /** Prints all goals in one table, and marks those that are missed. */
 export function print(rows: Row[]) {
   const lines = [

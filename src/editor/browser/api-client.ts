@@ -38,9 +38,9 @@ async function request<T extends Record<number, unknown>>(address: string, init:
   if (response.status === 401) setState({ signedOut: true });
   if ([401, 502, 503].includes(response.status)) throw new EditorUnreachable();
   const body = await response.json().catch((error) => {
-    // Otherwise the connection ended in the middle of the answer.
-    if (!(error instanceof SyntaxError)) throw new EditorUnreachable();
-    throw new RequestError("The editor's response could not be read.");
+    if (error instanceof SyntaxError) throw new RequestError("The editor's response could not be read.");
+    // The connection ended in the middle of the answer.
+    throw new EditorUnreachable();
   });
   if (!accepted.includes(response.status)) throw new RequestError(body.message);
   return { status: response.status, body } as ApiResponse<T>;

@@ -57,8 +57,8 @@ addEventListener("popstate", async ({ state }: PopStateEvent & { state: ScrollSt
   else location.reload();
 });
 
-// Some browsers leave a focused element partly hidden under a bar. The heading gets the focus below, where Back may have
-// left the page further down.
+// Some browsers leave a focused element partly hidden under a bar. The heading is left out: showView focuses it, and
+// after Back it may be far above what the visitor was reading.
 addEventListener("focusin", ({ target }) => {
   if (target instanceof Element && target.matches(":focus-visible:not(h1)"))
     target.scrollIntoView({ block: "nearest" });
