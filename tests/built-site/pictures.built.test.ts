@@ -3,6 +3,9 @@ import { thumbnailWidth } from "../../src/content/pictures/pictures.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
+import { startBenchSite } from "../../tools/bench/bench-site.ts";
+import { openBrowser } from "../../tools/bench/browser.ts";
+import { findQuickChromium } from "../kit/find-chromium.ts";
 import { attributeValues, readBuiltPages } from "./built-pages.ts";
 
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
@@ -31,5 +34,36 @@ test("the list shows every treatment's own picture once, small, lazy and without
   for (const { picture = "" } of withPicture) {
     const address = content.images[picture]?.thumbnail ? `/pictures/${picture}-${thumbnailWidth}-` : `/${picture}-`;
     expect(html).toContain(address);
+  }
+});
+
+test("on a phone the list's pictures below the first view wait for a moment, and are then fetched", async () => {
+  const site = await startBenchSite();
+  const browser = await openBrowser(findQuickChromium());
+  try {
+    const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await tab.addInitScript(() => {
+      // With Save-Data the site's script does not fetch them itself.
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+      const stopAtStart = () => {
+        for (const animation of document.getAnimations()) animation.pause();
+        if (document.readyState !== "complete") requestAnimationFrame(stopAtStart);
+      };
+      requestAnimationFrame(stopAtStart);
+    });
+    // Once the font has come, they do not wait any longer.
+    await tab.route("**/*.woff2", (route) => route.abort());
+    await tab.goto(`${site.url}/treatments`);
+    const countAsked = () =>
+      tab.$$eval("img", (images: HTMLImageElement[]) => images.filter(({ currentSrc }) => currentSrc).length);
+    await tab.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]);
+    expect(await countAsked()).toBe(1);
+    await tab.evaluate(() => {
+      for (const animation of document.getAnimations()) if (animation instanceof CSSAnimation) animation.finish();
+    });
+    await expect.poll(countAsked).toBeGreaterThan(3);
+  } finally {
+    await browser.close();
+    await site.stop();
   }
 });
