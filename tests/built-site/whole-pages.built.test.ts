@@ -30,8 +30,7 @@ describe("a page that nobody has scrolled", () => {
   });
 
   describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
-    // A new tab takes as much work as a capture.
-    let tab: Page;
+    let tab: Page; // A new tab takes as much work as a capture.
     beforeAll(async () => {
       tab = await browser.newPage({ deviceScaleFactor: scale, javaScriptEnabled });
     });
@@ -41,6 +40,7 @@ describe("a page that nobody has scrolled", () => {
     const [odd, even] = javaScriptEnabled ? ["/", treatment] : [treatment, "/"];
     test.each([
       [390, odd],
+      [390, "/treatments"],
       [768, even],
       [1440, odd],
     ])("captured whole at %i px %s shows every section and every picture", async (width, path) => {

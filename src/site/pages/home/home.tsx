@@ -4,7 +4,6 @@ import { CallToAction } from "../../parts/call-to-action.tsx";
 import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
-import lower from "../../parts/lower-pictures.module.css";
 import { MoreLink } from "../../parts/more-link.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { Paragraphs, Prose } from "../../parts/prose.tsx";
@@ -84,7 +83,7 @@ export function Home({
             <Prose {...intro.text} />
           </p>
         </div>
-        <div className={`${lower.lowerPictures} ${styles.paths}`}>
+        <div className={styles.paths}>
           {paths.map(({ id, title, card, picture }) => (
             <article key={id} className={styles.path} data-path={id}>
               <Picture picture={picture} sizes="(width < 48rem) 95vw, (width < 90rem) 50vw, 44rem" />

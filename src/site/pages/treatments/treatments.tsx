@@ -5,7 +5,6 @@ import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
-import lower from "../../parts/lower-pictures.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { Text } from "../../parts/text.tsx";
@@ -85,7 +84,7 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
       {paths.map((path, position) => (
         <section
           key={path.id}
-          className={`${layout.frame} ${lower.lowerPictures} ${styles.chapter}`}
+          className={`${layout.frame} ${styles.chapter}`}
           id={path.id}
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
