@@ -87,6 +87,9 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         )}
         <link rel="icon" href="/favicon.ico" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Script data-navigation={assets.navigation} data-form={assets.form} data-sun={frame.sun}>
+          {assets.stub}
+        </Script>
         <Style data-kind={kind}>{inlineStyle(assets, kind)}</Style>
         {assets.rareSheet && <link rel="stylesheet" {...assets.rareSheet} />}
         {assets.sheets?.map((href) => (
@@ -106,9 +109,6 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         {assets.scripts?.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
-        <Script data-navigation={assets.navigation} data-form={assets.form} data-sun={frame.sun}>
-          {assets.stub}
-        </Script>
       </body>
     </html>
   );

@@ -46,6 +46,8 @@ describe("a page that nobody has scrolled", () => {
     ])("captured whole at %i px %s shows every section and every picture", async (width, path) => {
       await tab.setViewportSize({ width, height: 844 });
       await tab.goto(site.url + path);
+      // The pictures further down wait for the first paint, as the font does.
+      if (javaScriptEnabled) await tab.waitForSelector("body[data-font]");
       await expect
         .poll(() => readPictures(tab), { message: "its pictures", timeout: patient(10_000) })
         .not.toContainEqual(expect.objectContaining({ loaded: false }));
@@ -97,6 +99,23 @@ describe("a page that nobody has scrolled", () => {
       server.close();
       server.closeAllConnections();
     }
+  });
+
+  test("its pictures further down wait for the first words", async () => {
+    const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await tab.goto(`${site.url}/treatments`);
+    const readRequests = () =>
+      tab.evaluate(() => {
+        const words = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity;
+        const lower = [...document.images].filter((image) => image.hasAttribute("loading"));
+        const requests = performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => lower.some(({ currentSrc }) => currentSrc === name));
+        return { all: requests.length, early: requests.filter(({ startTime }) => startTime < words).length };
+      });
+    await expect.poll(async () => (await readRequests()).all).toBeGreaterThan(10);
+    expect((await readRequests()).early).toBe(0);
+    await tab.close();
   });
 
   test("on paper Home is two sheets, and the longest treatments three", async () => {

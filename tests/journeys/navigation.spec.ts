@@ -114,12 +114,13 @@ test.describe("with motion", () => {
   });
 });
 
-test("a page whose first paint is never reported gets its font and its script all the same", async ({ page }) => {
+test("a page whose first paint is never reported gets its font, script and pictures all the same", async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
-  await openPage(page, "/about");
+  await openPage(page, "/");
   await expect(page.locator("body[data-font]")).toBeVisible();
+  await expect(page.locator("img[loading]").first()).toBeVisible();
 });
 
 sharedTabTest("a page that was left before its lower part was added is whole when it comes back", async ({ page }) => {

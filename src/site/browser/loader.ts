@@ -10,7 +10,6 @@ const importNavigation = () => import(/* @vite-ignore */ navigation as string);
 const painted = new Promise<void>((resolve) => {
   new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint")[0] && resolve()).observe({
     type: "paint",
-    buffered: true,
   });
   addEventListener("load", () => {
     // Firefox reports no paint of the page that thanks for a form, nor any browser one of a page in a hidden tab.
@@ -53,3 +52,11 @@ const holdBack = (event: Event) => {
   }, 4000);
 };
 addEventListener("invalid", holdBack, true);
+
+// Pictures further down do not compete with the first paint. This script stands before everything that is painted.
+const beforePaint = new CSSStyleSheet();
+beforePaint.replaceSync("img[loading]{display:none}");
+document.adoptedStyleSheets = [beforePaint];
+painted.then(() => {
+  document.adoptedStyleSheets = [];
+});

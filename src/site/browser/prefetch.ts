@@ -10,10 +10,10 @@ const visibleMs = 400;
 
 const internalLinks = "a[href^='/']";
 /**
- * The home link is visible on every page and rarely followed, so it is not prefetched. Nor are links in the form: they
- * are beside Send, which must not wait for them.
+ * The home link and the footer are on every page and rarely followed, so they are not prefetched: whoever reads to the
+ * end would fetch four pages more. Nor are links in the form: they are beside Send, which must not wait for them.
  */
-const prefetchableLinks = `${internalLinks}:not([href='/'],form *)`;
+const prefetchableLinks = `${internalLinks}:not([href='/'],form *,footer *)`;
 const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
 let prefetchesLeft = 0;
