@@ -64,7 +64,7 @@ export async function bundleBrowser(
   const form = await bundleScript("form", "src/site/browser/hydrate-form.tsx");
   // Styles are inlined in the pages, so browsers fetch only the scripts and the font.
   for (const file of server) if (file.fileName.endsWith(".woff2")) writeAsset(file);
-  const inlineScript = await bundleInlineScript();
+  const inlineScripts = await bundleInlineScripts();
   const { rareStyle, ...styles } = await bundleStyles();
   const href = `/assets/rare-${createHash("sha256").update(rareStyle).digest("base64url").slice(0, 8)}.css`;
   writeFileSync(join(site, href), rareStyle);
@@ -72,7 +72,7 @@ export async function bundleBrowser(
     ...styles,
     rareSheet: { href, media: rareMedia },
     ground: tokenColour("ground"),
-    stub: inlineScript,
+    ...inlineScripts,
     navigation,
     form,
   };
@@ -108,12 +108,17 @@ async function bundleStyles() {
   return { style, pageStyles, noticeStyle, rareStyle: rareLayer(groupLayers(rareStyle)) };
 }
 
-/** Bundles the script that is inlined in every page. */
-export async function bundleInlineScript(): Promise<string> {
-  const input = "src/site/browser/loader.ts";
-  const options = { write: false, rolldownOptions: { input, output: { format: "iife" } } } as const;
-  const [script] = await buildOutput(noBackend, options);
-  return fileText(script).trim();
+/** Bundles the script that is inlined in every page, and that of the contact page. */
+export async function bundleInlineScripts(): Promise<Pick<Assets, "stub" | "pageStubs">> {
+  const bundle = async (input: string) => {
+    const options = { write: false, rolldownOptions: { input, output: { format: "iife" } } } as const;
+    const [script] = await buildOutput(noBackend, options);
+    return fileText(script).trim();
+  };
+  return {
+    stub: await bundle("src/site/browser/loader.ts"),
+    pageStubs: { contact: await bundle("src/site/browser/early-send.ts") },
+  };
 }
 
 /** Bundles the owner's editor into one script and one style sheet, and keeps the styles of its preview beside them. */
@@ -133,6 +138,7 @@ export async function bundleEditor(server: string, styles?: Pick<Assets, "style"
     ...(noticeStyle && { noticeStyle }),
     ground: tokenColour("ground"),
     stub: "",
+    pageStubs: {},
     navigation: "",
     form: "",
     build: "",

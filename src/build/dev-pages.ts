@@ -4,7 +4,7 @@ import { listPictureFiles } from "../content/content-folder.ts";
 import { publishedVariants, readMaster } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import type { BuildSettings } from "../settings/settings.ts";
-import { bundleInlineScript, siteSheets } from "./bundle.ts";
+import { bundleInlineScripts, siteSheets } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { buildFolders } from "./project-folders.ts";
@@ -115,7 +115,7 @@ async function devAssets() {
     style: "",
     pageStyles: {},
     ground: tokenColour("ground"),
-    stub: await bundleInlineScript(),
+    ...(await bundleInlineScripts()),
     navigation: "/src/site/browser/navigation.ts",
     form: "/src/site/browser/hydrate-form.tsx",
     build: "dev",

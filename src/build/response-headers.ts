@@ -39,7 +39,7 @@ export function contentPolicy(styles: string[], scripts: string[], backend = "")
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join("; ");
+  ].join(";");
 }
 
 /** A page in the editor's preview runs no script at all, and only the editor may frame it. */

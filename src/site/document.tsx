@@ -26,7 +26,9 @@ export interface Assets {
   rareSheet?: { href: string; media: string };
   /** The page's background colour, for the browser's own bars. */
   ground: string;
+  /** The inline script of every page, and what some kinds of page have besides. */
   stub: string;
+  pageStubs: Record<string, string>;
   navigation: string;
   form: string;
   /** Pages with the same build id can share styles and scripts. */
@@ -63,6 +65,10 @@ export interface DocumentProps {
 export const inlineStyle = ({ style, pageStyles }: Pick<Assets, "style" | "pageStyles">, kind: string) =>
   `${style}/**/${pageStyles[kind] ?? ""}`;
 
+/** The script of all pages and that of one kind are one element as well. */
+export const inlineScript = ({ stub, pageStubs }: Pick<Assets, "stub" | "pageStubs">, kind: string) =>
+  stub + (pageStubs[kind] ?? "");
+
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
 
@@ -87,10 +93,10 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
         )}
         <link rel="icon" href="/favicon.ico" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <Script data-navigation={assets.navigation} data-form={assets.form} data-sun={frame.sun}>
-          {assets.stub}
-        </Script>
         <Style data-kind={kind}>{inlineStyle(assets, kind)}</Style>
+        <Script data-navigation={assets.navigation} data-form={assets.form} data-sun={frame.sun}>
+          {inlineScript(assets, kind)}
+        </Script>
         {assets.rareSheet && <link rel="stylesheet" {...assets.rareSheet} />}
         {assets.sheets?.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

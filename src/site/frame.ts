@@ -1,17 +1,18 @@
 import { phoneLink } from "../content/phone.ts";
 import { loadMark } from "../content/pictures/mark.ts";
 import type { SiteContent } from "../content/site-content.ts";
+import { sunPlace } from "./browser/light.ts";
 
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
 /** The parts around every page: notice, header, footer and bottom bar. */
 export async function frameProps({ studio, site, paths, pages, notice }: SiteContent) {
-  const { address, social } = studio;
+  const { address, social, geo } = studio;
   const phone = phoneLink(studio);
   const names = { name: studio.shortName, tagline: studio.tagline, mark: await loadMark(studio) };
   return {
     language: studio.language,
-    sun: [studio.geo.latitude, studio.geo.longitude].map((angle) => angle.toFixed(1)).join(" "),
+    sun: JSON.stringify(sunPlace(geo.latitude, geo.longitude).map((value) => Number(value.toFixed(3)))),
     notice: notice && { text: notice.text, ends: notice.ends },
     header: {
       ...names,

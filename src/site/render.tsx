@@ -4,7 +4,7 @@ import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
 import type { Texts } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
-import { type Assets, type DocumentProps, type Head, inlineStyle, toHtml } from "./document.tsx";
+import { type Assets, type DocumentProps, type Head, inlineScript, inlineStyle, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
 import { describeHead, describeLinkPreview } from "./head/page-head.ts";
@@ -44,16 +44,19 @@ export async function openSite(
   const { notice } = content;
   const rules = [studioColourRules(content), focusRules(content), (notice && assets.noticeStyle) ?? ""];
   const style = [layerOrder, assets.style, ...rules].join("");
-  const scripts = [assets.stub, ...(notice ? [noticeScript(notice.ends)] : [])];
+  const noticeScripts = notice ? [noticeScript(notice.ends)] : [];
 
   async function render(path: string) {
     const page = routes.get(path);
     if (!page) throw new Error(`There is no page at ${path}`);
     const element = await page.render(content);
     const { kind, bare } = page;
-    const policy = buildPolicy([inlineStyle({ ...assets, style }, kind)], scripts);
+    const policy = buildPolicy(
+      [inlineStyle({ ...assets, style }, kind)],
+      [inlineScript(assets, kind), ...noticeScripts],
+    );
     // A meta tag cannot forbid framing; X-Frame-Options does.
-    const metaPolicy = policy.replace(/frame-ancestors [^;]+; /, "");
+    const metaPolicy = policy.replace(/frame-ancestors [^;]+;/, "");
     const head = path === notFoundPath ? notFoundHead(metaPolicy) : await headFor(path, metaPolicy);
     const document: DocumentProps = { path, kind, bare, head, frame, assets: { ...assets, style } };
     return { document, policy, props: element.props, html: toHtml(document, element) };

@@ -23,7 +23,7 @@ test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }
       scrollBehavior: getComputedStyle(document.documentElement).scrollBehavior,
       night: getComputedStyle(document.body).getPropertyValue("--night"),
     });
-    expect(await page.evaluate(readStyle)).toEqual({ scrollBehavior: "auto", night: "" });
+    expect(await page.evaluate(readStyle)).toEqual({ scrollBehavior: "auto", night: "0%" });
   }
   await night.dispose();
 });

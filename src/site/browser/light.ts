@@ -1,37 +1,24 @@
-const { sin, cos, asin, atan2, min, max, PI } = Math;
-const radians = PI / 180;
-const between0And1 = (value: number) => max(0, min(1, value));
+const { sin, cos } = Math;
 
-/** The sun over a place at a moment, as the window light shows it. The formula is the Astronomical Almanac's short one. */
-export function sunlight(time: number, latitude: number, longitude: number) {
-  const days = time / 864e5 - 10957.5; // since noon on 1 January 2000
-  const anomaly = (357.528 + 0.9856003 * days) * radians;
-  const ecliptic = (280.46 + 0.9856474 * days + 1.915 * sin(anomaly)) * radians;
-  const tilt = 23.44 * radians;
-  const ascension = atan2(cos(tilt) * sin(ecliptic), cos(ecliptic));
-  const declination = asin(sin(tilt) * sin(ecliptic));
-  const hour = (280.4606 + 360.9856474 * days + longitude) * radians - ascension;
-  const north = latitude * radians;
-  const height = asin(sin(north) * sin(declination) + cos(north) * cos(declination) * cos(hour)) / radians;
-  return {
-    /** How far the light leans, in degrees: little in the morning, much in the evening. */
-    slant: -26 - 16 * sin(hour),
-    /** 0 in a high summer noon, 1 at the horizon: a low sun reaches further and is warmer. */
-    low: 1 - between0And1(height / 55),
-    /** In percent: 100 once the sun is four degrees below the horizon, and the room is lit from inside. */
-    night: 100 * between0And1(-height / 4),
-  };
+/** The sine and cosine of a place's latitude, and the time of its mean noon in Greenwich, in days. */
+export type SunPlace = [sine: number, cosine: number, noon: number];
+
+export function sunPlace(latitude: number, longitude: number): SunPlace {
+  const angle = (latitude * Math.PI) / 180;
+  return [sin(angle), cos(angle), 0.5 - longitude / 360];
 }
 
-/** The cast window light keeps the studio's time of day. Without script, or where motion is unwanted, it stays a mild noon. */
-export function setLight() {
-  const [latitude, longitude] = document.querySelector<HTMLElement>("[data-sun]")?.dataset.sun?.split(" ") ?? [];
-  if (!longitude || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const { slant, low, night } = sunlight(Date.now(), Number(latitude), Number(longitude));
-  const sheet = new CSSStyleSheet();
-  // Set on what has content, the first two would be inherited by all of it, and the page would be styled again.
-  sheet.replaceSync(
-    `.window-light:before{--slant:${slant}deg;--low:${low}}body,.room,.room:before,.window-light:before,.window-light:after{--night:${night}%}`,
-  );
-  document.adoptedStyleSheets.push(sheet);
+/**
+ * The window light at a moment, from the sun over a place: it leans more as the day goes on; a low sun reaches further
+ * and is warmer; once it is four degrees below the horizon, the room is lit from inside. The sun is right to about half
+ * a degree, which is enough for a light, and short enough for a page's first view.
+ */
+export function lightAt(time: number, [sine, cosine, noon]: SunPlace) {
+  const days = time / 864e5;
+  const year = 0.0172028 * days + 4.9; // the way around the sun since the March equinox, as an angle
+  const ahead = 0.0334 * sin(year + 1.34); // the orbit is an ellipse, and January its faster side
+  const north = 0.3978 * sin(year + ahead); // how far the sun is north of the equator, as a sine
+  const hour = 6.283185 * (days - noon) - ahead + 0.043 * sin(2 * year); // since noon, as an angle
+  const height = sine * north + cosine * (1 - (north * north) / 2) * cos(hour); // above the horizon, as a sine
+  return `--slant:${-26 - 16 * sin(hour)}deg;--low:${1 - 1.2 * height};--night:clamp(0%,${-1400 * height}%,100%)`;
 }

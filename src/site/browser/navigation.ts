@@ -4,7 +4,6 @@ import { ariaCurrent } from "../parts/aria-current.ts";
 import { afterNextPaint } from "../scheduling.ts";
 import { watchBottomBar } from "./bottom-bar.ts";
 import { hydrateFormWhenNear } from "./form-island.ts";
-import { setLight } from "./light.ts";
 import { setUpMenu, updateMenu } from "./menu.ts";
 import { cachePage, getPage, readView, type View } from "./page-cache.ts";
 import { fetchLowerPictures, prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
@@ -79,7 +78,6 @@ addEventListener("pageshow", setScrollRestoration("manual"));
 setScrollRestoration("manual")();
 
 setUpMenu();
-setLight();
 prefetchOnIntent();
 activateView();
 const year = document.querySelector("[data-year]");

@@ -94,7 +94,7 @@ async function fetchPage(path: string): Promise<View | undefined> {
   const page: Document = (await send(url, "document"))?.response;
   URL.revokeObjectURL(url);
   const view = readView(page);
-  if (status >= 500 || !view) throw new Error(`${path} is no page: ${status}`);
+  if (status >= 500 || !view) throw new Error(`${path} answered ${status}`);
   if (page.documentElement.dataset.build !== document.documentElement.dataset.build) return undefined;
   addStyle(...(style as [string, string]));
   return status === 200 && new URL(responseURL).pathname === path ? view : undefined;

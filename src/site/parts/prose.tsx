@@ -1,5 +1,4 @@
 import { EmailLink } from "./email-link.tsx";
-import layout from "./layout.module.css";
 import { Text } from "./text.tsx";
 
 type Inline = string | { bold: string } | { italic: string } | { text: string; href: string };
@@ -38,8 +37,8 @@ export function Paragraphs({ texts }: { texts: ProseText[] }) {
   ));
 }
 
-/** Paragraphs, lists and small headings. The first paragraph may be set larger as an introduction. */
-export function ProseBlocks({ blocks, lede = false }: { blocks: ProseBlock[]; lede?: boolean }) {
+/** Paragraphs, lists and small headings. */
+export function ProseBlocks({ blocks }: { blocks: ProseBlock[] }) {
   return blocks.map((block, index) => {
     if (block.kind === "subheading") return <h3 key={block.text}>{block.text}</h3>;
     if (block.kind === "list") {
@@ -57,7 +56,7 @@ export function ProseBlocks({ blocks, lede = false }: { blocks: ProseBlock[]; le
     }
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
-      <p key={index} className={lede && index === 0 ? `${layout.lede} ${layout.ledeInk}` : undefined}>
+      <p key={index}>
         <Prose {...block.text} />
       </p>
     );

@@ -50,7 +50,7 @@ export function About({ page, figure, facts, home, close }: Awaited<ReturnType<t
       <section className={`${layout.section} ${layout.frame}`}>
         <h2 className={columns.colHead}>{why.heading}</h2>
         <div className={`${columns.colBody} ${layout.stack}`}>
-          <p className={`${layout.lede} ${layout.ledeInk}`}>
+          <p className={`${layout.lede} ${styles.whyLede}`}>
             <Prose {...why.lede} />
           </p>
           <Paragraphs texts={why.text} />

@@ -61,7 +61,7 @@ export function Thanks({ strings: { success, next, dismiss }, phone, visible, on
         data-shown={visible || undefined}
       >
         <h2>{success.heading}</h2>
-        <p className={`${layout.lede} ${layout.ledeInk}`}>{success.text}</p>
+        <p className={`${layout.lede} ${thanks.lede}`}>{success.text}</p>
         {success.steps && (
           <ol className={thanks.steps} role="list">
             {success.steps.map(({ title, text }) => (
