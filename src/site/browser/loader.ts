@@ -6,20 +6,21 @@ import { lightAt } from "./light.ts";
  */
 const { navigation, sun } = (document.currentScript as HTMLScriptElement).dataset;
 
-// This script stands before everything that is painted. So no light changes afterwards, and pictures further down do
-// not compete with the first paint.
+// This script stands before everything that is painted, so no light changes afterwards.
 const root = document.documentElement;
 root.style.cssText = lightAt(Date.now(), JSON.parse(sun as string));
-root.dataset.held = "";
 
 const importNavigation = () => import(/* @vite-ignore */ navigation as string);
 const painted = new Promise<void>((resolve) => {
   new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint")[0] && resolve()).observe({
     type: "paint",
   });
+  // Pictures further down do not compete with the first paint.
+  root.dataset.hold = "";
   addEventListener("load", () => {
     // Firefox reports no paint of the page that thanks for a form, nor any browser one of a page in a hidden tab.
     setTimeout(resolve, 1000);
+    // Written out, since this script is in every page, and whenIdle is longer.
     painted.then(
       () => window.requestIdleCallback?.(importNavigation, { timeout: 2000 }) ?? setTimeout(importNavigation),
     );
@@ -28,7 +29,7 @@ const painted = new Promise<void>((resolve) => {
 
 painted
   .then(() => {
-    delete root.dataset.held;
+    delete root.dataset.hold;
     return document.fonts.load("1em N0");
   })
   .then(
