@@ -1,7 +1,7 @@
 import { phoneLink } from "../content/phone.ts";
 import { loadMark } from "../content/pictures/mark.ts";
 import type { SiteContent } from "../content/site-content.ts";
-import { sunPlace } from "./browser/light.ts";
+import { sunPlace } from "./light.ts";
 
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 

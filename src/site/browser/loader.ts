@@ -1,4 +1,4 @@
-import { lightAt } from "./light.ts";
+import { lightAt } from "../light.ts";
 
 /**
  * The inline script of every page. The first view uses a fallback font with the same metrics. The font is asked for at

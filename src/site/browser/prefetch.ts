@@ -10,7 +10,7 @@ const visibleMs = 400;
 
 const internalLinks = "a[href^='/']";
 /**
- * The home link and the footer are on every page and rarely followed, so they are not prefetched: whoever reads to the
+ * The home link and the footer are on every page and rarely followed, so they are not prefetched: who reads to the
  * end would fetch four pages more. Nor are links in the form: they are beside Send, which must not wait for them.
  */
 const prefetchableLinks = `${internalLinks}:not([href='/'],form *,footer *)`;
