@@ -18,6 +18,7 @@ const started = {
     "src/site/browser/navigation.ts",
     "src/site/browser/hydrate-form.tsx",
     "src/site/browser/loader.ts",
+    "src/site/browser/early-send.ts",
     "src/desk/desk.tsx",
     "commands/dev-function.ts",
     "src/editor/browser/main.tsx",
