@@ -24,7 +24,7 @@ const mayImport: Record<string, string[]> = {
   ],
   "src/site/browser": [
     ...["src/site/parts", "src/site/pages/contact", "src/requests/request.ts"],
-    ...["src/site/scheduling.ts", "src/site/failure-message.tsx"],
+    ...["src/site/scheduling.ts", "src/site/light.ts", "src/site/failure-message.tsx"],
   ],
   "src/site": [
     "src/content",
