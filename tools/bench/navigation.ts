@@ -111,6 +111,9 @@ async function timeNavigation(phone: Phone, from: string, to: string, mode: Mode
   await phone.tap({ x: 2, y: 200 });
   if (mode !== "full") await waitUntilInteractive(phone);
   const link = `a[href="${to}"]`;
+  // What the page itself does not name, visitors find in the menu.
+  if (!(await phone.ask((wanted) => [document.querySelector(`main ${wanted}`) !== null], link))[0])
+    await phone.tap("header button");
   await phone.reach(link);
   if (mode === "ahead") await waitUntilFetched(phone, to);
   await settle(phone);
