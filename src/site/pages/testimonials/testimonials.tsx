@@ -31,7 +31,7 @@ export function Testimonials({
   const leftOver = unpaired(testimonials.map(({ size }) => size === "large"));
   return (
     <>
-      <PageHeader heading={page.heading} lede={page.lede} />
+      <PageHeader heading={page.heading} lede={page.lede} className={styles.top} />
       <section className={`${layout.frame} ${layout.tail}`} aria-label={page.heading}>
         <div className={styles.lead}>
           {notice && <p>{notice}</p>}
