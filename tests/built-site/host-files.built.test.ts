@@ -71,6 +71,6 @@ test("every rule stays within the limits of the hosts", () => {
 test("the page for unknown addresses carries its policy itself", () => {
   const page = readBuiltPages().find(({ path }) => path === "/404");
   expect(page?.html).toMatch(
-    /<head>(<meta (charSet|name="viewport")[^>]+>)*<meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;; script-src/,
+    /<head>(<meta (charSet|name="viewport")[^>]+>)*<meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;;script-src/,
   );
 });
