@@ -81,33 +81,22 @@ test("the home link, visible on every page, is prefetched only on intent", async
   await expect.poll(() => fetched).toContain("/");
 });
 
-test("links in the footer, the same on every page, are prefetched only on intent", async ({ page }) => {
-  // A narrow screen has none of them in its header.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const fetched = await recordFetches(page);
-  await openPage(page, "/about");
-  const results = page.getByRole("contentinfo").locator("a[href='/results']");
-  await results.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(1500);
-  expect(fetched).not.toContain("/results");
-  await results.hover();
-  await expect.poll(() => fetched).toContain("/results");
-  await page.setViewportSize(desktop.viewport);
-});
-
-test("a link beside Send, which must not wait for it, is prefetched only on intent", async ({ page }) => {
-  // A narrow screen: the links of a wide header would use up what a page may prefetch.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const fetched = await recordFetches(page);
-  await openPage(page, "/contact");
-  const privacy = page.locator("form a[href='/privacy']");
-  await privacy.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(1500);
-  expect(fetched).not.toContain("/privacy");
-  await privacy.hover();
-  await expect.poll(() => fetched).toContain("/privacy");
-  await page.setViewportSize(desktop.viewport);
-});
+for (const [links, path, selector, to] of [
+  ["a link in the footer, the same on every page,", "/about", "footer a[href='/results']", "/results"],
+  ["a link beside Send, which must not wait for it,", "/contact", "form a[href='/privacy']", "/privacy"],
+] as const)
+  test(`${links} is prefetched only on intent`, async ({ page }) => {
+    // A narrow screen: the links of a wide header would use up what a page may prefetch.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const fetched = await recordFetches(page);
+    await openPage(page, path);
+    await page.locator(selector).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1500);
+    expect(fetched).not.toContain(to);
+    await page.locator(selector).hover();
+    await expect.poll(() => fetched).toContain(to);
+    await page.setViewportSize(desktop.viewport);
+  });
 
 test("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
   const told: string[] = [];
