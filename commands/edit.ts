@@ -1,11 +1,7 @@
 import type { Server } from "node:http";
-import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEditorBundles } from "../src/build/preview.ts";
 import { runBuild } from "../src/build/run-build.ts";
-import { EditorInUse, openEditor } from "../src/editor/api/editor.ts";
-import { localGuard } from "../src/editor/api/guard.ts";
-import { createEditorHandler } from "../src/editor/api/handler.ts";
 import { closeNow, createHttpServer, listen } from "../src/http/http-server.ts";
 import { openLocalKey } from "../src/http/local-key.ts";
 import { openBrowser } from "../src/http/open-browser.ts";
@@ -13,51 +9,47 @@ import { urlOf } from "../src/http/web-request.ts";
 import { errorMessage } from "../src/log/errors.ts";
 import { type Log, logLine } from "../src/log/log.ts";
 import { localKeyFile, openingPage } from "../src/server/data-paths.ts";
+import { createEditorFront } from "../src/server/editor-front.ts";
+import { localGuard } from "../src/server/editor-guard.ts";
+import { createEditorProcess, EditorUnavailable } from "../src/server/editor-process.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
-import { readBuildSettings, readEditSettings } from "../src/settings/settings.ts";
+import { readBuildSettings } from "../src/settings/settings.ts";
 
 /** Starts the owner's editor, on the loopback only, for a person at this machine. */
 const { values } = parseArgs({ options: { "no-open": { type: "boolean" }, port: { type: "string" } } });
 const log: Log = (event, details) => console.error(logLine(event, details));
-// React's production build renders the preview several times as fast.
-process.env.NODE_ENV ??= "production";
 
 try {
   const environment = loadEnvironment();
-  const { port, dataDir, contentFolder } = loadSettings(environment);
-  const buildSettings = readBuildSettings(environment);
-  const bundles = findBundles(buildSettings.buildFolder);
-  const editor = openEditor({
-    ...readEditSettings(environment),
-    folder: contentFolder,
-    dataFolder: join(dataDir, "editor", basename(contentFolder)),
-    siteUrl: buildSettings.siteUrl,
-    environment,
-    log,
-  });
+  const { port, dataDir } = loadSettings(environment);
+  buildBundles(readBuildSettings(environment).buildFolder);
   const key = openLocalKey(localKeyFile(dataDir), "edit");
-  const handleEdit = createEditorHandler(editor, buildSettings, bundles, localGuard(key));
   const server = createHttpServer(log, (request, response) => {
     const url = urlOf(request);
     if (!url) return response.writeHead(400).end();
     if (url.searchParams.has("key") && !key.admits(request)) return key.refuse(request, response, url);
-    if (/^\/edit(\/|$)/.test(url.pathname)) return handleEdit(request, response, url);
+    if (/^\/edit(\/|$)/.test(url.pathname)) return answerEdit(request, response, url);
     // A link that is opened in a tab of its own shows the page as it will be.
     const location = url.pathname === "/" ? "/edit/" : `/edit/page${url.pathname}`;
     return response.writeHead(302, { location }).end();
   });
   const address = `http://localhost:${await listenNear(server, values.port === undefined ? port + 20 : Number(values.port))}/edit/${key.query}`;
-  editor.announce(address);
-  console.log(`Open ${address} (stop with Ctrl-C)`);
-  if (!values["no-open"]) openBrowser(address, openingPage(dataDir));
-  const close = () => {
+  const editor = createEditorProcess({ address, environment, log });
+  const answerEdit = createEditorFront({ guard: localGuard(key), editor, log });
+  const close = async () => {
     closeNow(server);
-    editor.close();
+    await editor.stop();
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);
+  await editor.open().catch((error) => {
+    closeNow(server);
+    throw error;
+  });
+  console.log(`Open ${address} (stop with Ctrl-C)`);
+  if (!values["no-open"]) openBrowser(address, openingPage(dataDir));
 } catch (error) {
-  if (error instanceof EditorInUse && error.address) {
+  if (error instanceof EditorUnavailable && error.address) {
     console.log(`The editor is open already. Open ${error.address}`);
     if (!values["no-open"]) openBrowser(error.address, openingPage(loadSettings().dataDir));
   } else {
@@ -67,10 +59,9 @@ try {
 }
 
 /** Builds the editor once after its code has changed. */
-function findBundles(buildFolder: string): string {
+function buildBundles(buildFolder: string) {
   const found = findEditorBundles(buildFolder) ?? (runBuild(["--editor"]) && findEditorBundles(buildFolder));
   if (!found) throw new Error("The editor could not be built. What is printed above says why.");
-  return found;
 }
 
 /** Listens on the usual port, or on a free one when that is in use. */

@@ -14,6 +14,8 @@ export type SystemStatus = {
   backup: { at: number | null; missing: boolean; elsewhere?: boolean };
   /** The reason why search engines are asked not to index a public site. */
   hidden: string | null;
+  /** Why the owner's words are not committed, or have not left the machine, where she edits on the server. */
+  notCommitted?: string;
 };
 
 export type StatusSettings = {
@@ -26,6 +28,7 @@ export type StatusSettings = {
   /** True for a database that has a host of its own. */
   backupElsewhere?: boolean;
   freeSpace: () => Promise<number | null>;
+  notCommitted?: () => Promise<string | null>;
 };
 
 const maxBackupAge = 2 * 24 * 60 * 60_000;
@@ -33,7 +36,12 @@ const minFreeShare = 0.05;
 
 export async function readStatus(settings: StatusSettings): Promise<SystemStatus> {
   const { store, now, mailUnset, hidden, backupExpected, backupElsewhere = false, freeSpace } = settings;
-  const [{ count, since }, storedTime, free] = await Promise.all([store.pending(), store.get("backup"), freeSpace()]);
+  const [{ count, since }, storedTime, free, notCommitted] = await Promise.all([
+    store.pending(),
+    store.get("backup"),
+    freeSpace(),
+    settings.notCommitted?.(),
+  ]);
   const at = storedTime === null ? null : parseStoredTime(storedTime);
   return {
     email: { unset: mailUnset, waiting: count, since: since !== null && now() - since >= lateAfter ? since : null },
@@ -44,6 +52,7 @@ export async function readStatus(settings: StatusSettings): Promise<SystemStatus
       elsewhere: backupElsewhere,
     },
     hidden,
+    ...(notCommitted && { notCommitted }),
   };
 }
 
@@ -55,7 +64,7 @@ function parseStoredTime(storedTime: string): number | null {
 
 /** One sentence for each problem. The caller decides how times are written. */
 export function describeProblems(
-  { email, disk, backup, hidden }: SystemStatus,
+  { email, disk, backup, hidden, notCommitted }: SystemStatus,
   formatTime: (at: number) => string,
 ): string[] {
   return [
@@ -68,5 +77,6 @@ export function describeProblems(
       ? [withFullStop(backup.at === null ? "No backup was made yet" : `No backup since ${formatTime(backup.at)}`)]
       : []),
     ...(hidden === null ? [] : [withFullStop(`Search engines are asked to stay away from the site: ${hidden}`)]),
+    ...(notCommitted ? [withFullStop(`What you edited is not kept in git: ${notCommitted}`)] : []),
   ];
 }

@@ -4,20 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
+import { editorBuild } from "../build/build-folder.ts";
+import { codeFingerprint } from "../build/fingerprint.ts";
 import { createDesk } from "../desk/desk.tsx";
-import { openHostedEditor } from "../editor/api/hosted-editor.ts";
 import { createDeskLinks } from "../requests/desk-links.ts";
 import { readSettings } from "../settings/settings.ts";
 import { openStore } from "./backend.ts";
+import { createEditorProcess } from "./editor-process.ts";
 import { startServer } from "./server.ts";
-import { copyDatabase } from "./sqlite-backup.ts";
 
 const root = mkdtempSync(join(tmpdir(), "hosted-"));
-const [content, dataDir, bundles] = ["content", "data", "bundles"].map((name) => join(root, name)) as [
-  string,
-  string,
-  string,
-];
+const [content, dataDir] = [join(root, "content"), join(root, "data")];
+const buildFolder = join(root, "build");
 const host = "www.studio.example";
 const siteUrl = `https://${host}`;
 const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: siteUrl, PORT: "0", DESK: "on", EDIT: "on" });
@@ -27,18 +25,19 @@ const studio = {
 };
 const log = () => {};
 let server: Awaited<ReturnType<typeof startServer>>;
+let editor: ReturnType<typeof createEditorProcess>;
 /** The owner's two phones, and one that somebody has taken from her. */
 let [phone, tablet, stolen] = ["", "", ""];
 
 beforeAll(async () => {
   cpSync("tests/example-studio", content, { recursive: true });
   // The pages of the preview have tests of their own, so the bundles are empty.
+  const bundles = join(editorBuild(buildFolder), "server");
   mkdirSync(join(bundles, "editor"), { recursive: true });
+  writeFileSync(join(bundles, "code"), codeFingerprint());
   writeFileSync(join(bundles, "preview.json"), "{}");
   writeFileSync(join(bundles, "render.js"), "export {}");
   writeFileSync(join(bundles, "editor/editor.js"), "");
-  const environment = { CONTENT_DIR: content, SITE_URL: siteUrl, EDIT_COMMITS: "off", BUILD_DIR: join(root, "build") };
-  const build = ["-e", "setTimeout(() => {}, 300)"];
   const pages = {
     studio,
     createDesk,
@@ -47,14 +46,16 @@ beforeAll(async () => {
       return undefined;
     },
   };
-  const open = async (markOf: Parameters<typeof openHostedEditor>[0]["markOf"]) =>
-    openHostedEditor({ settings, environment, markOf, log, bundles, build, patience: 0 });
   const store = await openStore(settings, log);
   phone = await signIn(store, "phone");
   tablet = await signIn(store, "tablet");
   stolen = await signIn(store, "stolen");
   await store.close();
-  server = await startServer({ settings, pages, log, onFatal: log, openEditor: open });
+  const environment = { ...process.env, CONTENT_DIR: content, DATA_DIR: dataDir, SITE_URL: siteUrl };
+  const folders = { EDIT_COMMITS: "off", BUILD_DIR: buildFolder };
+  const address = `${siteUrl}/edit/`;
+  editor = createEditorProcess({ address, environment: { ...environment, ...folders }, log, idleAfter: 3_000 });
+  server = await startServer({ settings, pages, log, onFatal: log, editor });
 });
 afterAll(async () => {
   await server.stop();
@@ -187,10 +188,4 @@ test("two people who edit at once both keep their words, or are asked", async ()
   expect(read()).toContain("A title by another person");
   expect((await save(tablet, "heading", "Theirs", version)).status).toBe(409);
   expect(read()).toMatch(/heading: Hers/);
-});
-
-test("publishing during a backup harms neither", async () => {
-  expect((await send("/edit/api/publish", { body: {} })).json().state).toBe("checking");
-  expect(copyDatabase(join(dataDir, "requests.db"), join(root, "copy.db"))).toBe(0);
-  await expect.poll(async () => (await send("/edit/api/publish")).json().endedAt, { timeout: 10_000 }).toBeTruthy();
 });

@@ -1,19 +1,19 @@
 import { createRequire } from "node:module";
 import { loadEnvironment } from "../settings/load.ts";
 import { SettingsError } from "../settings/variables.ts";
+import { createEditorProcess } from "./editor-process.ts";
 import { followReleases } from "./follow-releases.ts";
 import { run } from "./run.ts";
 
 await run(
   ({ siteUrl, buildFolder }, log) => followReleases(buildFolder, { siteUrl, log }),
-  (settings, log) => {
-    const environment = loadEnvironment();
+  ({ siteUrl }, log) => {
     checkPackages();
-    // The editor takes memory, so it is loaded when the owner first opens it.
-    return async (markOf) => {
-      const { openHostedEditor } = await import("../editor/api/hosted-editor.ts");
-      return openHostedEditor({ settings, environment, markOf, log });
-    };
+    return createEditorProcess({
+      address: new URL("/edit/", siteUrl ?? "").href,
+      environment: loadEnvironment(),
+      log,
+    });
   },
 );
 

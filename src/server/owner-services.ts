@@ -1,7 +1,8 @@
-import { statfs } from "node:fs/promises";
+import { readFile, statfs } from "node:fs/promises";
 import type { Desk } from "../desk/desk.tsx";
 import { readCookie } from "../desk/request-checks.ts";
 import { createSignIn } from "../desk/sign-in.ts";
+import { editorFolder, notCommittedFile } from "../files/editor-folder.ts";
 import type { Log } from "../log/log.ts";
 import { createDeskLinks } from "../requests/desk-links.ts";
 import type { Mailer } from "../requests/mail/mailer.ts";
@@ -41,6 +42,9 @@ export function createOwnerServices({ settings, pages, store, mailer, now, log, 
       backupExpected: isPublicSite && databaseUrl === null,
       backupElsewhere: databaseUrl !== null,
       freeSpace: () => (databaseUrl ? Promise.resolve(null) : freeSpace(dataDir)),
+      // The editor's process leaves word in this file, and removes it.
+      notCommitted: () =>
+        readFile(notCommittedFile(editorFolder(dataDir, settings.contentFolder)), "utf8").catch(() => null),
     });
   const deskUrl = loopbackUrl ?? (deskOn ? siteUrl : null);
   const deskLinks = deskUrl ? createDeskLinks({ store, siteUrl: deskUrl, deskEpoch }) : null;

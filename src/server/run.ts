@@ -1,21 +1,22 @@
 import { resolve } from "node:path";
-import { errorMessage, errorProperties } from "../log/errors.ts";
+import { describeError, errorMessage, errorProperties } from "../log/errors.ts";
 import { type Log, logLine } from "../log/log.ts";
 import { explainIfForbidden } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
 import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-paths.ts";
+import type { EditorProcess } from "./editor-process.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { SitePages } from "./pages.ts";
-import { type OpenEditor, startServer } from "./server.ts";
+import { startServer } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Runs the server process: prints its address and settings, and shuts down cleanly on a signal. */
 export async function run(
   open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>,
-  prepareEditor?: (settings: Settings, log: Log) => OpenEditor,
+  prepareEditor?: (settings: Settings, log: Log) => EditorProcess,
 ): Promise<void> {
   let server: Server | undefined;
   let shuttingDown = false;
@@ -35,8 +36,11 @@ export async function run(
   try {
     const settings = loadSettings();
     const pages = await open(settings, log);
-    const openEditor = settings.editOn ? prepareEditor?.(settings, log) : undefined;
-    server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal, openEditor });
+    const editor = settings.editOn ? prepareEditor?.(settings, log) : undefined;
+    server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal, editor });
+    // A fault that nobody waited for must not end the pages and the form for everybody.
+    for (const event of ["uncaughtException", "unhandledRejection"])
+      process.on(event, (error) => log("fault", { while: "working beside the requests", ...describeError(error) }));
     for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => shutDown(0));
     const problem = await server.storeProblem();
     for (const line of startupLines(settings, server.port, pages)) console.log(line);

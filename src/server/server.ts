@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transportSecurity } from "../build/response-headers.ts";
-import type { HostedEditor } from "../editor/api/hosted-editor.ts";
 import { lockFolder } from "../files/folder-lock.ts";
 import { createHttpServer, listen } from "../http/http-server.ts";
 import { sendWebResponse, toWebRequest, urlOf } from "../http/web-request.ts";
@@ -22,12 +21,13 @@ import { clientAddress } from "./client-address.ts";
 import { guardConnections } from "./connections.ts";
 import { databaseFile } from "./data-paths.ts";
 import { createDraftStore } from "./draft-store.ts";
+import { createEditorFront } from "./editor-front.ts";
+import { hostedGuard } from "./editor-guard.ts";
+import type { EditorProcess } from "./editor-process.ts";
 import { createOwnerServices } from "./owner-services.ts";
 import type { SitePages } from "./pages.ts";
 import { removeReplaced } from "./sqlite-backup.ts";
 import { startVisitCounter } from "./visit-counter.ts";
-
-export type OpenEditor = (markOf: (request: IncomingMessage) => Promise<string | null>) => Promise<HostedEditor>;
 
 export type ServerOptions = {
   settings: Settings;
@@ -39,8 +39,8 @@ export type ServerOptions = {
   onFatal: (reason: string) => void;
   /** Milliseconds between two writes of what was counted, if not a minute. */
   visitInterval?: number | undefined;
-  /** Opens the owner's editor for sessions of the desk, when EDIT is on. */
-  openEditor?: OpenEditor | undefined;
+  /** The owner's editor, for sessions of the desk, when EDIT is on. */
+  editor?: EditorProcess | undefined;
 };
 
 const requestPath = (address: string): string => {
@@ -65,7 +65,7 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse) {
 const staticPath = /^\/(?!functions\/|healthz|(?:desk|edit)(?:\/|$))[\w/.-]*$/;
 
 /** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
-export async function startServer({ settings, pages, log, socket, onFatal, visitInterval, openEditor }: ServerOptions) {
+export async function startServer({ settings, pages, log, socket, onFatal, visitInterval, editor }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
@@ -88,19 +88,10 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     ownerServices.deleteCopies(ids);
     return ids;
   };
-  let editor: Promise<HostedEditor> | undefined;
   const markOf = ({ headers: { cookie = "" } }: IncomingMessage) =>
     ownerServices.markOf({ headers: new Headers({ cookie }) });
-  async function answerEdit(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, open: OpenEditor) {
-    for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
-    editor ??= open(markOf);
-    const { answer, inUse } = await editor.catch((error) => {
-      editor = undefined;
-      throw error;
-    });
-    if (inUse) editor = undefined;
-    await answer(incoming, outgoing, url);
-  }
+  const answerEdit =
+    editor && siteUrl ? createEditorFront({ guard: hostedGuard(siteUrl, markOf), editor, log }) : undefined;
   let wake = () => {};
   let stopping = false;
 
@@ -128,7 +119,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     if (!connections.allowRequest(incoming.socket, outgoing)) return;
     // A client may send the full URL, as it would to a proxy.
     if (/^https?:/i.test(incoming.url ?? "")) incoming.url = requestPath(incoming.url ?? "");
-    if (openEditor && incoming.method === "POST") limitBody(incoming, outgoing);
+    if (answerEdit && incoming.method === "POST") limitBody(incoming, outgoing);
     if (!staticPath.test(incoming.url ?? "")) return answerDynamic(incoming, outgoing);
     answerPage(incoming, outgoing);
   }
@@ -154,8 +145,9 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
       else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
     } else if (ownerServices.desk && /^\/desk(?:\/|$)/.test(url.pathname)) {
       await sendWebResponse(await (await ownerServices.desk)(toWebRequest(incoming, url)), incoming, outgoing);
-    } else if (openEditor && /^\/edit(?:\/|$)/.test(url.pathname)) {
-      await answerEdit(incoming, outgoing, url, openEditor);
+    } else if (answerEdit && /^\/edit(?:\/|$)/.test(url.pathname)) {
+      for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
+      await answerEdit(incoming, outgoing, url);
     } else if (url.pathname === "/healthz") {
       await send(await withPages(await health(), pages));
     } else {
@@ -168,7 +160,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
   const timeouts = {
     headersTimeout: 10_000,
     // Node has one limit for all requests, and a photograph from a phone takes minutes.
-    requestTimeout: openEditor ? 300_000 : bodyTimeout,
+    requestTimeout: answerEdit ? 300_000 : bodyTimeout,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout,
   };
@@ -217,7 +209,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     /** Finishes open requests, records sent emails, and releases everything within ten seconds. */
     async stop(): Promise<void> {
       stopping = true;
-      const editorClosed = editor?.then(({ close }) => close());
+      const editorClosed = editor?.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       // Without this, shutdown would wait for connections that are kept alive after their last answer.
       const idleSweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -39,17 +39,11 @@ const mayImport: Record<string, string[]> = {
   "src/editor/browser": ["src/editor", "src/design", "src/content/markdown-tree.ts", "src/content/compose-fact.ts"],
   "src/editor": ["src/content", "src/build", "src/settings", "src/design", "src/files", "src/http", "src/log"],
   "src/server": [
-    ...[
-      "src/editor/api/hosted-editor.ts",
-      "src/requests",
-      "src/desk",
-      "src/build",
-      "src/settings",
-      "src/files",
-      "src/http",
-      "src/log",
-    ],
-    "src/site/draft.tsx",
+    // Neither the editor nor what decodes pictures and builds pages runs in the process that serves visitors.
+    ...["src/requests", "src/desk", "src/settings", "src/files", "src/http", "src/log", "src/site/draft.tsx"],
+    ...["build-folder", "fingerprint", "progress", "release-files", "response-headers"].map(
+      (name) => `src/build/${name}.ts`,
+    ),
   ],
   supabase: ["src/requests", "src/settings", "src/log"],
   commands: ["src", "tests", "tools"],

@@ -114,7 +114,7 @@ type ProblemNoticeProps = { status: SystemStatus; clock: Clock; target: FormTarg
 
 /** Says what is wrong, what is safe and what to do. Undelivered emails come before all other problems. */
 export function ProblemNotice({ status, clock, target, undelivered }: ProblemNoticeProps) {
-  const { email, backup, disk, hidden } = status;
+  const { email, backup, disk, hidden, notCommitted } = status;
   if (email.unset || email.since !== null) {
     const since = email.since === null ? "" : ` since ${relativeTime(clock, email.since)}`;
     return (
@@ -167,6 +167,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
       ? [backup.at === null ? "no backup was made yet" : "the last backup is older than two days"]
       : []),
     ...(hidden === null ? [] : [`search engines are asked to stay away (${hidden})`]),
+    ...(notCommitted ? [`what was edited is not kept in git (${notCommitted})`] : []),
   ].join("; ");
   if (!problems) return null;
   return (

@@ -260,6 +260,8 @@ export interface PublishStatus {
   problems: Problem[];
   /** Technical output, for the person who supports the owner. */
   details?: string;
+  /** Why what was published is not committed, or has not left the machine. */
+  notCommitted?: string;
   /** Where the pages are, and what is missing if they are not live. */
   outcome?: { title: string; message: string };
 }

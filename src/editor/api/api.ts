@@ -7,7 +7,6 @@ import { CannotWrite } from "../formats/values.ts";
 import { ConcurrentWrite } from "../history/history.ts";
 import { PictureError } from "../pictures/uploads.ts";
 import type { Editor } from "./editor.ts";
-import type { Guard } from "./guard.ts";
 import type { Preview } from "./preview.ts";
 import * as bodies from "./request-bodies.ts";
 
@@ -29,15 +28,14 @@ export const json = (body: unknown, status = 200): Answer => ({
 });
 
 /** Handles what is under /edit/api/. The caller has refused requests without a session, and those of other pages. */
-export function createApi(editor: Editor, preview: Preview, guard: Guard) {
+export function createApi(editor: Editor, preview: Preview) {
   return function answer(request: IncomingMessage, url: URL): Promise<Answer> {
     const name = url.pathname.replace(/^\/edit\/api\//, "");
-    const answered = request.method === "POST" ? post(name, url, request) : get(name, url, request);
+    const answered = request.method === "POST" ? post(name, url, request) : get(name, url);
     return answered.catch((error) => errorAnswer(error, editor.log));
   };
 
-  async function get(name: string, url: URL, request: IncomingMessage): Promise<Answer> {
-    if (name === "session") return json({ mark: await guard.markOf(request), desk: guard.desk });
+  async function get(name: string, url: URL): Promise<Answer> {
     if (name === "site") return json(await editor.site());
     if (name === "form") return json(editor.saving.form(url.searchParams.get("file") ?? ""));
     if (name === "history") return json(editor.history.list());

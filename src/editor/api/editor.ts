@@ -1,6 +1,7 @@
 import { existsSync, type FSWatcher, readFileSync, rmSync, watch } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
+import { notCommittedFile } from "../../files/editor-folder.ts";
 import { tryLock } from "../../files/folder-lock.ts";
 import { writeWholeFile } from "../../files/write-files.ts";
 import { describeError } from "../../log/errors.ts";
@@ -25,7 +26,7 @@ export interface EditorSettings {
   dataFolder: string;
   siteUrl: string;
   publishCommand: string | null;
-  /** Whether each save becomes a git commit when the content is in a repository. */
+  /** Whether what is published becomes a git commit when the content is in a repository. */
   commits: boolean;
   environment: Record<string, string | undefined>;
   now?: () => Date;
@@ -58,9 +59,8 @@ export function openEditor(settings: EditorSettings) {
   rmSync(addressFile, { force: true });
   const store = openContentStore(folder, settings.siteUrl);
   const drafts = openDrafts(join(dataFolder, "drafts.json"), log);
-  const git = settings.commits ? createCommits(folder, reportFailedCommit) : undefined;
   const copies = openHistoryLog(dataFolder);
-  const history = openHistory(store, copies, now, (change, files) => git?.add(change, files));
+  const history = openHistory(store, copies, now);
   const saving = createSaver({ store, drafts, now }, history);
   // Existing data folders have this name for uploads.
   const pictures = createPictures(folder, join(dataFolder, "taken"));
@@ -74,22 +74,48 @@ export function openEditor(settings: EditorSettings) {
     if (listeners.size) broadcast(notice);
     else unseenNotices.push(notice);
   }
-  function reportFailedCommit(reason: string) {
-    log("commit", { outcome: "failed", reason });
-    notify(
-      `Your words are saved, but git could not record them: ${reason} Tell the person who looks after this computer; you can go on writing.`,
-    );
+  const git = settings.commits ? createCommits(folder, history.isOwnWork, now) : undefined;
+  let lastCommit: Promise<string | undefined> = Promise.resolve(undefined);
+  /** One after the other, as git allows no two at once. */
+  function commit(isPublishing: boolean): Promise<string | undefined> {
+    lastCommit = lastCommit.then(() => commitSaved(isPublishing));
+    return lastCommit;
+  }
+  /** Commits what the editor saved and no commit has yet. Returns why that was not possible, and leaves word for the desk. */
+  async function commitSaved(isPublishing: boolean): Promise<string | undefined> {
+    const unpublished = history.list().changes.filter(({ published, elsewhere }) => !published && !elsewhere);
+    const reason = await git?.(unpublished.reverse(), isPublishing);
+    try {
+      if (reason) writeWholeFile(notCommittedFile(dataFolder), reason, 0o600);
+      else rmSync(notCommittedFile(dataFolder), { force: true });
+    } catch (error) {
+      log("fault", { while: "noting a commit", ...describeError(error) });
+    }
+    if (reason) log("commit", { outcome: "failed", reason });
+    return reason;
+  }
+  async function commitLeftBehind() {
+    const reason = await commit(false);
+    if (reason)
+      notify(
+        `Your words are saved, but git could not record them: ${reason} Tell the person who looks after this computer; you can go on writing.`,
+      );
   }
   const siteSettings = createSiteSettings(environment);
   const publishing = createPublisher({
-    ...{ store, history, command: settings.publishCommand, environment, now },
+    store,
+    history,
+    command: settings.publishCommand,
+    environment,
+    now,
     notify: (state) => broadcast({ type: "publish", publishing: state }),
-    whenCommitted: () => git?.whenIdle(),
+    commit: () => commit(true),
     ...(build && { build }),
     ...(patience !== undefined && { patience }),
   });
 
   history.recordOutsideChanges();
+  const started = commitLeftBehind();
   const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
   let siteVersion = store.version();
   let timer: NodeJS.Timeout | undefined;
@@ -184,17 +210,18 @@ export function openEditor(settings: EditorSettings) {
       const result = save({ file: "studio.yaml", version, edits: [launchEdit(store, initials, now())] });
       return "saved" in result ? undefined : "The studio's details were changed in the meantime. Try again.";
     },
-    /** Sends events until the window is closed or signed out. A connection without any traffic would be closed. */
-    listen(response: ServerResponse, isSignedIn: () => Promise<boolean>) {
+    /** Resolves when what an earlier run left behind is committed, or cannot be. */
+    started,
+    /** Whether it would harm to end the editor although no window is open. */
+    isBusy: publishing.isRunning,
+    /** Sends events until the window is closed. A connection without any traffic would be closed. */
+    listen(response: ServerResponse) {
       response.writeHead(200, { "content-type": "text/event-stream", "x-accel-buffering": "no" });
       // A window whose editor was closed and is open again learns of it within a second.
       response.write("retry: 1000\n: connected\n\n");
       listeners.add(response);
       for (const notice of unseenNotices.splice(0)) broadcast(notice);
-      const beat = setInterval(async () => {
-        if (await isSignedIn()) response.write(": still here\n\n");
-        else response.end();
-      }, heartbeat).unref();
+      const beat = setInterval(() => response.write(": still here\n\n"), heartbeat).unref();
       response.once("close", () => {
         clearInterval(beat);
         listeners.delete(response);
@@ -205,7 +232,7 @@ export function openEditor(settings: EditorSettings) {
       clearTimeout(timer);
       publishing.stop();
       for (const listener of listeners) listener.end();
-      await git?.whenIdle();
+      await started;
       rmSync(addressFile, { force: true });
       unlock();
     },

@@ -6,9 +6,8 @@ import { drawFavicon } from "../../build/draw-icons.ts";
 import { createPreviewRenderer } from "../../build/preview.ts";
 import type { BuildSettings } from "../../settings/settings.ts";
 import { versionOf } from "../formats/source-file.ts";
-import { type Answer, createApi, json } from "./api.ts";
+import { type Answer, createApi } from "./api.ts";
 import type { Editor } from "./editor.ts";
-import type { Guard } from "./guard.ts";
 import { createPreview } from "./preview.ts";
 
 /** The editor's page runs only its own script, and only frames the pages of its preview. */
@@ -25,33 +24,19 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const commonHeaders = {
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "SAMEORIGIN",
-  "cross-origin-resource-policy": "same-origin",
-  "cross-origin-opener-policy": "same-origin",
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex, nofollow",
-};
-
-/** Answers everything under /edit: the editor's page, its API, and the pages and pictures of its preview. */
-export function createEditorHandler(editor: Editor, settings: BuildSettings, bundles: string, guard: Guard) {
+/**
+ * Answers everything under /edit: the editor's page, its API, and the pages and pictures of its preview. The process in
+ * front has refused whoever is not signed in, and sets the headers that every answer has.
+ */
+export function createEditorHandler(editor: Editor, settings: BuildSettings, bundles: string) {
   const preview = createPreview(editor, createPreviewRenderer(settings, bundles), settings.buildFolder);
-  const answerApi = createApi(editor, preview, guard);
+  const answerApi = createApi(editor, preview);
   const files = readFiles(join(bundles, "editor"));
 
   return async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<unknown> {
-    response.setHeaders(new Map(Object.entries(commonHeaders)));
-    if (!guard.isOwn(request)) return response.writeHead(403).end();
     const path = url.pathname.replace(/^\/edit/, "");
-    const isApi = path.startsWith("/api/");
-    const mark = await guard.markOf(request);
-    if (mark === null && !isApi) return guard.refuse(request, response, url);
-    const refused = refuse(request, mark);
-    if (!refused && path === "/api/events")
-      return editor.listen(response, async () => (await guard.markOf(request)) !== null);
-    const found = refused ?? (await (isApi ? answerApi(request, url) : find(path, url)));
+    if (path === "/api/events") return editor.listen(response);
+    const found = await (path.startsWith("/api/") ? answerApi(request, url) : find(path, url));
     if (!found) return response.writeHead(404).end();
     const { status = 200, type, body, ...headers } = found;
     // The rest of a refused body is not read.
@@ -83,15 +68,6 @@ export function createEditorHandler(editor: Editor, settings: BuildSettings, bun
     return files.get(path);
   }
 }
-
-/** Refuses a browser that is not signed in, and a POST that was not made by the editor's own page. */
-function refuse({ method = "", headers }: IncomingMessage, mark: string | null): Answer | undefined {
-  if (mark === null) return json(signedOut, 401);
-  return ["GET", "HEAD"].includes(method) || headers["x-editor"] === mark ? undefined : json(notMarked, 403);
-}
-
-const signedOut = { message: "You are signed out. Sign in again; your words are kept in this window." };
-const notMarked = { message: "This window does not belong to your session. Load it again." };
 
 /** Reads the script, the style sheet and the font, and compresses what gets smaller. */
 function readFiles(folder: string): Map<string, Answer> {

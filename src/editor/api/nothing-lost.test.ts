@@ -150,22 +150,3 @@ test("the editor survives when a file or the whole folder is away for a moment, 
   expect(fixture.editor.history.list().changes).toMatchObject([{ elsewhere: true, after: "By another program" }]);
   expect(fixture.save(home, [set("hero/button", "Back again")])).toHaveProperty("saved");
 });
-
-test("a commit that fails is reported once with its reason, and again only after one succeeded", async () => {
-  const logged: string[] = [];
-  const fixture = openTestEditor({
-    commits: true,
-    log: (event, details) => logged.push(`${event} ${details?.reason}`),
-  });
-  // Outside a repository there is nothing to commit, which is no failure.
-  fixture.save(home, [set("hero/button", "Before")]);
-  await fixture.restart();
-  expect(logged).toEqual([]);
-  fixture.startRepository();
-  writeFileSync(join(fixture.root, ".git/index.lock"), "");
-  fixture.save(home, [set("hero/button", "First")]);
-  fixture.save("site.yaml", [set("call", "Ring")]);
-  await fixture.editor.close();
-  expect(logged).toHaveLength(1);
-  expect(logged[0]).toMatch(/^commit .*index\.lock/);
-});

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { currentRelease, siteFolder } from "../../build/build-folder.ts";
 import { readManifest } from "../../build/release-files.ts";
 import { ContentError } from "../../content/content-problems.ts";
 import { listPages } from "../../content/page-list.ts";
 import { readMasters } from "../../content/pictures/pictures.ts";
+import { endBeforeServer } from "../../files/memory-order.ts";
 import { readFolders } from "../../settings/settings.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import type { openHistory } from "../history/history.ts";
@@ -23,8 +23,8 @@ interface PublishSettings {
   environment: Record<string, string | undefined>;
   now: () => Date;
   notify: (publishing: PublishStatus) => void;
-  /** Waits until every save is a commit, as the command may push them. */
-  whenCommitted?: () => Promise<unknown> | undefined;
+  /** Commits what is published, which the command may push. Resolves with the reason if that was not possible. */
+  commit?: () => Promise<string | undefined>;
   /** Arguments for Node that build the site and replace the current build. */
   build?: string[];
   /** How long the site is asked for the new page, in milliseconds. */
@@ -135,8 +135,9 @@ export function createPublisher(settings: PublishSettings) {
     if (!built.ok) return fail("Pages", refusal, [], built.output);
     const content = store.validContent();
     setStep("Pages", content ? `${listPages(content).length} built` : "Built", "done");
+    const notCommitted = await settings.commit?.();
+    if (notCommitted) update({ notCommitted });
     if (command) {
-      await settings.whenCommitted?.();
       const handover = await run(command, [], true);
       if (!handover.ok) return fail("Pages", "Your host did not accept the pages.", [], handover.output);
     }
@@ -171,8 +172,7 @@ export function createPublisher(settings: PublishSettings) {
     return new Promise((resolve) => {
       const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
       child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe", shell ? "ignore" : "ipc"] });
-      // When memory runs out, the kernel is to end the build and not the server beside it.
-      if (process.platform === "linux") writeFile(`/proc/${child.pid}/oom_score_adj`, "1000").catch(() => {});
+      endBeforeServer(child, "first");
       let output = "";
       const collect = (chunk: Buffer) => {
         output = (output + chunk.toString()).slice(-20_000);
@@ -196,6 +196,7 @@ export function createPublisher(settings: PublishSettings) {
       child?.kill();
       return describe();
     },
+    isRunning: () => running !== undefined,
     /** Resolves when no run is in progress. Tests wait for it. */
     whenIdle: () => running ?? Promise.resolve(),
   };

@@ -4,69 +4,89 @@ import { promisify } from "node:util";
 import type { Change } from "../api/api-types.ts";
 
 const run = promisify(execFile);
+const day = 24 * 60 * 60_000;
 
 /**
- * When the content is in a repository, each save becomes a commit of its files alone. Staged and uncommitted work of
- * others is left as it is. A commit that fails is reported once for each reason; the history has its own copies.
+ * Commits what the editor saved, when the content is in a repository: at each publish, and at the start what an earlier
+ * run left behind. Work of others, in files that the editor did not write last, stays as it is.
  */
-export function createCommits(folder: string, onFailure: (reason: string) => void) {
+export function createCommits(folder: string, isOwnWork: (file: string) => boolean, now: () => Date) {
   const git = async (...args: string[]) => {
     const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
-    const options = { env, timeout: 20_000, encoding: "buffer", maxBuffer: 64e6 } as const;
+    const options = { env, timeout: 20_000, encoding: "utf8", maxBuffer: 64e6 } as const;
     return (await run("git", ["-C", resolve(folder), ...args], options)).stdout;
   };
-  let queue: Promise<unknown> = Promise.resolve();
+  const list = async (...args: string[]) => (await git(...args, "-z", "--", ".")).split("\0").filter(Boolean);
 
-  let reported = "";
-
-  /** Whether git would commit here at all: it needs a repository, a branch and somebody who commits. */
-  const canCommit = () =>
-    Promise.all([
-      git("symbolic-ref", "--quiet", "HEAD"),
-      git("var", "GIT_COMMITTER_IDENT"),
-      git("config", "user.email"),
-    ]).then(
-      () => true,
+  const isRepository = () =>
+    git("rev-parse", "--is-inside-work-tree").then(
+      (inside) => inside.trim() === "true",
       () => false,
     );
 
-  async function commit(
-    { title, label, words, before, after }: Change,
-    files: { file: string; before: Uint8Array | null }[],
-  ) {
-    if (!(await canCommit())) return;
-    for (const { file, before: bytes } of files) {
-      const tracked = await git("show", `HEAD:./${file}`).catch(() => null);
-      // The file had uncommitted changes before this save, and those are for their author to commit.
-      if (Boolean(tracked) !== Boolean(bytes) || (tracked && bytes && !tracked.equals(bytes))) return;
+  async function commitOwn(files: string[], message: string) {
+    await git("symbolic-ref", "--quiet", "HEAD").catch(() => {
+      throw new Error("The repository is on no branch: a rebase or a checkout in it was not finished.");
+    });
+    await git("add", "--intent-to-add", "--", ...files);
+    await git("commit", "--quiet", "--only", "-m", message, "--", ...files);
+  }
+
+  /** When the oldest commit was made that is not on the host of the repository; null without such a host. */
+  async function waitingSince(): Promise<number | null> {
+    const times = await git("log", "@{upstream}..HEAD", "--format=%ct", "--", ".").catch(() => "");
+    const oldest = times.trim().split("\n").at(-1);
+    return oldest ? Number(oldest) * 1000 : null;
+  }
+
+  /** Returns why her words are not in git, or have not left this machine; undefined when they are, or need not be. */
+  async function commit(changes: Change[], isPublishing: boolean): Promise<string | undefined> {
+    if (!(await isRepository())) return undefined;
+    try {
+      const changed = [
+        ...(await list("diff", "--name-only", "--relative", "HEAD")),
+        ...(await list("ls-files", "--others", "--exclude-standard")),
+      ];
+      const own = changed.filter(isOwnWork);
+      if (own.length) await commitOwn(own, describe(changes, own));
+      // Until something is published, another program's changes are its own matter.
+      if (!isPublishing) return undefined;
+      const others = changed.filter((file) => !own.includes(file));
+      if (others.length)
+        return `Another program changed ${others.join(", ")}. Those changes are published, and left for it to commit.`;
+      const since = await waitingSince();
+      if (since !== null && now().getTime() - since > day)
+        return `What was saved since ${new Date(since).toISOString().slice(0, 10)} has not been pushed and is on this machine alone.`;
+      return undefined;
+    } catch (error) {
+      return reasonOf(error);
     }
-    const names = files.map(({ file }) => file);
-    const summary = words ?? `${label}, ${before} became ${after}`;
-    const subject = `${title}: ${summary}`.replace(/\s+/g, " ");
-    await git("add", "--intent-to-add", "--", ...names).catch(() => {});
-    const short = subject.length > 200 ? `${subject.slice(0, 199)}…` : subject;
-    await git("commit", "--quiet", "--only", "-m", short, "--", ...names);
-    reported = "";
   }
 
-  function report(error: unknown) {
-    const reason = reasonOf(error);
-    if (reason !== reported) onFailure(reason);
-    reported = reason;
-  }
-
-  return {
-    /** Queues the commit, so that a save does not wait for git. */
-    add(change: Change, files: { file: string; before: Uint8Array | null }[]) {
-      queue = queue.then(() => commit(change, files)).catch(report);
-    },
-    whenIdle: () => queue,
-  };
+  return commit;
 }
+
+/** The first line names the change or their number, and each has a line of its own. */
+function describe(changes: Change[], files: string[]): string {
+  const committed = changes.filter(({ file }) => files.includes(file));
+  const lines = committed.map(({ title, label, words, before, after }) =>
+    `${title}: ${words ?? `${label}, ${before} became ${after}`}`.replace(/\s+/g, " ").slice(0, 200),
+  );
+  if (lines.length === 0) return `Words saved in the editor: ${files.join(", ")}`.slice(0, 200);
+  const [only = ""] = lines;
+  return lines.length === 1
+    ? only
+    : `${lines.length} changes made in the editor\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+}
+
+const noIdentity =
+  "git has no name and email for the user that runs the editor: set them with git config user.name and user.email.";
 
 /** The first line that git or a hook of the repository wrote. */
 function reasonOf(error: unknown): string {
-  const { stderr, message } = error as { stderr?: Buffer; message?: string };
-  const [line = ""] = (stderr?.toString().trim() || message || "").split("\n");
+  const { stderr, message } = error as { stderr?: string; message?: string };
+  const text = stderr?.trim() || message || "";
+  if (/identity unknown|empty ident|tell me who you are|auto-detect email/i.test(text)) return noIdentity;
+  const [line = ""] = text.split("\n");
   return line.slice(0, 300).replace(/[^.!?]$/, "$&.");
 }

@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { mergeLines } from "../formats/page-day.ts";
@@ -85,23 +83,4 @@ test("merging combines the changed lines of both sides unless they touch", () =>
   expect(mergeLines("a\nb\nc\nd\ne", "A\nb\nc\nd\ne", "a\nb\nc\nd\nE")).toBe("A\nb\nc\nd\nE");
   expect(mergeLines("a\nb\nc", "a\nB\nc", "a\nx\nc")).toBeUndefined();
   expect(mergeLines("a\nb\nc\nd", "a\nb\nc\nd\nnew", "b\nc\nd")).toBe("b\nc\nd\nnew");
-});
-
-test("in a repository a save commits its file alone, and staged or uncommitted work stays as it was", async () => {
-  const fixture = openTestEditor({ commits: true });
-  const git = fixture.startRepository();
-  writeFileSync(join(fixture.root, "staged.txt"), "half done");
-  git("add", "staged.txt");
-  fixture.replace("site.yaml", "skip:", "skip: ");
-  fixture.save(home, [set("hero/button", "Come in")]);
-  fixture.save("site.yaml", [set("call", "Ring")]);
-  await fixture.editor.close();
-  expect(git("log", "--format=%s", "-2").trim().split("\n")[0]).toMatch(/^Home: Hero, Button, .* became Come in$/);
-  expect(git("show", "--stat", "--format=", "HEAD")).toMatch(/^ content\/pages\/home.yaml \| 2/);
-  expect(
-    git("status", "--porcelain")
-      .trim()
-      .split("\n")
-      .map((line) => line.trim()),
-  ).toEqual(expect.arrayContaining(["M content/site.yaml", "A  staged.txt"]));
 });

@@ -25,12 +25,7 @@ export interface FileChange {
 export class ConcurrentWrite extends Error {}
 
 /** Records every change of the content, by the editor or another program, and undoes them. */
-export function openHistory(
-  store: ContentStore,
-  log: HistoryLog,
-  now: () => Date,
-  onAdded: (change: Change, files: { file: string; before: Buffer | null }[]) => void = () => {},
-) {
+export function openHistory(store: ContentStore, log: HistoryLog, now: () => Date) {
   const bytesOf = (file: string) =>
     existsSync(join(store.folder, file)) ? readFileSync(join(store.folder, file)) : null;
 
@@ -58,9 +53,7 @@ export function openHistory(
       throw error;
     }
     store.invalidate();
-    const added = list().changes[0] as Change;
-    onAdded(added, files);
-    return added;
+    return list().changes[0] as Change;
   }
 
   /** A new picture is in its place before the rest of its change; see add-pictures.ts. */
@@ -98,6 +91,13 @@ export function openHistory(
         });
       }
     }
+  }
+
+  /** Whether the file is as the editor itself last wrote or removed it. */
+  function isOwnWork(file: string): boolean {
+    const last = log.entries().findLast(({ files }) => files.some((one) => one.file === file));
+    const written = last?.files.find((one) => one.file === file);
+    return written !== undefined && !last?.elsewhere && written.after === versionAt(file);
   }
 
   const changedAt = (file: string) => statSync(join(store.folder, file)).mtime.toISOString();
@@ -200,6 +200,7 @@ export function openHistory(
   return {
     write,
     recordOutsideChanges,
+    isOwnWork,
     changedAt,
     findEarlierCopy,
     textOf,

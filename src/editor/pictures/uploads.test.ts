@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { images, openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { createPictures } from "./uploads.ts";
 
 let fixture: ReturnType<typeof openTestEditor>;
 beforeEach(() => {
@@ -41,13 +41,26 @@ test.each(["png", "webp", "avif"] as const)("a picture in the format %s is accep
   });
 });
 
-test("a HEIC picture from a phone is accepted, and is decoded in a thread of its own", async () => {
-  const decoding = once(process, "worker");
+test("a HEIC picture from a phone is accepted", async () => {
   expect(await upload("IMG_4127.HEIC", readFileSync("src/editor/pictures/sample.heic"))).toMatchObject({
     width: 1280,
     height: 960,
   });
-  await decoding;
+});
+
+test("a decoder that is ended for want of memory ends alone, and the owner reads why", async () => {
+  const kill = ["--eval", "process.kill(process.pid, 'SIGKILL')", "--"];
+  const pictures = createPictures(fixture.folder, join(fixture.root, "data/taken"), kill);
+  const bytes = await drawn(1300, 300).jpeg().toBuffer();
+  await expect(pictures.upload("hero", "IMG_1.JPG", bytes)).rejects.toThrow(
+    "IMG_1.JPG was not accepted. The server has too little memory to open it. Send a copy of half its width.",
+  );
+});
+
+test("a drawing is refused by its first bytes, and no decoder is started for it", async () => {
+  const pictures = createPictures(fixture.folder, join(fixture.root, "data/taken"), ["/nowhere"]);
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1500"/>');
+  await expect(pictures.upload("hero", "logo.jpg", drawing)).rejects.toThrow("It is not a picture that can be opened");
 });
 
 test("of several pictures sent at once, one is decoded at a time", async () => {
@@ -210,6 +223,7 @@ test("in a repository a picture under a new name is committed with its descripti
   const git = fixture.startRepository();
   const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
   expect(await fixture.savePicture({ id, name: "about-portrait" })).toHaveProperty("saved");
+  await fixture.restart();
   await fixture.editor.close();
   expect(git("show", "--name-only", "--format=", "HEAD").trim().split("\n")).toEqual([
     "content/images/about-portrait.webp",

@@ -1,14 +1,16 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import { Worker } from "node:worker_threads";
-import sharp, { type Sharp } from "sharp";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { listPictureFiles, socialCardFile, socialCardName } from "../../content/content-folder.ts";
 import { isHeic, maxPixels as masterPixels } from "../../content/pictures/open-picture.ts";
 import { type Detail, detailBox, readMaster } from "../../content/pictures/pictures.ts";
-import { writeWholeFile } from "../../files/write-files.ts";
+import { endBeforeServer } from "../../files/memory-order.ts";
 import type { UploadedPicture } from "../api/api-types.ts";
+import type { Decoded, DecodeRequest } from "./decode-picture.ts";
 
 // A new picture replaces the old one under the same name, and sharp's cache would return the old one.
 sharp.cache(false);
@@ -21,14 +23,16 @@ const maxBytes = 40e6;
 const maxWidth = 3200;
 /** The width most fields need. A replacement for a smaller picture only needs that picture's width. */
 const minWidth = 1200;
-/** More than any phone takes. The limit for AVIF is that of the build, because its decoder needs the most memory. */
+/** As many as a phone takes. The limit for AVIF is that of the build, because its decoder needs the most memory. */
 const maxPixels = 50e6;
-const broken = "The file is broken: it ends in the middle. Send it from your phone again.";
-const acceptedFormats = ["jpeg", "png", "webp", "heif"];
 const day = 24 * 60 * 60_000;
+const decoder = fileURLToPath(new URL("./decode-picture.ts", import.meta.url));
 
-/** Accepts uploads: turns them upright, removes their metadata and stores them in `uploadFolder` until a save. */
-export function createPictures(folder: string, uploadFolder: string) {
+/**
+ * Accepts uploads: turns them upright, removes their metadata and stores them in `uploadFolder` until a save. Each is
+ * decoded in a process of its own, which `program` starts.
+ */
+export function createPictures(folder: string, uploadFolder: string, program = [decoder]) {
   mkdirSync(uploadFolder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(uploadFolder)) {
     if (Date.now() - statSync(join(uploadFolder, name)).mtimeMs > 7 * day)
@@ -37,7 +41,7 @@ export function createPictures(folder: string, uploadFolder: string) {
   const uploadPath = (id: string) => join(uploadFolder, `${id}.webp`);
 
   let lastUpload: Promise<unknown> = Promise.resolve();
-  /** One at a time: a photograph from a phone takes up to 200 MB while it is decoded, and several may be sent at once. */
+  /** One at a time: a photograph from a phone takes hundreds of megabytes while it is decoded. */
   function upload(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
     const accepted = lastUpload.then(() => accept(name, fileName, bytes));
     lastUpload = accepted.catch(() => {});
@@ -50,27 +54,26 @@ export function createPictures(folder: string, uploadFolder: string) {
     if (bytes.length === 0) throw reject("The file is empty. Send it from your phone again.");
     if (bytes.length > maxBytes) throw reject(`It is ${Math.round(bytes.length / 1e6)} MB; at most 40 MB is allowed.`);
     if (isVideo(bytes)) throw reject("It is a video, not a picture.");
-    const decoded = await decode(bytes, reject);
-    const requiredWidth = Math.min(minWidth, (await widthOf(name)) ?? minWidth);
-    if (decoded.width < requiredWidth)
-      throw reject(`It is ${decoded.width} pixels wide; this place needs ${requiredWidth.toLocaleString("en")}.`);
-    const clean = await decoded.picture
-      .resize({ width: maxWidth, withoutEnlargement: true })
-      .webp({ quality: 92, effort: 4 })
-      .toBuffer({ resolveWithObject: true })
-      .catch(() => {
-        throw reject(broken);
-      });
+    const format = formatOf(bytes);
+    if (!format) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
     const id = randomUUID();
-    writeWholeFile(uploadPath(id), clean.data, 0o600);
-    const { width, height } = clean.info;
-    const size = `${decoded.width} by ${decoded.height} pixels, ${(bytes.length / 1e6).toFixed(1)} MB.`;
+    const limit = format === "avif" ? masterPixels.heif : maxPixels;
+    const requiredWidth = Math.min(minWidth, (await widthOf(name)) ?? minWidth);
+    const request = { format, maxPixels: limit, minWidth: requiredWidth, maxWidth, file: uploadPath(id) };
+    const decoded = await decode(program, bytes, request);
+    if (!decoded) throw reject("The server has too little memory to open it. Send a copy of half its width.");
+    if ("refused" in decoded) throw reject(explain(decoded, request));
+    const { width, height, rotated, written } = decoded;
     return {
-      ...{ id, fileName: baseName, width, height, address: `picture/uploads/${id}` },
+      id,
+      fileName: baseName,
+      width: written.width,
+      height: written.height,
+      address: `picture/uploads/${id}`,
       actions: [
-        ...(decoded.rotated ? ["Turned upright."] : []),
+        ...(rotated ? ["Turned upright."] : []),
         "Place, date and camera removed from the file.",
-        `${size} Large enough for every screen.`,
+        `${width} by ${height} pixels, ${(bytes.length / 1e6).toFixed(1)} MB. Large enough for every screen.`,
       ],
     };
   }
@@ -105,45 +108,42 @@ export function createPictures(folder: string, uploadFolder: string) {
 export const pictureFileOf = (folder: string, name: string) =>
   name === socialCardName ? socialCardFile : listPictureFiles(folder).get(name);
 
-interface DecodedPicture {
-  picture: Sharp;
-  width: number;
-  height: number;
-  rotated: boolean;
+/** Undefined when the decoder ended without a word: the kernel has ended it, or it had no memory left. */
+async function decode(program: string[], bytes: Buffer, request: DecodeRequest): Promise<Decoded | undefined> {
+  const env = { ...process.env, MALLOC_ARENA_MAX: "1" };
+  const args = [...program, JSON.stringify(request)];
+  const child = spawn(process.execPath, args, { env, stdio: ["pipe", "ignore", "ignore", "ipc"] });
+  endBeforeServer(child, "first");
+  let decoded: Decoded | undefined;
+  child.once("message", (message) => {
+    decoded = message as Decoded;
+  });
+  // A decoder that ends early reads no further.
+  child.stdin?.on("error", () => {}).end(bytes);
+  await once(child, "exit");
+  return decoded;
 }
 
-/** The size is in the first bytes of every format, so a picture that would fill the memory is never decoded. */
-async function decode(bytes: Buffer, reject: (reason: string) => PictureError): Promise<DecodedPicture> {
-  const options = { failOn: "error", limitInputPixels: false } as const;
-  const metadata = await sharp(bytes, options)
-    .metadata()
-    .catch(() => undefined);
-  if (!metadata && isHeic(bytes)) throw reject(broken);
-  if (!metadata) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
-  if (!acceptedFormats.includes(metadata.format))
-    throw reject(`It is a ${metadata.format} file. Save it as JPEG or PNG.`);
-  const { width, height } = metadata.autoOrient;
-  const limit = metadata.format === "heif" && !isHeic(bytes) ? masterPixels.heif : maxPixels;
-  if (width * height > limit) {
-    const millions = (count: number) => Math.ceil(count / 1e6);
-    throw reject(
-      `It has ${millions(width * height)} million pixels; up to ${millions(limit)} will do. Send a smaller copy.`,
-    );
+function explain(decoded: Extract<Decoded, { refused: string }>, { maxPixels, minWidth }: DecodeRequest): string {
+  const millions = (count: number) => Math.ceil(count / 1e6);
+  switch (decoded.refused) {
+    case "broken":
+      return "The file is broken: it ends in the middle. Send it from your phone again.";
+    case "pixels":
+      return `It has ${millions(decoded.pixels)} million pixels; up to ${millions(maxPixels)} will do. Send a smaller copy.`;
+    case "narrow":
+      return `It is ${decoded.width} pixels wide; this place needs ${minWidth.toLocaleString("en")}.`;
   }
-  if (isHeic(bytes)) {
-    const heic = await decodeHeic(bytes, maxPixels).catch(() => {
-      throw reject(broken);
-    });
-    const raw = { width: heic.width, height: heic.height, channels: 4 } as const;
-    return { picture: sharp(heic.data, { raw }).removeAlpha(), ...raw, rotated: isRotatedHeic(bytes) };
-  }
-  // Only decoding the whole file reveals that its end is missing.
-  await sharp(bytes, options)
-    .stats()
-    .catch(() => {
-      throw reject(broken);
-    });
-  return { picture: sharp(bytes, options).autoOrient(), width, height, rotated: (metadata.orientation ?? 1) > 1 };
+}
+
+/** By its first bytes, before any decoder reads it. Other formats, drawings among them, are never opened. */
+function formatOf(bytes: Buffer): DecodeRequest["format"] | undefined {
+  const head = bytes.subarray(0, 12).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^RIFF....WEBP/s.test(head)) return "webp";
+  if (isHeic(bytes)) return "heic";
+  return head.slice(4, 8) === "ftyp" ? "avif" : undefined;
 }
 
 /** Recognizes MP4, QuickTime, Matroska and AVI by their first bytes. */
@@ -151,29 +151,4 @@ function isVideo(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 32).toString("latin1");
   if (head.slice(4, 8) === "ftyp") return /^(isom|iso\d|mp4|mp42|avc1|qt |M4V|3gp|dash)/.test(head.slice(8));
   return /^....(moov|mdat|wide)/s.test(head) || head.startsWith("\x1aE\xdf\xa3") || /^RIFF....AVI /s.test(head);
-}
-
-interface DecodedHeic {
-  data: Uint8ClampedArray;
-  width: number;
-  height: number;
-}
-
-/** Rejects when the file is broken. The library prints its own messages, which the owner does not need. */
-async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedHeic> {
-  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
-    ...{ workerData: { bytes, maxPixels }, stdout: true, stderr: true },
-  });
-  try {
-    const [decoded] = await once(worker, "message");
-    return decoded;
-  } finally {
-    await worker.terminate();
-  }
-}
-
-/** Whether the file has a rotation other than zero in its irot box. */
-function isRotatedHeic(bytes: Buffer): boolean {
-  const at = bytes.indexOf("irot", 0, "latin1");
-  return at > 0 && ((bytes[at + 4] ?? 0) & 3) !== 0;
 }

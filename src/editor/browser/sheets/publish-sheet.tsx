@@ -12,7 +12,7 @@ import { Aside, ChangeText, CheckLine, Meter, PlaceLine, Sheet } from "./sheet.t
 /** Reviews the changes, starts publishing and shows its progress. The public site stays available throughout. */
 export function PublishSheet({ site }: { site: Site }) {
   const { publishing, unpublished } = site;
-  const { endedAt, publishedAt, outcome, problems, details } = publishing;
+  const { endedAt, publishedAt, outcome, problems, details, notCommitted } = publishing;
   // The published changes stay listed during and after publishing, when `unpublished` no longer has them.
   const [included, setIncluded] = useState<Change[]>(unpublished);
   const running = isPublishing(publishing);
@@ -73,6 +73,11 @@ export function PublishSheet({ site }: { site: Site }) {
           </CheckList>
         }
       >
+        {notCommitted && (
+          <p className="note" role="alert">
+            What you published is not kept in git: {notCommitted} Send this to the person who looks after the server.
+          </p>
+        )}
         {changeList}
         <div className="line line--after">
           <a className="button" href={site.address ?? "/"} target="_blank" rel="noreferrer">

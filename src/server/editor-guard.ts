@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LocalKey } from "../../http/local-key.ts";
-import { isLoopbackHost } from "../../settings/site-address.ts";
+import type { LocalKey } from "../http/local-key.ts";
+import { isLoopbackHost } from "../settings/site-address.ts";
 
-/** Decides who may use the editor. */
+/** Decides who may use the editor, before anything of a request reaches it. */
 export interface Guard {
   /** Whether the request was made by the editor's own page, or by nobody's. */
   isOwn(request: IncomingMessage): boolean;

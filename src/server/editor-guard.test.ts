@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { hostedGuard, localGuard } from "./guard.ts";
+import { hostedGuard, localGuard } from "./editor-guard.ts";
 
 const local = localGuard({ query: "", mark: "mark", admits: () => true, refuse: () => {} });
 const hosted = hostedGuard("https://www.studio.example", async () => "mark");

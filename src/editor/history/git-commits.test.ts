@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
+
+/** An editor in a repository, whose publishing builds nothing and asks no site. */
+async function openInRepository() {
+  const logged: string[] = [];
+  const log = (event: string, details?: Record<string, unknown>) =>
+    void (event === "commit" && logged.push(String(details?.reason)));
+  const fixture = openTestEditor({ commits: true, build: ["--eval", ""], patience: 0, log });
+  await fixture.editor.started;
+  const git = fixture.startRepository();
+  return {
+    ...fixture,
+    git,
+    logged,
+    editor: () => fixture.editor,
+    async publish() {
+      fixture.editor.publishing.start();
+      await fixture.editor.publishing.whenIdle();
+      return fixture.editor.publishing.describe().notCommitted;
+    },
+    subjects: () => git("log", "--format=%s").trim().split("\n"),
+    /** What the desk reads. */
+    noted: () => {
+      const file = join(fixture.root, "data/not-committed");
+      return existsSync(file) ? readFileSync(file, "utf8") : null;
+    },
+  };
+}
+
+test("what is published is one commit that lists every change, and other work stays as it was", async () => {
+  const { root, git, save, replace, publish } = await openInRepository();
+  writeFileSync(join(root, "staged.txt"), "half done");
+  git("add", "staged.txt");
+  replace("pages/about.yaml", "heading:", "heading: ");
+  save(home, [set("hero/button", "Come in")]);
+  expect(save("site.yaml", [set("call", "Ring me")])).toHaveProperty("saved");
+  expect(await publish()).toBe(
+    "Another program changed pages/about.yaml. Those changes are published, and left for it to commit.",
+  );
+  expect(git("show", "--name-only", "--format=%B", "HEAD").trim()).toMatch(
+    /^2 changes made in the editor\n\n- Home: Hero, Button, .* became Come in\n- .*Ring me\n+content\/pages\/home.yaml\ncontent\/site.yaml$/,
+  );
+  expect(git("status", "--porcelain").split("\n")).toEqual(
+    expect.arrayContaining([" M content/pages/about.yaml", "A  staged.txt"]),
+  );
+});
+
+test("words whose commit failed are committed by the next publish, and the desk is told in between", async () => {
+  const { root, save, publish, subjects, logged, noted } = await openInRepository();
+  const lock = join(root, ".git/index.lock");
+  writeFileSync(lock, "");
+  save(home, [set("hero/button", "First")]);
+  expect(await publish()).toMatch(/index\.lock/);
+  expect(noted()).toMatch(/index\.lock/);
+  expect(logged).toHaveLength(1);
+  rmSync(lock);
+  save(home, [set("hero/button", "Second")]);
+  expect(await publish()).toBeUndefined();
+  expect(noted()).toBeNull();
+  expect(subjects()).toHaveLength(2);
+});
+
+test("words that were saved before the editor was killed are committed when it starts again", async () => {
+  const { save, restart, editor, subjects } = await openInRepository();
+  save(home, [set("hero/button", "Before the cut")]);
+  expect(subjects()).toEqual(["Begin"]);
+  await restart();
+  await editor().close();
+  expect(subjects()[0]).toMatch(/^Home: Hero, Button, .* became Before the cut$/);
+});
+
+test("without a name and an email for git the owner, the log and the desk are told what to set", async () => {
+  const { git, save, publish, logged, noted } = await openInRepository();
+  for (const name of ["user.email", "user.name"]) git("config", "--unset", name);
+  git("config", "user.useConfigOnly", "true");
+  vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  save(home, [set("hero/button", "Nobody's")]);
+  const reason =
+    "git has no name and email for the user that runs the editor: set them with git config user.name and user.email.";
+  expect(await publish()).toBe(reason);
+  expect([logged, noted()]).toEqual([[reason], reason]);
+});
+
+test("commits that have waited for a push for a day are said to be on this machine alone", async () => {
+  const { root, git, save, publish } = await openInRepository();
+  git("clone", "--quiet", "--bare", ".", join(root, "host.git"));
+  git("remote", "add", "origin", join(root, "host.git"));
+  git("fetch", "--quiet", "origin");
+  git("branch", "--quiet", `--set-upstream-to=origin/${git("branch", "--show-current").trim()}`);
+  save(home, [set("hero/button", "Late")]);
+  git("-c", "user.name=Owner", "commit", "--quiet", "--all", "--date=2025-12-01T12:00:00Z", "-m", "Earlier");
+  expect(await publish()).toBeUndefined();
+  process.env.GIT_COMMITTER_DATE = "2025-12-30T12:00:00Z";
+  git("commit", "--quiet", "--amend", "--no-edit");
+  delete process.env.GIT_COMMITTER_DATE;
+  expect(await publish()).toBe("What was saved since 2025-12-30 has not been pushed and is on this machine alone.");
+  git("push", "--quiet");
+  expect(await publish()).toBeUndefined();
+});

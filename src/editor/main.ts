@@ -1,0 +1,71 @@
+import { rmSync } from "node:fs";
+import { findEditorBundles } from "../build/preview.ts";
+import { editorFolder } from "../files/editor-folder.ts";
+import { createHttpServer, listen } from "../http/http-server.ts";
+import { urlOf } from "../http/web-request.ts";
+import { errorMessage } from "../log/errors.ts";
+import { type Log, logLine } from "../log/log.ts";
+import { loadEnvironment } from "../settings/load.ts";
+import { readBuildSettings, readEditSettings, readSettings } from "../settings/settings.ts";
+import { EditorInUse, openEditor } from "./api/editor.ts";
+import { createEditorHandler } from "./api/handler.ts";
+
+/**
+ * The owner's editor, in a process of its own. Whoever starts it has checked who asks: it answers everything that comes
+ * by its socket. It ends with the process that started it, and when no window has been open for a while.
+ */
+const [socket = "", address = "", idleAfter = String(15 * 60_000)] = process.argv.slice(2);
+const log: Log = (event, details) => console.error(logLine(event, details));
+const say = (message: unknown) => new Promise((sent) => process.send?.(message, undefined, {}, sent) ?? sent(null));
+
+try {
+  const environment = loadEnvironment();
+  const buildSettings = readBuildSettings(environment);
+  const { contentFolder, buildFolder, siteUrl } = buildSettings;
+  const bundles = findEditorBundles(buildFolder);
+  if (!bundles) throw new Error("The site was built by other code than the server runs: run npm run build.");
+  const editor = openEditor({
+    ...readEditSettings(environment),
+    folder: contentFolder,
+    dataFolder: editorFolder(readSettings(environment).dataDir, contentFolder),
+    siteUrl,
+    environment,
+    log,
+  });
+  const handle = createEditorHandler(editor, buildSettings, bundles);
+  let [open, lastUse] = [0, Date.now()];
+  const server = createHttpServer(
+    log,
+    (request, response) => {
+      open++;
+      response.once("close", () => {
+        open--;
+        lastUse = Date.now();
+      });
+      const url = urlOf(request);
+      return url ? handle(request, response, url) : response.writeHead(400).end();
+    },
+    // The process in front of this one decides how long a client may take.
+    { requestTimeout: 0, headersTimeout: 0 },
+  );
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    server.close();
+    await editor.close();
+    if (process.platform !== "win32") rmSync(socket, { force: true });
+    process.exit();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.once(signal, close);
+  const look = () => {
+    if (open === 0 && !editor.isBusy() && Date.now() - lastUse >= Number(idleAfter)) close();
+  };
+  setInterval(look, Math.min(30_000, Number(idleAfter))).unref();
+  await listen(server, { path: socket });
+  editor.announce(address);
+  await say("listening");
+} catch (error) {
+  await say(error instanceof EditorInUse ? { inUse: error.address ?? null } : { failed: errorMessage(error) });
+  process.exit();
+}

@@ -1,0 +1,133 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { describeError, errorProperties } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
+import type { Guard } from "./editor-guard.ts";
+import { type EditorProcess, EditorUnavailable } from "./editor-process.ts";
+
+const privateHeaders = new Map(
+  Object.entries({
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "SAMEORIGIN",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+  }),
+);
+
+const signedOut = "You are signed out. Sign in again; your words are kept in this window.";
+const notMarked = "This window does not belong to your session. Load it again.";
+const notKnown = "Whether you are signed in cannot be looked up just now. Your words are kept in this window.";
+const interrupted = "The editor was interrupted and starts again. Your words are kept in this window.";
+
+/** Milliseconds between two looks whether the owner of an open window is still signed in. */
+const sessionCheck = 5_000;
+
+interface FrontSettings {
+  guard: Guard;
+  editor: EditorProcess;
+  log: Log;
+}
+
+/** Answers everything under /edit: refuses strangers itself, and passes on what a signed-in owner asks. */
+export function createEditorFront({ guard, editor, log }: FrontSettings) {
+  return async function answer(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Promise<void> {
+    outgoing.setHeaders(privateHeaders);
+    if (!guard.isOwn(incoming)) return void outgoing.writeHead(403).end();
+    const isApi = url.pathname.startsWith("/edit/api/");
+    const mark = await guard.markOf(incoming).catch((error) => {
+      log("fault", { while: "looking up a session", ...describeError(error) });
+      return undefined;
+    });
+    if (mark === undefined) return refuse(incoming, outgoing, 503, notKnown);
+    if (mark === null) {
+      if (isApi) return refuse(incoming, outgoing, 401, signedOut);
+      return guard.refuse(incoming, outgoing, url);
+    }
+    const isRead = ["GET", "HEAD"].includes(incoming.method ?? "");
+    if (!isRead && incoming.headers["x-editor"] !== mark) return refuse(incoming, outgoing, 403, notMarked);
+    if (url.pathname === "/edit/api/session") return sendJson(outgoing, 200, { mark, desk: guard.desk });
+    if (url.pathname === "/edit/api/events") endWithSession(incoming, outgoing);
+    await passOn(incoming, outgoing);
+  };
+
+  /** Closes an open window within seconds of its session. A store that does not answer ends nothing. */
+  function endWithSession(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const timer = setInterval(() => {
+      guard.markOf(incoming).then(
+        (mark) => mark ?? outgoing.end(),
+        () => {},
+      );
+    }, sessionCheck).unref();
+    outgoing.once("close", () => clearInterval(timer));
+  }
+
+  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, isSecondTry = false): Promise<void> {
+    // Decoding a photograph takes a while, and so does an evening's connection to events.
+    const { socket } = incoming;
+    const { timeout = 0 } = socket;
+    socket.setTimeout(0);
+    try {
+      await forward(await editor.open(), incoming, outgoing);
+    } catch (error) {
+      if (error instanceof EditorUnavailable) return refuse(incoming, outgoing, 503, error.message);
+      if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
+      // The editor may have ended a moment ago, and nothing of the request was read yet.
+      editor.abandon();
+      if (error instanceof NotConnected && !isSecondTry) return passOn(incoming, outgoing, true);
+      log("fault", { while: "passing on to the editor", ...describeError(error) });
+      refuse(incoming, outgoing, 503, interrupted);
+    } finally {
+      socket.setTimeout(timeout);
+    }
+  }
+}
+
+class NotConnected extends Error {}
+
+/** Sends the request to the editor's socket and its answer back, both as they come. */
+function forward(socketPath: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { method, url } = incoming;
+    const headers = withoutConnection(incoming.headers);
+    const upstream = request({ socketPath, method, path: url, headers, agent: false });
+    let connected = false;
+    upstream.once("socket", (socket) =>
+      socket.once("connect", () => {
+        connected = true;
+        incoming.pipe(upstream);
+      }),
+    );
+    upstream.on("error", (error) => reject(connected ? error : new NotConnected(String(errorProperties(error).code))));
+    upstream.once("response", (response) => {
+      // The rest of a refused body is not read.
+      if (!incoming.complete) outgoing.setHeader("connection", "close");
+      outgoing.writeHead(response.statusCode ?? 502, withoutConnection(response.headers));
+      // An answer that is cut off must not look complete.
+      pipeline(response, outgoing).then(resolve, () => {
+        outgoing.destroy();
+        resolve();
+      });
+    });
+    outgoing.once("close", () => upstream.destroy());
+  });
+}
+
+/** Headers that concern one connection, and the cookie, which is nobody's business behind this point. */
+const ofConnection = new Set(["connection", "keep-alive", "expect", "upgrade", "cookie"]);
+const withoutConnection = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+
+/** Says why in JSON, which the editor's page shows; a person who typed the address can read it too. */
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, message: string) {
+  if (!incoming.complete) outgoing.setHeader("connection", "close");
+  sendJson(outgoing, status, { message });
+}
+
+function sendJson(outgoing: ServerResponse, status: number, body: unknown) {
+  const bytes = Buffer.from(JSON.stringify(body));
+  outgoing.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": bytes.length });
+  outgoing.end(bytes);
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endBeforeServer } from "../files/memory-order.ts";
+import { describeError } from "../log/errors.ts";
+import type { Log } from "../log/log.ts";
+import type { Variables } from "../settings/variables.ts";
+
+/** What the editor's process says once, after it was started. */
+export type EditorStart = "listening" | { inUse: string | null } | { failed: string };
+
+/** The editor cannot be opened. The message is for the owner; `address` is where another one is open. */
+export class EditorUnavailable extends Error {
+  readonly address: string | null;
+  constructor(message: string, address: string | null = null) {
+    super(message);
+    this.address = address;
+  }
+}
+
+interface EditorProcessSettings {
+  /** Where a browser opens the editor, for whoever starts a second one on the same content. */
+  address: string;
+  environment: Variables;
+  log: Log;
+  /** Milliseconds without a window after which the editor ends, if not a quarter of an hour. */
+  idleAfter?: number;
+}
+
+export type EditorProcess = ReturnType<typeof createEditorProcess>;
+
+const entry = fileURLToPath(new URL("../editor/main.ts", import.meta.url));
+const timeToClose = 3_000;
+
+/**
+ * The owner's editor in a process of its own, started when it is asked for and again after it has ended. Decoders,
+ * builds and whatever memory they take are behind this wall: the pages and the form are served on.
+ */
+export function createEditorProcess({ address, environment, log, idleAfter }: EditorProcessSettings) {
+  let running: Running | undefined;
+  /** Two editors exclude each other, so the next one waits until the last has ended. */
+  let ended: Promise<unknown> = Promise.resolve();
+
+  async function launch(own: Running): Promise<string> {
+    await ended;
+    const socket = newSocket();
+    const args = [entry, socket, address, ...(idleAfter === undefined ? [] : [String(idleAfter)])];
+    // React's production build renders the preview several times as fast.
+    const env = { NODE_ENV: "production", ...environment };
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    own.child = child;
+    endBeforeServer(child, "second");
+    const gone = once(child, "exit").then(
+      ([code, signal]) => {
+        if (code !== 0) log("editor ended", signal ? { signal } : { code });
+      },
+      (error) => log("fault", { while: "starting the editor", ...describeError(error) }),
+    );
+    ended = gone.then(() => {
+      forget(own);
+      if (process.platform !== "win32") rmSync(dirname(socket), { recursive: true, force: true });
+    });
+    const said = await Promise.race([once(child, "message").then(([message]) => message as EditorStart), gone]);
+    if (said === "listening") return socket;
+    throw explain(said ?? undefined);
+  }
+
+  function forget(own: Running) {
+    if (running === own) running = undefined;
+  }
+
+  return {
+    /** The socket on which the editor answers, once it does. Rejects with EditorUnavailable. */
+    open(): Promise<string> {
+      if (running) return running.socket;
+      const own: Running = { socket: Promise.resolve("") };
+      own.socket = launch(own);
+      own.socket.catch(() => forget(own));
+      running = own;
+      return own.socket;
+    },
+    /** Gives up a process that takes no connections any more. The next call of `open` starts another. */
+    abandon() {
+      running?.child?.kill();
+      running = undefined;
+    },
+    /** Lets it finish what it writes, and ends it within three seconds. */
+    async stop() {
+      const child = running?.child;
+      if (!child) return;
+      if (child.connected) child.disconnect();
+      const timer = setTimeout(() => child.kill("SIGKILL"), timeToClose);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface Running {
+  socket: Promise<string>;
+  child?: ChildProcess;
+}
+
+function explain(said: EditorStart | undefined): EditorUnavailable {
+  if (said === undefined || said === "listening")
+    return new EditorUnavailable("The editor ended while it was starting. The server's log says why. Try again.");
+  if ("failed" in said) return new EditorUnavailable(said.failed);
+  return new EditorUnavailable(
+    said.inUse ? `The editor is open already, at ${said.inUse}` : "Another editor is starting. Try again in a moment.",
+    said.inUse,
+  );
+}
+
+/** Only this user can reach it: the folder is readable by its owner alone. */
+const newSocket = () =>
+  process.platform === "win32"
+    ? `\\\\.\\pipe\\editor-${randomUUID()}`
+    : join(mkdtempSync(join(tmpdir(), "editor-")), "socket");
