@@ -22,17 +22,16 @@ const notMarked = "This window does not belong to your session. Load it again.";
 const notKnown = "Whether you are signed in cannot be looked up just now. Your words are kept in this window.";
 const interrupted = "The editor was interrupted and starts again. Your words are kept in this window.";
 
-/** Milliseconds between two looks whether the owner of an open window is still signed in. */
-const sessionCheck = 5_000;
-
 interface FrontSettings {
   guard: Guard;
-  editor: EditorProcess;
+  editor: Pick<EditorProcess, "open" | "abandon">;
   log: Log;
+  /** Milliseconds between two looks whether the owner of an open window is still signed in. */
+  sessionCheck?: number;
 }
 
 /** Answers everything under /edit: refuses strangers itself, and passes on what a signed-in owner asks. */
-export function createEditorFront({ guard, editor, log }: FrontSettings) {
+export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: FrontSettings) {
   return async function answer(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Promise<void> {
     outgoing.setHeaders(privateHeaders);
     if (!guard.isOwn(incoming)) return void outgoing.writeHead(403).end();

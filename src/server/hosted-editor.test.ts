@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
+import { patient } from "../../tests/kit/patience.ts";
 import { editorBuild } from "../build/build-folder.ts";
 import { codeFingerprint } from "../build/fingerprint.ts";
 import { createDesk } from "../desk/desk.tsx";
@@ -189,3 +190,29 @@ test("two people who edit at once both keep their words, or are asked", async ()
   expect((await save(tablet, "heading", "Theirs", version)).status).toBe(409);
   expect(read()).toMatch(/heading: Hers/);
 });
+
+test("strangers start no editor, and one that nobody uses ends and is started again", async () => {
+  const isRunning = () => existsSync(join(dataDir, "editor/content/address"));
+  await expect.poll(isRunning, { timeout: patient(20_000), interval: 100 }).toBe(false);
+  for (const path of ["/edit/", "/edit/api/site", "/edit/editor.js"]) await send(path, { cookie: "" });
+  await send("/edit/api/save", { cookie: `__Host-desk=${"0".repeat(64)}`, body: {}, mark: "" });
+  expect(isRunning()).toBe(false);
+  expect((await send("/edit/api/site")).status).toBe(200);
+  expect(isRunning()).toBe(true);
+});
+
+test.runIf(process.platform === "linux")(
+  "an editor that was killed is started again by the next request, and pages are served meanwhile",
+  async () => {
+    expect((await send("/edit/api/site")).status).toBe(200);
+    for (const id of editorIds()) process.kill(id, "SIGKILL");
+    expect((await send("/")).status).toBe(404);
+    await expect.poll(async () => (await send("/edit/api/site")).status, { timeout: patient(10_000) }).toBe(200);
+  },
+);
+
+/** The process ids of the editors that this process has started. */
+function editorIds(): number[] {
+  const ids = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  return ids.map(Number).filter((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").includes("src/editor/main.ts"));
+}

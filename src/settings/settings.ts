@@ -148,7 +148,7 @@ export function readBuildSettings(variables: Variables): BuildSettings {
 export type EditSettings = {
   /** Uploads the site to a host elsewhere after it was built here. */
   publishCommand: string | null;
-  /** Whether saves become commits when the content is in a repository. */
+  /** Whether publishing commits what was changed, when the content is in a repository. */
   commits: boolean;
 };
 

@@ -11,8 +11,10 @@ type Options = { project: string; serverPort?: number; severalPorts?: number[] }
 /** nginx with the documented files, on ports that anyone may use and without certificates. */
 export async function startDeployedNginx({ project, serverPort = 3000, severalPorts }: Options) {
   const ports = { proxy: await freePort(), files: await freePort() };
+  const read = (file: string) => readFileSync(join("deploy", file), "utf8");
   const adaptConfig = (file: string, port: number) =>
-    readFileSync(join("deploy", file), "utf8")
+    read(file)
+      .replace("include /etc/nginx/studio.d/*.conf;", read("nginx-edit.conf"))
       .replace(/^server \{[^}]*listen 80;[^}]*\}/gm, "")
       .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
       .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
@@ -21,7 +23,7 @@ export async function startDeployedNginx({ project, serverPort = 3000, severalPo
       .replaceAll("/srv/studio/", `${project}/`);
   const several = severalPorts?.reduce(
     (text, port, index) => text.replace(`10.0.0.${index + 1}:3000`, `127.0.0.1:${port}`),
-    readFileSync("deploy/nginx-several.conf", "utf8"),
+    read("nginx-several.conf"),
   );
   const single = adaptConfig("nginx.conf", ports.proxy) + adaptConfig("nginx-static.conf", ports.files);
   const http = several ? several + single.replaceAll(`//127.0.0.1:${serverPort}`, "//studio_servers") : single;

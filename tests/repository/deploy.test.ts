@@ -1,7 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startDeployedNginx, studioHost } from "../kit/deployed-nginx.ts";
 import { checkNginx, hasNginx } from "../kit/nginx.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
@@ -14,6 +18,22 @@ test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-several.conf", "nginx-static
     expect(checkNginx(readDeployFile(file))).toContain("test is successful");
   },
 );
+
+test.skipIf(!hasNginx())("nginx passes what strangers send to the editor on at once, and stores none of it", async () => {
+  const server = createServer((_, response) => response.writeHead(401, { connection: "close" }).end());
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  const nginx = await startDeployedNginx({ project: ".", serverPort: (server.address() as AddressInfo).port });
+  onTestFinished(nginx.stop);
+  const headers = { host: studioHost, "content-length": 41_000_000 };
+  const sent = request({ port: nginx.ports.proxy, path: "/edit/api/picture", method: "POST", headers });
+  sent.on("error", () => {});
+  onTestFinished(() => void sent.destroy());
+  // Most of the body is never sent, so an nginx that stores it first would not answer.
+  sent.write(Buffer.alloc(100_000));
+  const [answer] = await once(sent, "response");
+  expect(answer.statusCode).toBe(401);
+});
 
 test.skipIf(!isInstalled("caddy", "version"))("Caddy accepts deploy/Caddyfile", () => {
   expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { sendRequest } from "../../tests/kit/http-request.ts";
+import { urlOf } from "../http/web-request.ts";
+import { createEditorFront } from "./editor-front.ts";
+
+/** A front before an editor that answers as the test says, in a server that cuts off what stands still for 100 ms. */
+async function openFront(answerAsEditor: RequestListener) {
+  const folder = mkdtempSync(join(tmpdir(), "front-"));
+  const editor = createServer(answerAsEditor);
+  const socket = join(folder, "socket");
+  await new Promise<void>((done) => editor.listen(socket, done));
+  const session: { markOf: () => Promise<string | null> } = { markOf: async () => "mark" };
+  const logged: string[] = [];
+  const front = createEditorFront({
+    guard: { isOwn: () => true, markOf: () => session.markOf(), refuse() {}, desk: "/desk" },
+    editor: { open: async () => socket, abandon() {} },
+    log: (event) => logged.push(event),
+    sessionCheck: 20,
+  });
+  const server = createServer((incoming, outgoing) => void front(incoming, outgoing, urlOf(incoming) as URL));
+  server.setTimeout(100, (one) => one.destroy());
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    for (const one of [editor, server]) {
+      one.close();
+      one.closeAllConnections();
+    }
+    rmSync(folder, { recursive: true });
+  });
+  return { port: (server.address() as AddressInfo).port, session, logged };
+}
+
+test("a store that does not answer signs nobody out: windows stay open, and words are kept in them", async () => {
+  const { port, session, logged } = await openFront((_, response) => void response.write(": connected\n\n"));
+  const closed: string[] = [];
+  const window = request({ host: "127.0.0.1", port, path: "/edit/api/events" }, (response) => {
+    response.resume().once("end", () => closed.push("ended"));
+  }).end();
+  onTestFinished(() => void window.destroy());
+  await new Promise((opened) => window.once("response", opened));
+  session.markOf = async () => {
+    throw new Error("database is locked");
+  };
+  const save = await sendRequest({ port, path: "/edit/api/save", method: "POST", body: "{}" });
+  expect([save.status, JSON.parse(save.text).message]).toEqual([
+    503,
+    "Whether you are signed in cannot be looked up just now. Your words are kept in this window.",
+  ]);
+  await pause(100);
+  expect([closed, logged]).toEqual([[], ["fault"]]);
+  session.markOf = async () => null;
+  await expect.poll(() => closed).toEqual(["ended"]);
+});
+
+test("an upload that takes longer than an idle connection may is answered", async () => {
+  const { port } = await openFront((incoming, response) => {
+    incoming.resume().once("end", () => setTimeout(() => response.end("decoded"), 300));
+  });
+  const headers = { "x-editor": "mark" };
+  const answer = await sendRequest({ port, path: "/edit/api/picture", method: "POST", headers, body: "photograph" });
+  expect(answer).toMatchObject({ status: 200, text: "decoded" });
+});
+
+test("an answer that the editor does not finish is cut off, and not taken for a whole one", async () => {
+  const { port } = await openFront((_, response) => {
+    response.writeHead(200, { "content-length": 100 }).write("half");
+    setTimeout(() => response.destroy(), 20);
+  });
+  expect(await sendRequest({ port, path: "/edit/api/site" })).toMatchObject({ status: 0 });
+});
