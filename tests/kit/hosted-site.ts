@@ -65,6 +65,8 @@ export async function startHostedSite({
     output: server.output,
     memory: server.memory,
     hasExited: server.hasExited,
+    /** Megabytes that server and editor hold now, beside files. */
+    held: () => memoryOf(pid, "Pss_Anon"),
     read: (file: string) => readFileSync(join(folder, "content", file), "utf8"),
     release: async () => (await (await fetch(`${site}/healthz`)).json()).release as string,
     /** Waits for the next email with a link of the desk. */
@@ -92,6 +94,14 @@ export async function startHostedSite({
 
 export type HostedSite = Awaited<ReturnType<typeof startHostedSite>>;
 
+interface GroupMemory {
+  limited: boolean;
+  /** Includes the files that the kernel keeps in memory as long as there is room. */
+  groupPeakMb?: number;
+  /** How often the limit was met. */
+  hits?: number;
+}
+
 /**
  * A control group with the limit of deploy/studio.service, in either version of the kernel's interface. Only root can
  * make one; otherwise there is no limit, and `limited` is false.
@@ -100,7 +110,7 @@ function openMemoryGroup(limitMb: number) {
   const name = `studio-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
   const none = {
     wrapper: [] as string[],
-    read: () => ({ limited: false }),
+    read: (): GroupMemory => ({ limited: false }),
     limit: (_: number) => {},
     remove: () => {},
   };
@@ -129,11 +139,9 @@ function openMemoryGroup(limitMb: number) {
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
   return {
     wrapper: ["/bin/sh", "-c", `echo $$ > ${folder}/cgroup.procs; exec "$@"`, "sh"],
-    read: () => ({
+    read: (): GroupMemory => ({
       limited: true,
-      /** Includes the files that the kernel keeps in memory as long as there is room. */
       groupPeakMb: Math.round(Number(read(version.peak)) / 1024 / 1024),
-      /** How often the limit was met. */
       hits: Number(/(?:^|max )(\d+)/.exec(read(version.hits))?.[1]),
     }),
     limit,

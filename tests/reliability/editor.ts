@@ -4,7 +4,7 @@ import { proveBodies, proveNames } from "./editor/names-and-bodies.ts";
 import { proveOwnMachine } from "./editor/own-machine.ts";
 import { provePublishDuringBackup, proveTooLittleMemory, proveTwoPeople } from "./editor/saving-and-publishing.ts";
 import { proveAddresses, proveNoSession, proveOtherSites, proveSignOut } from "./editor/strangers.ts";
-import { proveUploads } from "./editor/uploads.ts";
+import { proveLargePictures, proveUploads } from "./editor/uploads.ts";
 import { buildOnce } from "./example-site.ts";
 import type { Prove, Result } from "./result.ts";
 
@@ -27,6 +27,7 @@ const hostedAttacks = [
   proveNames,
   proveBodies,
   proveUploads,
+  proveLargePictures,
   proveTwoPeople,
   provePublishDuringBackup,
   proveSignOut,

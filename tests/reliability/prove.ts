@@ -11,7 +11,7 @@ const parts: Record<string, number> = {
   kills: 12,
   several: 12,
   powercuts: 3,
-  faults: 4,
+  faults: 8,
   publishing: 3,
   abuse: 12,
   browser: 6,

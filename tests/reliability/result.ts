@@ -13,6 +13,8 @@ export interface Options {
   /** 1 for the full run, less for a quick one. */
   scale: number;
   log(line: string): void;
+  /** Whether the owner is at work meanwhile, with her desk and her editor open. */
+  withOwner?: boolean;
 }
 
 export type Prove = (options: Options) => Promise<Result[]>;

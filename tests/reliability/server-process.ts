@@ -19,6 +19,8 @@ export async function startServer(
   return {
     ...server,
     startupMs: performance.now() - began,
+    /** Whether people are served: here whoever asks for a page. */
+    serves: async () => (await fetch(url)).status === 200,
     async health(): Promise<{ status: number; store?: string; mail?: string }> {
       const response = await fetch(`${url}/healthz`);
       return { ...(await response.json()), status: response.status };
@@ -27,6 +29,7 @@ export async function startServer(
 }
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
+export type StartServer = typeof startServer;
 
 const folders: string[] = [];
 process.once("exit", () => {

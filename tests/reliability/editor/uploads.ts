@@ -108,3 +108,38 @@ export const proveUploads: Attack = async ({ visit, hosted, phone, options }) =>
     passed: first.passed && second.passed && strange.length === 0 && good.status === 200 && memory < 512,
   };
 };
+
+/** Pictures just below the limits, whose decoders need more memory than the documented service has. */
+export const proveLargePictures: Attack = async ({ visit, hosted, phone }) => {
+  const blank = (width: number, height: number, channels: 3 | 4) =>
+    sharp({ create: { width, height, channels, background: { r: 136, g: 170, b: 153, alpha: 0.5 } } });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1500">${'<path d="M0 0h1v1z"/>'.repeat(1_800_000)}</svg>`;
+  const pictures: Record<string, Buffer> = {
+    "HEIC of 49 million points": readFileSync("tests/reliability/editor/49-megapixels.heic"),
+    "WebP of 49 with alpha": await blank(7_000, 7_000, 4).webp({ lossless: true }).toBuffer(),
+    "PNG of 49 with 16 bits": await blank(7_000, 7_000, 3).toColourspace("rgb16").png().toBuffer(),
+    "JPEG of 49, turned": await blank(8_064, 6_048, 3).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    "SVG of 36 MB": Buffer.from(drawing),
+  };
+  const headers = { "x-file-name": "IMG_1.JPG" };
+  const answers: string[] = [];
+  let passed = true;
+  for (const [name, body] of Object.entries(pictures)) {
+    const asked = { path: "/edit/api/picture?for=hero", method: "POST", browser: phone, body, headers };
+    const [{ status, text }, page] = await Promise.all([visit.ask(asked), visit.ask({ path: "/" })]);
+    answers.push(`${name}: ${status}`);
+    const refusedInWords = status === 422 && JSON.parse(text).message.includes("was not accepted");
+    passed &&= (status === 200 || refusedInWords) && page.status === 200 && !hosted.hasExited();
+  }
+  const good = await visit.ask({
+    ...{ path: "/edit/api/picture?for=hero", method: "POST", browser: phone, headers },
+    body: await blank(1_600, 1_200, 3).jpeg().toBuffer(),
+  });
+  const { limited, groupPeakMb } = hosted.peakMemory();
+  return {
+    claim: "No picture ends the server, or the editor, in the memory of the documented service",
+    method: "Pictures just below the limits in a control group of 512 MB, a page asked for meanwhile",
+    measured: `${answers.join(", ")}; a photograph afterwards ${good.status}; ${limited ? `at most ${groupPeakMb} MB in the group` : "no limit could be set here"}`,
+    passed: passed && good.status === 200,
+  };
+};

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../../../src/server/data-paths.ts";
 import { installForEveryone, nobody } from "../../kit/other-user.ts";
 import type { Options, Result } from "../result.ts";
-import { startServer, temporaryFolder } from "../server-process.ts";
-import { countMissing, postRequests, servesPages } from "./post-requests.ts";
+import { type StartServer, temporaryFolder } from "../server-process.ts";
+import { countMissing, postRequests } from "./post-requests.ts";
 import { hasTool } from "./tools.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -23,18 +23,18 @@ function limitedDisk(folder: string) {
   return hasTool("prlimit") ? { how: "files of 700 kB at most", fill: limit(700_000), free: limit("unlimited") } : null;
 }
 
-export async function fullDisk(): Promise<Result> {
+export async function fullDisk(_: Options, start: StartServer): Promise<Result> {
   const claim = "No request is acknowledged while the disk is full, and the log says so";
   const folder = temporaryFolder();
   const disk = limitedDisk(folder);
   if (!disk) return { claim, method: "", measured: "no disk can be limited here", passed: "not run" };
   try {
     const dataDir = join(folder, "data");
-    const server = await startServer({ DATA_DIR: dataDir });
+    const server = await start({ DATA_DIR: dataDir });
     disk.fill(server.child.pid);
     const filling = await postRequests(server, 1, 400);
     const health = await server.health();
-    const pages = await servesPages(server);
+    const pages = await server.serves();
     const lost = await countMissing(dataDir, filling.thanked);
     disk.free(server.child.pid);
     const after = await postRequests(server, 1_001, 5);
@@ -58,7 +58,7 @@ export async function fullDisk(): Promise<Result> {
   }
 }
 
-export async function readOnly(): Promise<Result> {
+export async function readOnly({ withOwner }: Options, start: StartServer): Promise<Result> {
   const folder = temporaryFolder();
   const dataDir = join(folder, "data");
   chmodSync(folder, 0o755);
@@ -69,17 +69,18 @@ export async function readOnly(): Promise<Result> {
       chmodSync(place, place === dataDir ? (writable ? 0o700 : 0o555) : writable ? 0o600 : 0o444);
     }
   };
-  const installation = isRoot ? installForEveryone() : undefined;
-  const user = installation ? { ...nobody, from: installation } : {};
+  // The editor needs more packages than a server alone, and only the project itself has them.
+  const installation = isRoot && !withOwner ? installForEveryone() : undefined;
+  const user = isRoot ? { ...nobody, ...(installation && { from: installation }) } : {};
   setWritable(true);
-  const first = await startServer({ DATA_DIR: dataDir }, user);
+  const first = await start({ DATA_DIR: dataDir }, user);
   const before = await postRequests(first, 1, 20);
   await first.terminate("SIGTERM");
   setWritable(false);
-  const second = await startServer({ DATA_DIR: dataDir }, user);
+  const second = await start({ DATA_DIR: dataDir }, user);
   const during = await postRequests(second, 101, 5);
   const health = await second.health();
-  const pages = await servesPages(second);
+  const pages = await second.serves();
   const lost = await countMissing(dataDir, before.thanked);
   const logged = /may not be written by this user/.test(second.output());
   setWritable(true);
@@ -102,18 +103,19 @@ export async function readOnly(): Promise<Result> {
   };
 }
 
-export async function locked({ scale }: Options): Promise<Result> {
+export async function locked({ scale }: Options, start: StartServer): Promise<Result> {
   const dataDir = temporaryFolder();
   // On a busy machine only the order of magnitude is meaningful.
   const tolerance = scale < 1 ? 4 : 1;
-  const server = await startServer({ DATA_DIR: dataDir });
+  const server = await start({ DATA_DIR: dataDir });
   const before = await postRequests(server, 1, 10);
   const other = new DatabaseSync(databaseFile(dataDir), { timeout: 10_000 });
   other.exec("BEGIN IMMEDIATE");
   const [during, health] = await Promise.all([postRequests(server, 101, 1), server.health()]);
   const began = performance.now();
-  await servesPages(server);
+  await fetch(server.url());
   const pageMs = performance.now() - began;
+  const pages = await server.serves();
   other.exec("ROLLBACK");
   other.close();
   const after = await postRequests(server, 201, 5);
@@ -128,6 +130,7 @@ export async function locked({ scale }: Options): Promise<Result> {
       during.slowest < 3_500 * tolerance &&
       pageMs < 500 * tolerance &&
       health.status === 503 &&
+      pages &&
       lost === 0 &&
       after.thanked.length === 5,
   };

@@ -3,7 +3,7 @@ import { databaseFile } from "../../../src/server/data-paths.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { createRandom } from "../random.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import { type ServerProcess, startServer, temporaryFolder } from "../server-process.ts";
+import { type ServerProcess, type StartServer, temporaryFolder } from "../server-process.ts";
 import { countMissing, postRequests } from "./post-requests.ts";
 import { hasTool, injectSyncErrors } from "./tools.ts";
 
@@ -12,16 +12,17 @@ async function expectExitAndRecovery(
   claim: string,
   method: string,
   damage: (dataDir: string, server: ServerProcess) => Promise<() => void>,
+  start: StartServer,
 ): Promise<Result> {
   const dataDir = temporaryFolder();
-  const first = await startServer({ DATA_DIR: dataDir });
+  const first = await start({ DATA_DIR: dataDir });
   const before = await postRequests(first, 1, 50);
   const undoDamage = await damage(dataDir, first);
   const during = await postRequests(first, 101, 1);
   const ended = await waitUntil(first.hasExited, 15);
   undoDamage();
   if (!ended) await first.terminate("SIGKILL");
-  const second = await startServer({ DATA_DIR: dataDir });
+  const second = await start({ DATA_DIR: dataDir });
   const after = await postRequests(second, 201, 5);
   const lost = await countMissing(dataDir, [...before.thanked, ...after.thanked]);
   await second.terminate("SIGTERM");
@@ -41,7 +42,7 @@ async function expectExitAndRecovery(
   };
 }
 
-export const logDeleted = () =>
+export const logDeleted = (_: Options, start: StartServer) =>
   expectExitAndRecovery(
     "A deleted log loses nothing",
     "the write-ahead log unlinked under the server",
@@ -49,9 +50,10 @@ export const logDeleted = () =>
       rmSync(`${databaseFile(dataDir)}-wal`);
       return () => {};
     },
+    start,
   );
 
-export const folderRemoved = () =>
+export const folderRemoved = (_: Options, start: StartServer) =>
   expectExitAndRecovery(
     "A removed folder loses nothing",
     "the whole data folder removed under the server",
@@ -59,17 +61,21 @@ export const folderRemoved = () =>
       rmSync(dataDir, { recursive: true, maxRetries: 5 });
       return () => {};
     },
+    start,
   );
 
-export async function syncErrors(): Promise<Result> {
+export async function syncErrors(_: Options, start: StartServer): Promise<Result> {
   const claim = "No request is acknowledged while the disk fails to sync";
   if (!hasTool("strace")) return { claim, method: "", measured: "strace is missing", passed: "not run" };
-  return expectExitAndRecovery(claim, "EIO for every fsync and fdatasync, by strace", (_, { child }) =>
-    injectSyncErrors(child.pid ?? 0),
+  return expectExitAndRecovery(
+    claim,
+    "EIO for every fsync and fdatasync, by strace",
+    (_, { child }) => injectSyncErrors(child.pid ?? 0),
+    start,
   );
 }
 
-export async function corrupt(options: Options): Promise<Result> {
+export async function corrupt(options: Options, start: StartServer): Promise<Result> {
   const random = createRandom(options.seed);
   const page = 4_096;
   const noise = (size: number) => Buffer.from(Array.from({ length: size }, () => random.below(256)));
@@ -81,7 +87,7 @@ export async function corrupt(options: Options): Promise<Result> {
   };
   const dataDir = temporaryFolder();
   const file = databaseFile(dataDir);
-  const first = await startServer({ DATA_DIR: dataDir });
+  const first = await start({ DATA_DIR: dataDir });
   const before = await postRequests(first, 1, 60);
   await first.terminate("SIGTERM");
   const intactBytes = readFileSync(file);
@@ -91,7 +97,7 @@ export async function corrupt(options: Options): Promise<Result> {
     const copy = temporaryFolder();
     cpSync(dataDir, copy, { recursive: true });
     writeFileSync(databaseFile(copy), change(intactBytes));
-    const server = await startServer({ DATA_DIR: copy });
+    const server = await start({ DATA_DIR: copy });
     const during = await postRequests(server, 101, 2);
     const health = await server.health();
     writeFileSync(databaseFile(copy), intactBytes);

@@ -7,7 +7,7 @@ import { pause, waitUntil } from "../../kit/spawn-server.ts";
 import { readStoredRequests } from "../../kit/stored-requests.ts";
 import { createControlledClock } from "../controlled-clock.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import { mailAddresses, startServer, temporaryFolder } from "../server-process.ts";
+import { mailAddresses, type StartServer, temporaryFolder } from "../server-process.ts";
 import { type RelayBehaviour, startRelay } from "../smtp-relay.ts";
 import { postRequest } from "../visitors.ts";
 
@@ -96,13 +96,13 @@ async function tryRelay(behaviour: Exclude<RelayBehaviour, null>) {
 const hour = 3_600;
 
 /** An hour passes in a second; once the relay is back, a minute passes in a second. */
-export async function longOutage(options: Options): Promise<Result> {
+export async function longOutage(options: Options, start: StartServer): Promise<Result> {
   const hours = scaled(14, options, 3);
   const relay = await startRelay();
   await relay.close();
   const clock = createControlledClock(hour);
   const dataDir = temporaryFolder();
-  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: relay.url, ...clock.variables });
+  const server = await start({ DATA_DIR: dataDir, SMTP_URL: relay.url, ...clock.variables });
   let thanked = 0;
   for (let elapsedHours = 0; elapsedHours < hours; elapsedHours++) {
     for (let number = 0; number < 2; number++)
@@ -134,12 +134,12 @@ export async function longOutage(options: Options): Promise<Result> {
   };
 }
 
-export async function clockSetBack(): Promise<Result> {
+export async function clockSetBack(_: Options, start: StartServer): Promise<Result> {
   const relay = await startRelay();
   await relay.close();
   const clock = createControlledClock(1, 7 * hour * 1_000);
   const dataDir = temporaryFolder();
-  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: relay.url, ...clock.variables });
+  const server = await start({ DATA_DIR: dataDir, SMTP_URL: relay.url, ...clock.variables });
   let thanked = 0;
   for (let number = 0; number < 5; number++) if ((await postRequest(server.url(), number)).thanked) thanked++;
   await waitUntil(() => (server.output().match(/ postponed /g) ?? []).length >= 5, 10);

@@ -20,5 +20,3 @@ export async function countMissing(dataDir: string, thanked: string[]): Promise<
   const stored = new Set((await readStoredRequests(dataDir)).map(({ reference }) => reference));
   return thanked.filter((reference) => !stored.has(reference)).length;
 }
-
-export const servesPages = async (server: ServerProcess) => (await fetch(server.url())).status === 200;

@@ -2,15 +2,15 @@ import { pause } from "../../kit/spawn-server.ts";
 import { readStoredRequests } from "../../kit/stored-requests.ts";
 import { createRandom } from "../random.ts";
 import { type Options, type Result, scaled } from "../result.ts";
-import { startServer, temporaryFolder } from "../server-process.ts";
+import { type StartServer, temporaryFolder } from "../server-process.ts";
 import { startVisitors } from "../visitors.ts";
 
 /** Told to stop under load, the server answers open requests and exits. */
-export async function stopsOnSigterm(options: Options): Promise<Result> {
+export async function stopsOnSigterm(options: Options, start: StartServer): Promise<Result> {
   const random = createRandom(options.seed);
   const rounds = scaled(15, options, 2);
   const dataDir = temporaryFolder();
-  let server = await startServer({ DATA_DIR: dataDir });
+  let server = await start({ DATA_DIR: dataDir });
   let [slowest, failedExits] = [0, 0];
   const visitors = startVisitors(() => server.url());
   for (let round = 1; round <= rounds; round++) {
@@ -19,7 +19,7 @@ export async function stopsOnSigterm(options: Options): Promise<Result> {
     await server.terminate("SIGTERM");
     slowest = Math.max(slowest, performance.now() - signalledAt);
     if (server.child.exitCode !== 0) failedExits++;
-    if (round < rounds) server = await startServer({ DATA_DIR: dataDir });
+    if (round < rounds) server = await start({ DATA_DIR: dataDir });
   }
   await visitors.stop();
   const stored = new Set((await readStoredRequests(dataDir)).map(({ email }) => email));
