@@ -33,7 +33,7 @@ export async function measure({ only, smallest }: Options): Promise<Row[]> {
         }),
       );
       const worst = Math.max(...shifts);
-      if (!smallest) log(`${page} ${shifts.map((shift) => shift.toFixed(4)).join(" ")}`);
+      log(`${page} ${shifts.map((shift) => shift.toFixed(4)).join(" ")}`);
       rows.push({
         goal: `9 layout shift at ${slowest}, worst of ${shifts.length} widths, ${page}`,
         ours: worst.toFixed(4),
