@@ -5,6 +5,7 @@ import { serverFolders } from "../src/build/project-folders.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
+import { keepProcess } from "./restart-process.ts";
 
 const environment = loadEnvironment();
 const { port } = loadSettings(environment);
@@ -12,7 +13,7 @@ const backendPort = port + 1;
 
 /** Serves the pages with Vite, and restarts the function whenever its code changes. */
 const pages = await startDevPages(readBuildSettings(environment), port, `http://localhost:${backendPort}`);
-let serverProcess = start();
+const server = keepProcess(start);
 console.log(`Open http://localhost:${port}`);
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
@@ -22,12 +23,7 @@ for (const folder of serverFolders) watch(folder, { recursive: true }, restart);
 let restartTimer: NodeJS.Timeout | undefined;
 function restart() {
   clearTimeout(restartTimer);
-  restartTimer = setTimeout(() => {
-    serverProcess.once("exit", () => {
-      serverProcess = start();
-    });
-    if (!serverProcess.kill("SIGTERM")) serverProcess.emit("exit");
-  }, 200);
+  restartTimer = setTimeout(server.restart, 200);
 }
 
 function start(): ChildProcess {
@@ -39,7 +35,8 @@ function start(): ChildProcess {
 }
 
 async function stop() {
-  serverProcess.kill("SIGTERM");
+  clearTimeout(restartTimer);
+  server.stop();
   await pages.close();
   process.exit(0);
 }

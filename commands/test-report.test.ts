@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
+import { needs } from "../tests/kit/needs.ts";
 import { readPlaywrightReport, summarize } from "./test-report.ts";
 
 const run = (...args: string[]) => {
@@ -40,7 +41,7 @@ test("a failed test is named in the last lines, and a missing report counts as n
   ).toBe("Failed: a.test.ts: adds\n2 passed, 1 failed");
 });
 
-test("npm test -- FILE runs only that file, what fails in it once more, and names what passes then and what was skipped", () => {
+test("npm test -- FOLDER runs only its tests, what fails once more, and names what passes then and why one was skipped", () => {
   mkdirSync(".cache", { recursive: true });
   const folder = mkdtempSync(".cache/report-");
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -49,30 +50,45 @@ test("npm test -- FILE runs only that file, what fails in it once more, and name
     file,
     `import { existsSync, writeFileSync } from "node:fs";
     import { expect, test } from "vitest";
+    import { needs } from "../../tests/kit/needs.ts";
     test("passes the second time", () => {
       const isSecond = existsSync("${folder}/seen");
       writeFileSync("${folder}/seen", "");
       expect(isSecond).toBe(true);
     });
     test("never passes", () => expect(1).toBe(2));
-    test.skip("needs something", () => {});
+    test("is of another machine", needs("a telescope", false), () => {});
+    test("is of another day", ({ skip }) => skip("it rains"));
     test("passes", () => {});`,
   );
-  const { status, lastLines } = run("commands/test.ts", file);
-  expect([status, ...lastLines.slice(-4)]).toEqual([
+  const { status, lastLines } = run("commands/test.ts", folder);
+  expect([status, ...lastLines.slice(-5)]).toEqual([
     1,
-    `Skipped: 1 of ${file}`,
+    `Skipped: 1 of ${file}: needs a telescope`,
+    `Skipped: 1 of ${file}: it rains`,
     `1 of them needed a second try: ${file}: passes the second time`,
     `Failed: ${file}: never passes`,
-    "2 passed, 1 failed, 1 skipped",
+    "2 passed, 1 failed, 2 skipped",
   ]);
 });
 
-test("a name that is neither a part nor a test file is refused with the known names", () => {
-  const { status, stderr } = run("commands/test.ts", "nowhere.test.ts");
+test("a name that is no part, no test file and no folder with tests is refused with the known names", () => {
+  const { status, stderr } = run("commands/test.ts", "nowhere.test.ts", "src/desk", "docs");
   expect(status).toBe(1);
-  expect(stderr).toMatch(/no part and no test file called nowhere\.test\.ts.*unit, promises, pages, edits, journeys/);
+  expect(stderr).toMatch(/with tests called nowhere\.test\.ts, docs\..*unit, promises, pages, edits, journeys/);
 });
+
+test(
+  "a program of the system is found where the PATH of an ordinary user does not lead",
+  needs("/usr/sbin", existsSync("/usr/sbin")),
+  () => {
+    const [program = ""] = readdirSync("/usr/sbin");
+    const script = `import { findProgram } from "./tests/kit/programs.ts"; console.log(findProgram("${program}"), process.env.PATH)`;
+    const env = { ...cleanEnvironment, PATH: "/nowhere" };
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8", env });
+    expect(stdout).toBe(`/usr/sbin/${program} /nowhere:/usr/sbin:/sbin\n`);
+  },
+);
 
 test.each([
   ["tests/journeys/webkit.ts", "webkit2gtk-driver and xvfb and matchbox-window-manager"],

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { relative } from "node:path";
+import type { VitestReport } from "./vitest-reporter.ts";
 
 export interface Outcome {
   passed: number;
@@ -7,36 +7,28 @@ export interface Outcome {
   failed: string[];
   /** The names of tests that failed at first and passed when they were retried. */
   retried: string[];
-  /** How many tests of a file were not run, by its path. */
+  /** How many tests were not run, by the path of their file and the reason. */
   skipped?: Record<string, number>;
 }
-
-interface VitestReport {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    assertionResults: { status: string; fullName: string }[];
-  }[];
-}
-
-const isSkipped = ({ status }: { status: string }) => status !== "passed" && status !== "failed";
 
 /** Reads Vitest's report. A missing file means that nothing was run. */
 export function readVitestReport(file: string): Outcome & { failedFiles: string[] } {
   if (!existsSync(file)) return { passed: 0, failed: [], retried: [], failedFiles: [] };
-  const { numPassedTests, testResults }: VitestReport = JSON.parse(readFileSync(file, "utf8"));
-  const results = testResults.map((result) => ({ ...result, path: relative("", result.name) }));
-  const failed = results.flatMap(({ path, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === "failed");
-    if (tests.length === 0 && status === "failed") return [`${path}: could not be run`];
-    return tests.map(({ fullName }) => `${path}: ${fullName}`);
+  const report: VitestReport = JSON.parse(readFileSync(file, "utf8"));
+  const all = report.flatMap(({ path, tests }) => tests.map((test) => ({ ...test, path })));
+  const failed = report.flatMap(({ path, isFailed, tests }) => {
+    const names = tests.filter(({ state }) => state === "failed").map(({ name }) => `${path}: ${name}`);
+    return names.length === 0 && isFailed ? [`${path}: could not be run`] : names;
   });
-  const failedFiles = results.filter(({ status }) => status === "failed").map(({ path }) => path);
-  const skipped = Object.fromEntries(
-    results.map(({ path, assertionResults }) => [path, assertionResults.filter(isSkipped).length]),
-  );
-  return { passed: numPassedTests, failed, retried: [], skipped, failedFiles };
+  const skipped: Record<string, number> = {};
+  for (const { path, state, reason } of all) {
+    if (state === "passed" || state === "failed") continue;
+    const place = reason ? `${path}: ${reason}` : path;
+    skipped[place] = (skipped[place] ?? 0) + 1;
+  }
+  const failedFiles = report.filter(({ isFailed }) => isFailed).map(({ path }) => path);
+  const passed = all.filter(({ state }) => state === "passed").length;
+  return { passed, failed, retried: [], skipped, failedFiles };
 }
 
 /** Joins a run with the second run of its failed files. Other tests of those files passed twice and count once. */
@@ -60,7 +52,7 @@ export function readPlaywrightReport(file: string): Outcome {
     passed: expected + flaky,
     failed: testsWith("unexpected", report),
     retried: testsWith("flaky", report),
-    skipped: { "the browser journeys": skipped },
+    skipped: { "the browser journeys: one before them failed": skipped },
   };
 }
 
@@ -80,7 +72,7 @@ export function summarize(outcomes: Outcome[]): string {
   const skipped = outcomes.flatMap((outcome) => Object.entries(outcome.skipped ?? {})).filter(([, count]) => count > 0);
   const skippedTotal = skipped.reduce((sum, [, count]) => sum + count, 0);
   return [
-    ...skipped.map(([path, count]) => `Skipped: ${count} of ${path}`),
+    ...skipped.map(([place, count]) => `Skipped: ${count} of ${place}`),
     ...(retried.length ? [`${retried.length} of them needed a second try: ${retried.join("; ")}`] : []),
     ...failed.map((name) => `Failed: ${name}`),
     `${passed} passed, ${failed.length} failed${skippedTotal ? `, ${skippedTotal} skipped` : ""}`,

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { listFiles } from "../src/build/list-files.ts";
 import { findQuickChromium } from "../tests/kit/find-chromium.ts";
 import { findProgram } from "../tests/kit/programs.ts";
 import { afterSecondRun, type Outcome, readPlaywrightReport, readVitestReport, summarize } from "./test-report.ts";
@@ -75,11 +76,19 @@ async function runFiles(files: string[]) {
 
 const isSuite = (name: string): name is keyof typeof suites => name in suites;
 const isTestFile = (name: string) => /\.(test|spec)\.ts$/.test(name) && existsSync(name);
+/** The test files that a path names: itself, or all in that folder. */
+const testFilesAt = (path: string): string[] =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    ? listFiles(path)
+        .map((file) => join(path, file))
+        .filter(isTestFile)
+    : [path].filter(isTestFile);
 const requested = process.argv.slice(2);
-const unknown = requested.filter((name) => !isSuite(name) && !isTestFile(name));
+const files = new Set(requested.filter((name) => !isSuite(name)).flatMap(testFilesAt));
+const unknown = requested.filter((name) => !isSuite(name) && testFilesAt(name).length === 0);
 if (unknown.length) {
   console.error(
-    `There is no part and no test file called ${unknown.join(", ")}. The parts: ${Object.keys(suites).join(", ")}. A file is named by its path, like src/content/read-content.test.ts.`,
+    `There is no part, no test file and no folder with tests called ${unknown.join(", ")}. The parts: ${Object.keys(suites).join(", ")}. A file or folder is named by its path, like src/content/read-content.test.ts or src/desk.`,
   );
   process.exit(1);
 }
@@ -98,7 +107,7 @@ const runRow = async (row: (keyof typeof suites)[]) => {
 try {
   for (const result of await Promise.allSettled(rows.map(runRow)))
     if (result.status === "rejected") throw result.reason;
-  await runFiles(requested.filter(isTestFile));
+  await runFiles([...files]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   outcomes.push({ passed: 0, failed: ["the run itself"], retried: [] });
@@ -132,9 +141,12 @@ function build(settings: Settings = {}) {
 async function vitest(name: string, args: string[] = [], settings: Settings = {}) {
   const run = async (title: string, args: string[]) => {
     const report = join(scratch, `${title}.json`);
-    const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+    const reporters = ["--reporter=dot", "--reporter=./commands/vitest-reporter.ts"];
     const workers = isBusy ? ["--maxWorkers=2"] : [];
-    const status = await execute(title, "vitest/vitest.mjs", ["run", ...reporters, ...workers, ...args], settings);
+    const status = await execute(title, "vitest/vitest.mjs", ["run", ...reporters, ...workers, ...args], {
+      ...settings,
+      TEST_REPORT: report,
+    });
     return { status, outcome: readVitestReport(report) };
   };
   const first = await run(name, args);

@@ -38,8 +38,9 @@ try {
   if (process.argv.includes("--editor")) await buildEditor(settings);
   else {
     release = openRelease(settings.buildFolder);
-    await build(release.folder, settings);
+    const built = await build(release.folder, settings);
     release.publish();
+    console.log(`Built ${built} in ${Math.round(performance.now() / 1000)} s, in ${settings.buildFolder}`);
   }
 } catch (error) {
   release?.discard();
@@ -51,7 +52,8 @@ try {
   progress.end();
 }
 
-async function build(folder: string, settings: BuildSettings) {
+/** Returns what it built, in words. */
+async function build(folder: string, settings: BuildSettings): Promise<string> {
   const inputs = fingerprint(settings);
   const code = codeFingerprint();
   const { contentFolder, siteUrl: address } = settings;
@@ -65,7 +67,8 @@ async function build(folder: string, settings: BuildSettings) {
   const masters = await readMasters(contentFolder);
   const effort = effortFor(masters, address, quick);
   const variantsOf = (master: Master) => publishedVariants(master, content.images[master.name]?.thumbnail);
-  progress.begin("Encoding pictures", masters.flatMap(variantsOf).length);
+  const pictures = masters.flatMap(variantsOf).length;
+  progress.begin("Encoding pictures", pictures);
   for (const master of masters) await writePicture(site, master, variantsOf(master), effort);
   await drawIcons(site, content.studio);
   await drawCards(site, contentFolder, typesetContent(content), progress);
@@ -80,6 +83,7 @@ async function build(folder: string, settings: BuildSettings) {
   writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
   writeManifest(folder, code);
   if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
+  return `${Object.keys(buildInfo.policies).length} pages and ${pictures} picture files for ${address}`;
 }
 
 /** Builds what the editor needs from the code alone: it starts whatever the content holds, and publishes nothing. */

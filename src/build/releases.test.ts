@@ -59,10 +59,14 @@ it("scripts and pictures of the previous release are still served, but not its p
 
 it("one release besides the current is kept, and old scripts are deleted a day after they were last built", async () => {
   const folder = temporaryFolder();
-  await publish(folder, { "client/assets/a-1.js": "one" });
-  const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);
-  utimesSync(join(folder, "current/client/assets/a-1.js"), twoDaysAgo, twoDaysAgo);
+  await publish(folder, { "client/assets/a-0.js": "zero", "client/assets/a-1.js": "one" });
+  const age = (file: string, hours: number) => {
+    const built = new Date(Date.now() - hours * 60 * 60_000);
+    utimesSync(join(folder, "current/client/assets", file), built, built);
+  };
+  age("a-0.js", 48);
+  age("a-1.js", 23);
   for (const name of ["a-2", "a-3", "a-4"]) await publish(folder, { [`client/assets/${name}.js`]: name });
   expect(readdirSync(folder).filter((name) => name.startsWith("release-"))).toHaveLength(2);
-  expect(readdirSync(join(folder, "current/client/assets"))).toEqual(["a-2.js", "a-3.js", "a-4.js"]);
+  expect(readdirSync(join(folder, "current/client/assets"))).toEqual(["a-1.js", "a-2.js", "a-3.js", "a-4.js"]);
 });

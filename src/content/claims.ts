@@ -40,7 +40,7 @@ export function findClaims(
     const location = `${entry.file} ${entry.field}`;
     return rules.flatMap(({ say, unless, at, why, instead }) => {
       if (at.includes(location)) return [];
-      const allowed = unless.reduce((text, phrase) => text.replace(phrase, ""), entry.value);
+      const allowed = unless.reduce((text, phrase) => text.replaceAll(new RegExp(phrase, "gi"), " "), entry.value);
       const found = say.exec(allowed)?.[0];
       return found ? [{ ...entry, phrase: found, ...(why && { why }), ...(instead && { instead }) }] : [];
     });

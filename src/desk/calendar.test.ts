@@ -11,6 +11,9 @@ it("reads a time on the studio's clock, in winter, in summer and on the day of t
   expect(iso(parseLocalTime("2026-07-20T10:00", zone))).toBe("2026-07-20T13:00:00.000Z");
   expect(iso(parseLocalTime("2026-03-08T12:00", zone))).toBe("2026-03-08T15:00:00.000Z");
   expect(iso(parseLocalTime("2026-11-01T20:00", zone))).toBe("2026-11-02T00:00:00.000Z");
+  // In the first hours after a change the offset of the same hour in UTC is still the old one.
+  expect(iso(parseLocalTime("2026-11-01T03:00", zone))).toBe("2026-11-01T07:00:00.000Z");
+  expect(iso(parseLocalTime("2026-03-08T03:30", zone))).toBe("2026-03-08T06:30:00.000Z");
   for (const text of ["", "tomorrow", "2026-13-40T10:00", "2026-11-20 10:00"]) {
     expect(parseLocalTime(text, zone)).toBeNull();
   }

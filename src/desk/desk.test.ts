@@ -318,6 +318,19 @@ describeDesk("The desk", (prepare) => {
     for (const secret of secrets) expect(logText).not.toContain(secret.split(/[/=]/).at(-1));
   });
 
+  it("has the studio's colour of now, which a release may change", async () => {
+    const { desk, studio } = await prepare();
+    const browser = createBrowser(desk);
+    const sheet = async () => {
+      const url = /rel="stylesheet" href="([^"]*)"/.exec(await browser.read("/desk"))?.[1] ?? "";
+      const { body } = await browser.fetchPage(url);
+      return new Response(body?.pipeThrough(new DecompressionStream("gzip"))).text();
+    };
+    expect(await sheet()).toContain("--accent:#2fa39a}");
+    studio.accent = "#8a3d64";
+    expect(await sheet()).toContain("--accent:#8a3d64}");
+  });
+
   it("needs no signing in on the loopback address, and answers to no other host name", async () => {
     const { desk, save } = await prepare({ loopback: true });
     const reference = await save(1);

@@ -34,14 +34,9 @@ const transportSecurity = "max-age=63072000; includeSubDomains";
 
 /** The owner's pages as a function from Request to Response. They contain no script. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
-  const stylesheet = await gzip(`${css}:root{--accent:${settings.studio.accent}}`);
-  const stylesheetUrl = `/desk/${await hashName(stylesheet)}.css`;
-  const context: DeskContext = {
-    ...settings,
-    signIn: createSignIn(settings),
-    stylesheetUrl,
-    loopbackSubject: crypto.randomUUID(),
-  };
+  const signIn = createSignIn(settings);
+  const loopbackSubject = crypto.randomUUID();
+  let sheet = await makeSheet(settings.studio.accent);
   const commonHeaders = {
     ...securityHeaders,
     ...(settings.siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
@@ -50,8 +45,10 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   async function respond(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (settings.loopback && !isLoopback(request)) return new Response(null, { status: 403 });
-    if (pathname === stylesheetUrl) {
-      return new Response(stylesheet, {
+    // The studio may have another colour since its last release.
+    if (sheet.accent !== settings.studio.accent) sheet = await makeSheet(settings.studio.accent);
+    if (pathname === sheet.url) {
+      return new Response(sheet.bytes, {
         headers: {
           "content-type": "text/css; charset=utf-8",
           "content-encoding": "gzip",
@@ -59,6 +56,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
         },
       });
     }
+    const context: DeskContext = { ...settings, signIn, loopbackSubject, stylesheetUrl: sheet.url };
     try {
       const signedIn = await readSession(request, context);
       if (request.method === "GET" || request.method === "HEAD") return await handleGet(request, signedIn, context);
@@ -77,6 +75,11 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     }
     return response;
   };
+}
+
+async function makeSheet(accent: string) {
+  const bytes = await gzip(`${css}:root{--accent:${accent}}`);
+  return { accent, bytes, url: `/desk/${await hashName(bytes)}.css` };
 }
 
 async function gzip(text: string): Promise<ArrayBuffer> {

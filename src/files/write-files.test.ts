@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { needsUnix } from "../../tests/kit/needs.ts";
 import { diskKinds, mountSmallDisk } from "../../tests/kit/small-disk.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { appendWhole, prepareFiles, writeWholeFile } from "./write-files.ts";
@@ -20,7 +21,7 @@ const imports = `import { appendWhole, prepareFiles, writeWholeFile } from ${JSO
 import { openSync, writeSync } from "node:fs";
 const bytes = Buffer.alloc(60_000, "new words\\n");`;
 
-test.skipIf(process.platform === "win32")("a write that the system cuts short leaves the old file and no other", () => {
+test("a write that the system cuts short leaves the old file and no other", needsUnix, () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "page.yaml"), old);
   const cut = limited(folder, 'console.log(writeSync(openSync("cut", "w"), bytes))');

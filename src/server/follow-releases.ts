@@ -34,8 +34,8 @@ export async function followReleases(
   const refusal = { version: "", times: 0, skip: 0 };
   let refused: string | undefined;
   let served = await openFirst();
-  // Desk and emails keep this object for good, so that they too say the studio's new name.
-  const studio = served.studio;
+  // Desk and emails keep this object for good, and read from it what the release that is served now says.
+  const studio = served.studio && new Proxy(served.studio, { get: (_, key) => Reflect.get(served.studio ?? {}, key) });
 
   /** When the current release is broken, an older one that is whole is better than no site. */
   async function openFirst(): Promise<SitePages> {
@@ -70,7 +70,6 @@ export async function followReleases(
         throw new Error("it was built by other code than the server runs. Restart the server");
       if (next.addressProblem && !served.addressProblem) throw new Error(next.addressProblem);
       served = next;
-      if (studio && next.studio) Object.assign(studio, next.studio);
       refused = undefined;
       log("release", { name: next.made.release });
       return true;

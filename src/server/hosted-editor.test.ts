@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
+import { needsLinux } from "../../tests/kit/needs.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { editorBuild } from "../build/build-folder.ts";
 import { codeFingerprint } from "../build/fingerprint.ts";

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { needsUnix } from "../../tests/kit/needs.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
@@ -35,7 +36,7 @@ async function startHolder(variables: Record<string, string> = {}) {
   return { url: `http://127.0.0.1:${/^Holding (\d+)$/m.exec(output)?.[1]}`, servers, output: () => output };
 }
 
-describe.skipIf(process.platform === "win32")("A server on an inherited socket", () => {
+describe("A server on an inherited socket", needsUnix, () => {
   it("loses no request while a new process takes over", async () => {
     const { url, servers } = await startHolder();
     const [first = 0] = servers();

@@ -147,6 +147,14 @@ describe("Headers:", () => {
     expect(await encoding("identity")).toBeNull();
   });
 
+  test.each([{}, { "accept-encoding": "identity" }, { "if-none-match": "*" }])(
+    "a cache is told that the encoding depends on the browser, for %j",
+    async (headers) => {
+      for (const path of ["/about", "/nope", "/assets/entry-abc.js"])
+        expect((await get(path, { headers })).headers.get("vary"), path).toBe("Accept-Encoding");
+    },
+  );
+
   test("a page has the content security policy of the build, and a file has none", async () => {
     expect((await get("/about")).headers.get("content-security-policy")).toBe(policy);
     expect((await get("/assets/entry-abc.js")).headers.has("content-security-policy")).toBe(false);

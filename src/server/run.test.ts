@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { needsRoot } from "../../tests/kit/needs.ts";
 import { installForEveryone, nobody } from "../../tests/kit/other-user.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
@@ -172,7 +173,7 @@ describe("A server that starts", () => {
     expect(output()).toBe(`Port ${port} is in use: stop the program that uses it, or choose another with PORT.\n`);
   });
 
-  it.runIf(process.getuid?.() === 0)("calls a wrong permission that, with the path and the remedy", async () => {
+  it("calls a wrong permission that, with the path and the remedy", needsRoot, async () => {
     const folder = temporaryFolder();
     for (const name of [root, folder]) chmodSync(name, 0o755);
     const closed = join(folder, "closed");

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { studioHost } from "../kit/deployed-nginx.ts";
 import { freePort } from "../kit/free-port.ts";
 import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
-import { hasNginx, startNginx } from "../kit/nginx.ts";
+import { needs } from "../kit/needs.ts";
+import { needsNginx, startNginx } from "../kit/nginx.ts";
 import { patient } from "../kit/patience.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
@@ -48,7 +49,7 @@ const keys = [
   "/DESK/in/SECRETTOKEN",
 ];
 
-test.skipIf(!hasNginx())("nginx logs what was asked, but no link to the desk and no visitor's address", async () => {
+test("nginx logs what was asked, but no link to the desk and no visitor's address", needsNginx, async () => {
   const [plain, secure, nowhere] = [await freePort(), await freePort(), await freePort()];
   const config = read("nginx.conf")
     .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
@@ -70,7 +71,7 @@ test.skipIf(!hasNginx())("nginx logs what was asked, but no link to the desk and
   expect(accessLog, "the address of a visitor").not.toContain("127.0.0.1 ");
 });
 
-test.skipIf(!hasNginx())("nginx counts an IPv6 network as one client, however it is written", async () => {
+test("nginx counts an IPv6 network as one client, however it is written", needsNginx, async () => {
   const port = await freePort();
   const map = /^map \$binary_remote_addr \$client \{.*?^\}/ms.exec(read("nginx.conf"))?.[0];
   const server = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Test; return 200 $client; }`;
@@ -89,7 +90,7 @@ test.skipIf(!hasNginx())("nginx counts an IPv6 network as one client, however it
   expect(await client("198.51.100.7")).toBe("c6336407");
 });
 
-test.skipIf(!has("caddy", "version"))("Caddy logs no link to the desk", async () => {
+test("Caddy logs no link to the desk", needs("caddy", has("caddy", "version")), async () => {
   const folder = newFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
   const config = read("Caddyfile")

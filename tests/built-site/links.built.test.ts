@@ -53,6 +53,27 @@ test.each(pages)("everything $path leads to exists", (page) => {
   expect(problems).toEqual([]);
 });
 
+/** The links of a page whose words are a number, each with the reason why it does not dial that number. */
+function callProblems({ html }: BuiltPage) {
+  const links = [...html.matchAll(/<a\s[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, target = "", inner = ""]) => {
+    const words = inner.replace(/<[^>]*>/g, "").trim();
+    return { target, words, digits: words.replace(/\D/g, "") };
+  });
+  return links
+    .filter(({ words, digits }) => /^[\d\s()+.-]+$/.test(words) && digits.length > 2)
+    .map(({ target, words, digits }) => {
+      // A number of a country is written with a zero, or without the country, and dialled with the country.
+      const dialled = digits.length > 3 ? new RegExp(`^tel:\\+\\d{0,3}${digits.replace(/^0/, "")}$`) : /^$/;
+      return { words, target, isWrong: target !== `tel:${digits}` && !dialled.test(target) };
+    });
+}
+
+test("a number that a visitor can tap is the number that is dialled, also in an emergency", () => {
+  const calls = pages.flatMap(callProblems);
+  expect(calls).not.toEqual([]);
+  expect(calls.filter(({ isWrong }) => isWrong)).toEqual([]);
+});
+
 test("a visitor finds every page by a link from another one", () => {
   const isLinked = (path: string) =>
     pages.some((page) => page.path !== path && attributeValues(page.html, "a", "href").includes(path));

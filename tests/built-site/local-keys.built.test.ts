@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listFiles } from "../../src/build/list-files.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
+import { needs, needsLinux } from "../kit/needs.ts";
 import { nobody } from "../kit/other-user.ts";
 import { spawnServer, waitUntil } from "../kit/spawn-server.ts";
 
@@ -81,7 +82,7 @@ describe.each(["desk", "edit"])("npm run %s", (name) => {
   });
 });
 
-it.skipIf(!linux)("opens the browser with a page that only its owner can read", async () => {
+it("opens the browser with a page that only its owner can read", needsLinux, async () => {
   const file = join(dataDir, "open.html");
   expect(await waitUntil(() => opened().length === 2, 20)).toBe(true);
   expect(opened().map((one) => one.file)).toEqual([file, file]);
@@ -107,8 +108,9 @@ Promise.all(addresses.map((address) => fetch(address).then(({ status }) => statu
   console.log(JSON.stringify({ uid: process.getuid(), statuses, commands, found: [...found, ...environments].join() })));
 `;
 
-it.skipIf(!linux || !isRoot)(
+it(
   "another user of the machine, whom only root can try, gets 403 and finds the key nowhere",
+  needs("root on Linux", linux && isRoot),
   () => {
     const addresses = [new URL("/desk", desk), new URL("/edit/", edit)];
     const files = listFiles(root).map((name) => join(root, name));

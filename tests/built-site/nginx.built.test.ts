@@ -5,14 +5,15 @@ import { commonHeaders, transportSecurity } from "../../src/build/response-heade
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { startDeployedNginx, studioHost } from "../kit/deployed-nginx.ts";
+import { needs } from "../kit/needs.ts";
 import { hasNginx } from "../kit/nginx.ts";
 import { readBuiltPages } from "./built-pages.ts";
 
 const { buildFolder } = readFolders(loadEnvironment());
-const unavailable = !hasNginx() || !resolve(buildFolder).endsWith("/build");
+const isAvailable = hasNginx() && resolve(buildFolder).endsWith("/build");
 
 /** Runs deploy/nginx-static.conf, which names the folder build, on the built site. */
-describe.skipIf(unavailable)("the documented nginx for static files", () => {
+describe("the documented nginx for static files", needs("nginx, and the build in build/", isAvailable), () => {
   let nginx: Awaited<ReturnType<typeof startDeployedNginx>>;
   beforeAll(async () => {
     nginx = await startDeployedNginx({ project: resolve(buildFolder, "..") });

@@ -31,6 +31,10 @@ test("when two windows change one sentence, nothing is overwritten and the owner
   await owner.keyboard.press("Control+s");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
   expect(editor.read("pages/contact.yaml")).toContain("Send me a line");
+  // Neither side's words are lost when the window is loaded again before she has chosen.
+  await owner.reload();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Changed in two places at once");
+  await expect(owner.getByRole("region", { name: "Yours" })).toContainText("Write me a line");
   await expectNoViolations(owner, [700]);
   await owner.getByRole("button", { name: "Keep all of mine" }).click();
   await expect.poll(() => editor.read("pages/contact.yaml")).toContain("Write me a line");
@@ -86,20 +90,34 @@ test("a button stays in place while it is pressed", async ({ owner }) => {
   await owner.emulateMedia({ reducedMotion: "reduce" });
 });
 
-test("a row can be dragged by its handle", async ({ owner, editor }) => {
+test("a row can be dragged by its handle, down and up again, and shows its place at each step", async ({
+  owner,
+  editor,
+}) => {
   await owner.setViewportSize({ width: 1440, height: 1100 });
   await openEntry(owner, "treatments/sea-clay-facial");
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
-  const name = await owner.getByLabel("Step 1, Label").inputValue();
+  const steps = () =>
+    owner
+      .getByLabel(/^Step \d, Label$/)
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  /** Moves to this part of the height of the row that is now in this place. */
+  const moveTo = async (step: number, part: number) => {
+    const { x = 0, y = 0, height = 0 } = (await grip(step).locator("..").boundingBox()) ?? {};
+    await owner.mouse.move(x + 10, y + height * part);
+  };
   await grip(1).scrollIntoViewIfNeeded();
-  const [from, below] = [await grip(1).boundingBox(), await grip(4).boundingBox()];
-  await owner.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 10);
+  const [first = "", second = "", third = "", ...rest] = await steps();
+  await moveTo(1, 0.2);
   await owner.mouse.down();
-  await owner.mouse.move((below?.x ?? 0) + 5, (below?.y ?? 0) - 10, { steps: 8 });
+  await moveTo(3, 0.8);
+  expect(await steps()).toEqual([second, third, first, ...rest]);
+  await moveTo(2, 0.2);
+  expect(await steps()).toEqual([second, first, third, ...rest]);
   await owner.mouse.up();
-  await expect(owner.getByLabel("Step 3, Label")).toHaveValue(name);
-  const lift = new RegExp(`Lift[^\\n]*\\n- \\*\\*${name}`);
-  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(lift);
+  const order = new RegExp(`\\*\\*${second}[^\\n]*\\n- \\*\\*${first}[^\\n]*\\n- \\*\\*${third}`);
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(order);
+  expect(await steps()).toEqual([second, first, third, ...rest]);
 });
 
 test("a finger drags a row by its handle, and the ring of a picture, and the form does not scroll away @chromium", async ({

@@ -148,7 +148,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
 });
 
-test("a place without a picture gets its first one", async ({ owner, editor }) => {
+test("a place without a picture gets its first one, and may be without one again", async ({ owner, editor }) => {
   await openEntry(owner, "about", "About");
   await owner.getByRole("button", { name: "Choose a picture… Picture" }).click();
   await owner
@@ -162,7 +162,17 @@ test("a place without a picture gets its first one", async ({ owner, editor }) =
   await expect(formFooter(owner)).toHaveText(/^Saved [\d:]+\. Visitors see it once you publish\.$/);
   await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(preview(owner).getByRole("img", { name: "A woman beside a window." })).toBeAttached();
-  expect(editor.read("pages/about.yaml")).toContain("portrait:\n  picture: about-portrait\n");
+  const portrait = "portrait:\n  picture: about-portrait\n";
+  expect(editor.read("pages/about.yaml")).toContain(portrait);
+
+  // What is optional is taken away again, on a phone too.
+  await owner.setViewportSize({ width: 390, height: 800 });
+  await owner.getByRole("button", { name: /^Remove this part ?: Portrait$/ }).click();
+  await expect.poll(() => editor.read("pages/about.yaml")).not.toContain("portrait:");
+  await expect(owner.getByRole("button", { name: "Choose a picture… Picture" })).toBeFocused();
+  await expect(owner.getByRole("button", { name: /^Remove this part ?: Portrait$/ })).toBeHidden();
+  await owner.keyboard.press("Control+z");
+  await expect.poll(() => editor.read("pages/about.yaml")).toContain(portrait);
 });
 
 test("a mistake is stored as a draft, listed among the problems and corrected there", async ({ owner, editor }) => {

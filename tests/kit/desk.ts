@@ -22,7 +22,7 @@ const stores: Record<string, () => Promise<Store>> = {
   "the shared store": async () => openPostgresStore(await emptyDatabase(), { connections: 4, prepare: migrate }),
 };
 
-const studio = {
+const exampleStudio = {
   ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
   ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
 };
@@ -81,6 +81,7 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
   const now = () => clock.time;
   const post = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
   const status: SystemStatus = { ...healthyStatus };
+  const studio = { ...exampleStudio };
   const systemStatus = async () => status;
   const deleteCopies = vi.fn();
   const wake = vi.fn();
@@ -146,6 +147,7 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
     forget: deleteCopies,
     wake,
     status,
+    studio,
   };
 }
 

@@ -2,10 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "./needs.ts";
 import { patient } from "./patience.ts";
 import { findProgram } from "./programs.ts";
 
 export const hasNginx = (): boolean => findProgram("nginx") !== undefined;
+export const needsNginx = needs("nginx", hasNginx());
 
 /**
  * Writes the configuration of an nginx that writes nowhere but in this folder, and returns the arguments that name it:

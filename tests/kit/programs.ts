@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where a program of this name is, among the folders that PATH names. */
+// Debian keeps nginx and others where the PATH of an ordinary user does not lead. They are also started by their name.
+const folders = new Set([...(process.env.PATH?.split(delimiter) ?? []), "/usr/sbin", "/sbin"]);
+process.env.PATH = [...folders].join(delimiter);
+
+/** Where a program of this name is, among the folders that PATH names and those of the system's own programs. */
 export function findProgram(name: string): string | undefined {
-  const folders = process.env.PATH?.split(delimiter) ?? [];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return [...folders].map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 /** Ends with one sentence that names every Debian package whose program is missing. */

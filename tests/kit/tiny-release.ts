@@ -4,7 +4,11 @@ import { writeManifest } from "../../src/build/release-files.ts";
 import { openRelease } from "../../src/build/releases.ts";
 
 /** Builds a release of a tiny site whose home page says this word. Nothing serves it before it is published. */
-export function buildTinyRelease(folder: string, word: string, { code = "code", siteUrl = "http://localhost" } = {}) {
+export function buildTinyRelease(
+  folder: string,
+  word: string,
+  { code = "code", siteUrl = "http://localhost", studio = {} } = {},
+) {
   const release = openRelease(folder);
   const page = (path: string) => `<link rel="canonical" href="${new URL(path, siteUrl).href}">${word}`;
   const files = {
@@ -13,7 +17,7 @@ export function buildTinyRelease(folder: string, word: string, { code = "code", 
     "client/contact.html": page("/contact"),
     "client/404.html": "missing",
     [`client/assets/${word}.js`]: word,
-    "server/pages.json": JSON.stringify({ siteUrl, policies: {}, studio: { shortName: word } }),
+    "server/pages.json": JSON.stringify({ siteUrl, policies: {}, studio: { shortName: word, ...studio } }),
     "server/contact.json": JSON.stringify({ word }),
     "server/package.json": '{ "type": "module" }',
     "server/draft.js": "export const renderDraft = ({ word }) => word;",

@@ -6,20 +6,18 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startDeployedNginx, studioHost } from "../kit/deployed-nginx.ts";
-import { checkNginx, hasNginx } from "../kit/nginx.ts";
+import { needs } from "../kit/needs.ts";
+import { checkNginx, needsNginx } from "../kit/nginx.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
 
-test.skipIf(!hasNginx()).each(["nginx.conf", "nginx-several.conf", "nginx-static.conf"])(
-  "nginx accepts deploy/%s",
-  (file) => {
-    expect(checkNginx(readDeployFile(file))).toContain("test is successful");
-  },
-);
+test.each(["nginx.conf", "nginx-several.conf", "nginx-static.conf"])("nginx accepts deploy/%s", needsNginx, (file) => {
+  expect(checkNginx(readDeployFile(file))).toContain("test is successful");
+});
 
-test.skipIf(!hasNginx())("nginx passes what strangers send to the editor on at once, and stores none of it", async () => {
+test("nginx passes what strangers send to the editor on at once, and stores none of it", needsNginx, async () => {
   const server = createServer((_, response) => response.writeHead(401, { connection: "close" }).end());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
@@ -35,7 +33,7 @@ test.skipIf(!hasNginx())("nginx passes what strangers send to the editor on at o
   expect(answer.statusCode).toBe(401);
 });
 
-test.skipIf(!isInstalled("caddy", "version"))("Caddy accepts deploy/Caddyfile", () => {
+test("Caddy accepts deploy/Caddyfile", needs("caddy", isInstalled("caddy", "version")), () => {
   expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);
 });
 
@@ -50,7 +48,7 @@ test("the systemd unit starts an existing file, on the port of its socket and of
   expect(readDeployFile("nginx-static.conf")).toContain(`root ${folder}/build/current/client;`);
 });
 
-test.skipIf(!isInstalled("systemd-analyze", "--version"))("systemd accepts the units", () => {
+test("systemd accepts the units", needs("systemd", isInstalled("systemd-analyze", "--version")), () => {
   const folder = temporaryFolder();
   const units = ["studio.service", "studio.socket"];
   // The project's own folder may have a space in its name, which a unit would have to quote.
@@ -66,7 +64,7 @@ test.skipIf(!isInstalled("systemd-analyze", "--version"))("systemd accepts the u
   expect([status, stderr]).toEqual([0, ""]);
 });
 
-test.skipIf(!isInstalled("apt-config", "--version"))("apt reads deploy/apt-updates.conf", () => {
+test("apt reads deploy/apt-updates.conf", needs("apt", isInstalled("apt-config", "--version")), () => {
   const args = ["-c", "deploy/apt-updates.conf", "dump"];
   const { stdout } = spawnSync("apt-config", args, { encoding: "utf8" });
   for (const [setting] of readDeployFile("apt-updates.conf").matchAll(/^[A-Z]\S+ ".+";$/gm))
@@ -75,7 +73,8 @@ test.skipIf(!isInstalled("apt-config", "--version"))("apt reads deploy/apt-updat
 });
 
 const journaldDefaults = "/etc/systemd/journald.conf";
-test.skipIf(!existsSync(journaldDefaults))("systemd's journal knows every setting of deploy/journald.conf", () => {
+const needsJournal = needs("systemd's journal", existsSync(journaldDefaults));
+test("systemd's journal knows every setting of deploy/journald.conf", needsJournal, () => {
   const known = readFileSync(journaldDefaults, "utf8");
   const names = [...readDeployFile("journald.conf").matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(2);

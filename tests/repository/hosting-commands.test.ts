@@ -17,6 +17,7 @@ import { projectFiles, serverFolders } from "../../src/build/project-folders.ts"
 import { endpoint } from "../../src/requests/request.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { emergencyCommands, linesIn, manualBlocks } from "../kit/hosting-manual.ts";
+import { needsLinux } from "../kit/needs.ts";
 import { checkNginx, hasNginx } from "../kit/nginx.ts";
 import { patient } from "../kit/patience.ts";
 import { findProgram } from "../kit/programs.ts";
@@ -175,7 +176,7 @@ async function sendRequest() {
   await expect.poll(() => mail.received.length, { timeout: patient(60_000) }).toBe(1);
 }
 
-describe.skipIf(process.platform !== "linux")("every command of the hosting manual", () => {
+describe("every command of the hosting manual", needsLinux, () => {
   test.for(commands)("$place: $command", async ({ command }, { skip }) => {
     const [program = "", verb] = command.split(" ");
     if (program === "editor") writeSettings();

@@ -6,7 +6,8 @@ import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings.ts";
 import { linesIn, manualBlocks } from "../kit/hosting-manual.ts";
-import { checkNginx, hasNginx } from "../kit/nginx.ts";
+import { needs } from "../kit/needs.ts";
+import { checkNginx, needsNginx } from "../kit/nginx.ts";
 import { findProgram } from "../kit/programs.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
@@ -28,11 +29,12 @@ test.each(blocksOf("env"))("the server accepts the settings at $place", (block) 
   expect(() => readSettings({ ...all, ...settings })).not.toThrow();
 });
 
-test.skipIf(!hasNginx()).each(blocksOf("nginx"))("nginx accepts the lines at $place", (block) => {
+test.each(blocksOf("nginx"))("nginx accepts the lines at $place", needsNginx, (block) => {
   expect(checkNginx(textOf(block))).toContain("test is successful");
 });
 
-test.skipIf(!findProgram("caddy")).each(blocksOf("caddy"))("Caddy accepts the lines at $place", (block) => {
+const needsCaddy = needs("caddy", findProgram("caddy") !== undefined);
+test.each(blocksOf("caddy"))("Caddy accepts the lines at $place", needsCaddy, (block) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "Caddyfile"), textOf(block));
   const args = ["validate", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];

@@ -67,7 +67,7 @@ async function build(size: number | undefined, warm: boolean): Promise<BuildCost
     const child = spawn("bash", ["-c", timed], {
       cwd: folder,
       env: { ...process.env, CONTENT_DIR: content, BUILD_DIR: "build" },
-      stdio: ["ignore", "inherit", "pipe"],
+      stdio: ["ignore", size ? "inherit" : "ignore", "pipe"],
     });
     let stderr = "";
     child.stderr.on("data", (text) => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { keysOf } from "../formats/values.ts";
 import { listFieldValues, nearestField } from "../forms/field-values.ts";
-import type { Edit } from "./api-types.ts";
+import type { Edit, Saved } from "./api-types.ts";
 
 test("a save changes one line of the file, and the history describes it", () => {
   const { save, read } = openTestEditor();
@@ -61,6 +61,22 @@ test("a changed page says that it was changed today, and its old words bring bac
     save(home, [set("updated", typed)]);
     expect(day()).toBe(typed);
   }
+});
+
+test.each([
+  ["a group", "studio.yaml", "more", /^more:\n( .*\n)+/m],
+  ["a list at its least length", "studio.yaml", "replies", /^replies:\n( .*\n)+/m],
+  ["a picture", "treatments/warm-stone-rest.md", "picture", /^picture: .*\n/m],
+])("%s that is optional is taken out of its file, and undoing that brings it back", (_, file, path, lines) => {
+  const { editor, save, read, replace } = openTestEditor();
+  replace("studio.yaml", /$/, "replies:\n  - label: A time for you\n    paragraphs: [Come in.]\n");
+  const before = read(file);
+  const { saved } = save(file, [set(path, null)]) as { saved: Saved };
+  expect(read(file)).toBe(before.replace(lines, ""));
+  expect(read(file)).not.toBe(before);
+  expect(saved.change?.after).toBe("nothing");
+  editor.undo(saved.change?.id ?? "", false);
+  expect(read(file)).toBe(before);
 });
 
 test("how the page sets a fact is saved with the fact, and goes with it", () => {

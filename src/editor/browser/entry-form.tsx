@@ -5,6 +5,7 @@ import type { Entry, Field, Form } from "../api/api-types.ts";
 import { containsPath, joinPath } from "../formats/values.ts";
 import { AnyField, childSpot, Fields } from "./fields/any-field.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
+import { RemoveButton } from "./fields/remove-button.tsx";
 import { loadForm } from "./navigation.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useEditorState } from "./state.ts";
@@ -91,6 +92,11 @@ function FormSection({ section: { id, title, field, fields, file, path } }: { se
       ) : (
         <Fields spot={{ file, path }} fields={inner ?? fields} />
       )}
+      {field && inner && (
+        <RemoveButton spot={{ file, path }} field={field}>
+          Remove this part
+        </RemoveButton>
+      )}
     </div>
   );
 }
@@ -153,7 +159,7 @@ function sectionsOf(form: Form, fields: Field[], path = ""): Section[] {
     const at = joinPath(path, field.key);
     const last = sections.at(-1);
     const section = { id: `part-${`${form.file}-${at}`.replace(/[^\w]+/g, "-")}`, file: form.file };
-    if (field.kind === "group" && field.fields?.length && field.fields.every(isContainer))
+    if (field.kind === "group" && !field.optional && field.fields?.length && field.fields.every(isContainer))
       sections.push(...sectionsOf(form, field.fields, at));
     else if (isContainer(field))
       sections.push({ ...section, title: field.label || form.title, path: at, field, fields: [] });

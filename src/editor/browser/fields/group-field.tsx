@@ -6,6 +6,7 @@ import { useEditorState, useValue } from "../state.ts";
 import { AnyField, childSpot, type FieldProps, Fields } from "./any-field.tsx";
 import { SourceLine } from "./fact-field.tsx";
 import { HeadingPath, ProblemMessages, RowLabel, useProblems } from "./field-frame.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 
 /** A group of fields. It also shows the problems of the group as a whole. */
 export function GroupField({ spot, field }: FieldProps) {
@@ -20,6 +21,9 @@ export function GroupField({ spot, field }: FieldProps) {
       {field.note && <p className="note">{field.note}</p>}
       <Fields spot={spot} fields={field.fields} />
       {field.hasSource && <SourceLine source={isRecord(value) && value.source} spot={spot} label={field.label} />}
+      <RemoveButton spot={spot} field={field}>
+        Remove this part
+      </RemoveButton>
       <ProblemMessages id={id} problems={problems} alert />
     </fieldset>
   );

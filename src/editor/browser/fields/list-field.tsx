@@ -11,6 +11,7 @@ import { setState, useValue } from "../state.ts";
 import { childSpot, type FieldProps } from "./any-field.tsx";
 import { HeadingPath, ProblemMessages, RowLabel, spotKey, useProblems } from "./field-frame.tsx";
 import { Row } from "./list-row.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 import { rowName } from "./row-name.ts";
 
 /** A list whose rows can be dragged, moved and removed. Each move is announced, and focus stays on the moved row. */
@@ -37,7 +38,10 @@ export function ListField({ spot, field }: FieldProps) {
     setState({ announcement: `${name}, now ${itemName} ${to + 1} of ${items.length}` });
   };
   const remove = async (at: number) => {
-    if (items.length <= min) return showRefusal(`${numberWord(min)} is the least this place can show.`);
+    if (items.length <= min)
+      return showRefusal(
+        `${numberWord(min)} is the least this place can show.${field.optional ? ` “${removeAll}” below takes away the whole list.` : ""}`,
+      );
     const name = rowName(items[at], item) || `${itemName} ${at + 1}`;
     const control = focusedControl(list.current?.children[at]);
     await saveEdits(spot, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} removed`);
@@ -53,6 +57,7 @@ export function ListField({ spot, field }: FieldProps) {
     await saveEdits(newSpot, [edit], `${field.label}: ${itemName} added`);
     setState({ target: newSpot, announcement: `A new ${itemName}, ${at + 1} of ${at + 1}` });
   };
+  const removeAll = items.length > 1 ? "Remove all" : "Remove";
   const isFull = max !== undefined && items.length >= max;
   const dragging = useDragReorder(list, setOrder, move);
   const displayOrder = order ?? items.map((_, at) => at);
@@ -88,6 +93,11 @@ export function ListField({ spot, field }: FieldProps) {
         <Button look="line small" icon={icons.add} aria-disabled={isFull || undefined} onClick={add}>
           Add {/^[aeiou]/.test(itemName) ? "an" : "a"} {itemName}
         </Button>
+        {items.length > 0 && items.length <= min && (
+          <RemoveButton spot={spot} field={field}>
+            {removeAll}
+          </RemoveButton>
+        )}
         {isFull && <span className="small soft">{numberWord(max ?? 0)} is the most the page can show.</span>}
       </div>
       <ProblemMessages id={`${spotKey(spot)}-bad`} problems={problems} alert />

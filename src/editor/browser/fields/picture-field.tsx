@@ -5,6 +5,7 @@ import { Button } from "../parts.tsx";
 import { getState, type Spot, setState, useEditorState, useValue } from "../state.ts";
 import type { FieldProps } from "./any-field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 
 export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
   `${apiRoot}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
@@ -36,19 +37,22 @@ export function PictureField({ spot, field }: FieldProps) {
                   ? `There is no picture called ${name}.`
                   : "There is no picture here yet."}
             </p>
-            <Button
-              look="line small"
-              id={control.id}
-              data-control={control["data-control"]}
-              aria-describedby={control["aria-describedby"]}
-              onClick={() => {
-                setState({ pictureOpenedFrom: spot });
-                goTo({ name: "picture", picture: name || newName(spot) });
-              }}
-            >
-              {picture ? "Change or crop…" : "Choose a picture…"}
-              <span className="sr-only"> {field.label}</span>
-            </Button>
+            <div className="line">
+              <Button
+                look="line small"
+                id={control.id}
+                data-control={control["data-control"]}
+                aria-describedby={control["aria-describedby"]}
+                onClick={() => {
+                  setState({ pictureOpenedFrom: spot });
+                  goTo({ name: "picture", picture: name || newName(spot) });
+                }}
+              >
+                {picture ? "Change or crop…" : "Choose a picture…"}
+                <span className="sr-only"> {field.label}</span>
+              </Button>
+              <RemoveButton spot={spot} field={field} />
+            </div>
           </div>
         </div>
       )}
