@@ -10,7 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -267,6 +267,16 @@ describe("from one small server to several, and back", () => {
     expect(rowsOf(homeward)).toEqual(rowsOf(outward));
     expect(await call("restore", homeward, last)).toMatchObject({ code: 0, problem: "" });
     expect(await contents(reopen(last))).toEqual(before);
+  });
+
+  it("a copy that PostgreSQL cannot take leaves its tables as they were, and no file", async () => {
+    const { settings, copy } = await makeCopy(await inPostgres(), 2);
+    const database = new DatabaseSync(copy);
+    database.exec("PRAGMA foreign_keys = OFF; UPDATE requests SET id = 'no uuid' WHERE rowid = 2");
+    database.close();
+    expect(await call("restore", copy, settings)).toMatchObject({ code: 1, problem: expect.stringContaining("22P02") });
+    expect(onlyFileIn(dirname(copy))).toBe(copy);
+    expect(await references(reopen(settings))).toHaveLength(2);
   });
 
   const postgresMigrations = readdirSync("supabase/migrations")
