@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { openProgress } from "../build/progress.ts";
 import { renameOver } from "../files/write-files.ts";
 import { errorMessage } from "../log/errors.ts";
 import type { Settings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
 import { databaseFile } from "./data-paths.ts";
-import { dumpDatabase, noteDump, restoreDump } from "./postgres-backup.ts";
+import { copyPostgres, notePostgresCopy, restorePostgres } from "./postgres-backup.ts";
 import { copyDatabase, noteCopy, restoreDatabase } from "./sqlite-backup.ts";
 
 export async function backUp(folder: string | undefined, settings: Settings): Promise<void> {
@@ -15,11 +15,7 @@ export async function backUp(folder: string | undefined, settings: Settings): Pr
   if (resolve(folder) === resolve(dataDir))
     throw new CommandError("Choose another folder: the copy must not be beside the original.");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
-    throw new CommandError(`Other users can read ${folder}. Make it private: chmod 700 ${folder}`);
-  }
-  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-  const file = join(folder, `requests-${timestamp}Z.${databaseUrl ? "jsonl" : "db"}`);
+  const file = nameCopy(folder);
   const partial = `${file}.partial`;
   const progress = openProgress();
   try {
@@ -27,7 +23,7 @@ export async function backUp(folder: string | undefined, settings: Settings): Pr
     if (!databaseUrl) announce(databaseFile(dataDir));
     progress.begin("Copying rows");
     const count = databaseUrl
-      ? await dumpDatabase(databaseUrl, partial, progress.step)
+      ? await copyPostgres(databaseUrl, partial, progress.step)
       : copyDatabase(databaseFile(dataDir), partial);
     renameOver(partial, file);
     await recordBackup(settings);
@@ -36,6 +32,15 @@ export async function backUp(folder: string | undefined, settings: Settings): Pr
     progress.end();
     rmSync(partial, { force: true });
   }
+}
+
+/** A path for a copy in a folder that only this user can read. */
+function nameCopy(folder: string, note = "") {
+  if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
+    throw new CommandError(`Other users can read ${folder}. Make it private: chmod 700 ${folder}`);
+  }
+  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  return join(folder, `requests-${timestamp}Z${note}.db`);
 }
 
 function announce(database: string) {
@@ -49,7 +54,7 @@ function announce(database: string) {
  */
 async function recordBackup({ databaseUrl, dataDir }: Settings) {
   try {
-    if (databaseUrl) await noteDump(databaseUrl, Date.now());
+    if (databaseUrl) await notePostgresCopy(databaseUrl, Date.now());
     else noteCopy(databaseFile(dataDir), Date.now());
   } catch (error) {
     console.error(`The copy was made, but its time could not be recorded: ${errorMessage(error)}`);
@@ -59,21 +64,14 @@ async function recordBackup({ databaseUrl, dataDir }: Settings) {
 export async function restore(file: string | undefined, settings: Settings): Promise<void> {
   if (!file || !existsSync(file)) throw new CommandError("Name a copy that is there: npm run restore -- FILE");
   const { databaseUrl, dataDir, retentionDays } = settings;
-  const expectedExtension = databaseUrl ? ".jsonl" : ".db";
-  if (!file.endsWith(expectedExtension)) {
-    const store = databaseUrl ? "DATABASE_URL is set" : "DATABASE_URL is not set";
-    throw new CommandError(`${store}, so a copy ending in ${expectedExtension} is needed.`);
-  }
-  if (databaseUrl) {
-    console.log(`${describeCount(await restoreDump(file, databaseUrl))} back in the database.`);
-  } else {
-    const { requests, previousCopy } = restoreDatabase(file, databaseFile(dataDir));
-    console.log(`${describeCount(requests)} back in ${databaseFile(dataDir)}.`);
-    if (previousCopy) {
-      console.log(`What was there before is kept as ${previousCopy}.`);
-      console.log(`Delete it when you are sure. The server deletes it after RETENTION_DAYS (${retentionDays}).`);
-    }
-  }
+  const { requests, previousCopy } = databaseUrl
+    ? await restorePostgres(file, databaseUrl, () => nameCopy(dirname(file), "-replaced"))
+    : restoreDatabase(file, databaseFile(dataDir));
+  console.log(`${describeCount(requests)} back in ${databaseUrl ? "PostgreSQL" : databaseFile(dataDir)}.`);
+  if (!previousCopy) return;
+  console.log(`What was there before is kept as ${previousCopy}.`);
+  const deletedBy = databaseUrl ? "" : ` The server deletes it after RETENTION_DAYS (${retentionDays}).`;
+  console.log(`Delete it when you are sure.${deletedBy}`);
 }
 
 function describeCount(requests: number) {

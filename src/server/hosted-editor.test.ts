@@ -202,8 +202,9 @@ test("strangers start no editor, and one that nobody uses ends and is started ag
   expect(isRunning()).toBe(true);
 });
 
-test.runIf(process.platform === "linux")(
+test(
   "an editor that was killed is started again by the next request, and pages are served meanwhile",
+  needsLinux,
   async () => {
     expect((await send("/edit/api/site")).status).toBe(200);
     for (const id of editorIds()) process.kill(id, "SIGKILL");

@@ -1,65 +1,108 @@
-import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, writeFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import { renameOver } from "../files/write-files.ts";
 import { errorProperties } from "../log/errors.ts";
+import { fields } from "../requests/request.ts";
 import { openPostgresStore } from "../requests/store/postgres.ts";
 import { migrate } from "../requests/store/postgres-migrate.ts";
-import type { Query } from "../requests/store/postgres-query.ts";
+import { escapeText, type Query, unescapeText } from "../requests/store/postgres-query.ts";
+import { newestVersion } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
+import { createCopy, inspectCopy } from "./sqlite-backup.ts";
 
-/** In the order in which foreign keys allow them to be filled. */
-const tables = ["requests", "outbox", "history", "facts", "sessions", "sign_in_links", "visits"] as const;
+/**
+ * In the order in which foreign keys allow them to be filled. Sessions and sign-in links are left out, because a device
+ * that was signed out since the copy was made must not be signed in again.
+ */
+const tables = ["requests", "outbox", "history", "facts", "visits"] as const;
 type Table = (typeof tables)[number];
-/** A backup of an older version lacks the tables that came later. */
-const tablesOf = (schema: number) => tables.filter((table) => table !== "visits" || schema >= 5);
-type Counts = Record<Table, number>;
+type Row = Record<string, string | number | null>;
 
-/** The first line is the header, each other holds a row, and the last one the counts; without it the file is incomplete. */
-type DumpHeader = { copy: "consultation requests"; schema: number };
-type DumpLine = DumpHeader | { table: Table; row: object } | { end: Counts };
-
-/** Not restored, because a device that was signed out since the backup must not be signed in again. */
-const leftOut: readonly Table[] = ["sessions", "sign_in_links"];
+/** Events of one request may have the same time, so their order is kept. The version is the number of the tables. */
+const rowsInPostgres: Partial<Record<Table, string>> = { history: "ORDER BY number", facts: "WHERE name <> 'schema'" };
+/** Without its key a link in an email that was ended since stays ended. The last one belongs to the embedded store. */
+const rowsInCopy: Partial<Record<Table, string>> = {
+  history: "ORDER BY rowid",
+  facts: "WHERE name NOT IN ('schema', 'desk key', 'health')",
+};
 
 const batchSize = 500;
 
 /** Writes a consistent snapshot of all tables while servers keep running. */
-export async function dumpDatabase(url: string, to: string, onRow = () => {}): Promise<number> {
+export async function copyPostgres(url: string, to: string, onRow: () => void): Promise<number> {
   return withClient(url, async (client) => {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const schema = await readSchemaVersion(client);
-    const file = openSync(to, "wx", 0o600);
-    try {
-      const write = (line: DumpLine) => writeFileSync(file, `${JSON.stringify(line)}\n`);
-      const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
-      write({ copy: "consultation requests", schema });
-      for (const table of tablesOf(schema)) {
-        await client.query(`DECLARE ${table}_rows CURSOR FOR SELECT to_json(row) AS row FROM consultations.${table} AS row
-          ${table === "history" ? "ORDER BY number" : ""}`);
-        const fetch = () => client.query<{ row: object }>(`FETCH ${batchSize} FROM ${table}_rows`);
-        for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
-          for (const { row } of rows) {
-            write({ table, row });
-            onRow();
-          }
-          counts[table] += rows.length;
-        }
-      }
-      write({ end: counts });
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    chmodSync(to, 0o600);
-    return (await validateDump(to)).counts.requests;
+    const version = await readVersion(client);
+    if (version === 0) throw new CommandError("The database holds no requests: DATABASE_URL names it.");
+    return writeCopy(client, version, to, onRow);
   });
 }
 
+async function writeCopy(client: Client, version: number, to: string, onRow = () => {}): Promise<number> {
+  if (version > newestVersion) throw new CommandError("The database was made by a newer version.");
+  const copy = createCopy(to, version);
+  try {
+    copy.exec("BEGIN");
+    for (const [table, columns] of columnsOf(copy)) {
+      const insert = copy.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`);
+      await client.query(`DECLARE found CURSOR FOR
+        SELECT to_json(one) AS row FROM consultations.${table} AS one ${rowsInPostgres[table] ?? ""}`);
+      const fetch = () => client.query<{ row: Row }>(`FETCH ${batchSize} FROM found`);
+      for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
+        for (const { row } of rows) {
+          const values = translate(table, row, unescapeText);
+          insert.run(...columns.map((name) => values[name] ?? null));
+          onRow();
+        }
+      }
+      await client.query("CLOSE found");
+    }
+    copy.exec("COMMIT");
+  } finally {
+    copy.close();
+  }
+  return inspectCopy(to).requests;
+}
+
 /** Records when a backup was made, without migrating the tables. */
-export async function noteDump(url: string, at: number): Promise<void> {
+export async function notePostgresCopy(url: string, at: number): Promise<void> {
   const store = openPostgresStore(url, { connections: 1 });
   await store.set("backup", String(at)).finally(store.close);
+}
+
+/**
+ * Replaces all tables by those of the copy in one transaction; a server migrates them when it starts. What was there
+ * before is copied first, in case this was a mistake.
+ */
+export async function restorePostgres(from: string, url: string, namePrevious: () => string) {
+  const { version } = inspectCopy(from);
+  return withClient(url, async (client) => {
+    // PostgreSQL lists a connection for a moment after it was closed.
+    for (let looks = 1; await isUsedByOthers(client); looks++) {
+      if (looks === 10) throw new CommandError("A server is using the database. Stop every server first.");
+      await pause(200);
+    }
+    const replaced = await readVersion(client);
+    const previousCopy = replaced > 0 ? namePrevious() : undefined;
+    const partial = `${previousCopy}.partial`;
+    try {
+      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      if (previousCopy) {
+        // A server that starts now waits, and stores nothing that would be in neither place.
+        await client.query("LOCK TABLE consultations.requests");
+        await writeCopy(client, replaced, partial);
+      }
+      await replaceTables(client, from, version);
+      if (previousCopy) renameOver(partial, previousCopy);
+      await client.query("COMMIT");
+    } finally {
+      rmSync(partial, { force: true });
+    }
+    const { rows } = await client.query("SELECT count(*)::integer AS requests FROM consultations.requests");
+    return { requests: Number(rows[0]?.requests), previousCopy };
+  });
 }
 
 async function isUsedByOthers(client: Client): Promise<boolean> {
@@ -68,111 +111,58 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Replaces all tables by those of the backup in one transaction. A server migrates them when it starts. */
-export async function restoreDump(from: string, url: string): Promise<number> {
-  const { schema, counts } = await validateDump(from);
-  return withClient(url, async (client) => {
-    // PostgreSQL lists a connection for a moment after it was closed.
-    for (let looks = 1; await isUsedByOthers(client); looks++) {
-      if (looks === 10) throw new CommandError("A server is using the database. Stop every server first.");
-      await pause(200);
-    }
-    await client.query("BEGIN");
-    await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
-    const query: Query = async (text, ...values) => {
-      const { rows, rowCount } = await client.query(text, values);
-      return { rows, count: rowCount ?? 0 };
-    };
-    await migrate((work) => work(query), schema);
-    let pendingRows: object[] = [];
-    let currentTable: Table = "requests";
-    const flush = async () => {
-      if (pendingRows.length > 0) await insert(client, currentTable, pendingRows);
-      pendingRows = [];
-    };
-    for await (const line of readLines(from)) {
-      if (!("table" in line) || leftOut.includes(line.table)) continue;
-      if (line.table !== currentTable || pendingRows.length === batchSize) await flush();
-      currentTable = line.table;
-      pendingRows.push(line.row);
-    }
-    await flush();
-    for (const table of tablesOf(schema)) {
-      const { rows } = await client.query(`SELECT count(*)::integer AS count FROM consultations.${table}`);
-      if (rows[0]?.count !== (leftOut.includes(table) ? 0 : counts[table]))
-        throw new CommandError(`Not every row of ${table} could be restored; nothing was changed.`);
-    }
-    // Without its key a link in an email that was ended since stays ended.
-    await client.query("DELETE FROM consultations.facts WHERE name = 'desk key'");
-    // Tables whose version number is wrong would later be migrated from the wrong version.
-    if ((await readSchemaVersion(client)) !== schema) throw new CommandError("The copy was made by a newer version.");
-    await client.query("COMMIT");
-    return counts.requests;
-  });
-}
-
-/** Inserts only into columns that the tables have. A name from the file never becomes part of a statement. */
-async function insert(client: Client, table: Table, rows: object[]): Promise<void> {
-  const { rows: found } = await client.query<{ name: string }>(
-    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'consultations' AND table_name = $1",
-    [table],
-  );
-  const knownColumns = new Set(found.map(({ name }) => name));
-  if (rows.some((row) => Object.keys(row).some((name) => !knownColumns.has(name)))) {
-    throw new CommandError(`A row of ${table} has an unknown column; nothing was changed.`);
-  }
-  // The database generates the numbers of events again, in the same order.
-  const names = [...knownColumns].filter((name) => name !== "number").join();
-  const onConflict = table === "facts" ? "ON CONFLICT (name) DO UPDATE SET value = excluded.value" : "";
-  await client.query(
-    `INSERT INTO consultations.${table} (${names})
-    SELECT ${names} FROM json_populate_recordset(NULL::consultations.${table}, $1) ${onConflict}`,
-    [JSON.stringify(rows)],
-  );
-}
-
-/** Refuses a file that is not a complete backup. */
-async function validateDump(file: string): Promise<{ schema: number; counts: Counts }> {
-  const incompleteError = new CommandError(`${file} is not a complete backup of the requests.`);
-  const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Counts;
-  let header: DumpHeader | undefined;
-  let endCounts: Counts | undefined;
+async function replaceTables(client: Client, from: string, version: number): Promise<void> {
+  await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
+  const query: Query = async (text, ...values) => {
+    const { rows, rowCount } = await client.query(text, values);
+    return { rows, count: rowCount ?? 0 };
+  };
+  await migrate((work) => work(query), version);
+  const copy = new DatabaseSync(from, { readOnly: true });
   try {
-    for await (const line of readLines(file)) {
-      if (endCounts) throw incompleteError;
-      if ("copy" in line) header = line;
-      else if ("table" in line && tables.includes(line.table)) counts[line.table]++;
-      else if ("table" in line) throw incompleteError;
-      else endCounts = line.end;
+    for (const [table, columns] of columnsOf(copy)) {
+      const insert = (rows: Row[]) =>
+        client.query(
+          `INSERT INTO consultations.${table} (${columns})
+          SELECT ${columns} FROM json_populate_recordset(NULL::consultations.${table}, $1)`,
+          [JSON.stringify(rows)],
+        );
+      let batch: Row[] = [];
+      for (const row of copy.prepare(`SELECT ${columns} FROM ${table} ${rowsInCopy[table] ?? ""}`).iterate()) {
+        batch.push(translate(table, row as Row, escapeText));
+        if (batch.length < batchSize) continue;
+        await insert(batch);
+        batch = [];
+      }
+      await insert(batch);
     }
-  } catch {
-    throw incompleteError;
-  }
-  if (
-    !header ||
-    !Number.isInteger(header.schema) ||
-    !endCounts ||
-    tablesOf(header.schema).some((table) => endCounts[table] !== counts[table])
-  )
-    throw incompleteError;
-  return { schema: header.schema, counts };
-}
-
-async function* readLines(file: string): AsyncGenerator<DumpLine> {
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    yield JSON.parse(line);
+  } finally {
+    copy.close();
   }
 }
 
-async function readSchemaVersion(client: Client): Promise<number> {
+/**
+ * The tables of a copy with their columns. PostgreSQL has each of them once it has as many migrations as the copy. The
+ * names become part of statements, so a copy from elsewhere has to be inspected first.
+ */
+function columnsOf(copy: DatabaseSync): [Table, string[]][] {
+  const read = copy.prepare("SELECT name FROM pragma_table_info(?)");
+  const found = tables.map((table): [Table, string[]] => [table, read.all(table).map(({ name }) => String(name))]);
+  return found.filter(([, columns]) => columns.length > 0);
+}
+
+/** What visitors typed is the only thing that the two databases write differently. */
+function translate(table: Table, row: Row, write: (text: string) => string): Row {
+  const typed = table === "requests" ? fields.filter((field) => typeof row[field] === "string") : [];
+  return { ...row, ...Object.fromEntries(typed.map((field) => [field, write(String(row[field]))])) };
+}
+
+/** The number of migrations that the database has; 0 without our tables. */
+async function readVersion(client: Client): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
-  const facts = rows[0]?.here
-    ? await client.query("SELECT value FROM consultations.facts WHERE name = 'schema'")
-    : { rows: [] };
-  const schema = Number(facts.rows[0]?.value ?? 0);
-  if (schema < 4)
-    throw new CommandError("The database holds no requests, or those of an older version: DATABASE_URL names it.");
-  return schema;
+  if (!rows[0]?.here) return 0;
+  const facts = await client.query("SELECT value FROM consultations.facts WHERE name = 'schema'");
+  return Number(facts.rows[0]?.value ?? 0);
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {

@@ -15,13 +15,14 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isFolderHeld } from "../files/folder-lock.ts";
 import { renameOver } from "../files/write-files.ts";
+import { errorMessage } from "../log/errors.ts";
 import { migrations, newestVersion } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Copies a database that may be in use. The copy is a consistent snapshot and contains no erased data. */
 export function copyDatabase(from: string, to: string): number {
   if (!existsSync(from)) throw new CommandError(`There is no database at ${from}: DATA_DIR names its folder.`);
-  countRequests(from);
+  inspect(from);
   const database = new DatabaseSync(from, { timeout: 10_000 });
   try {
     database.prepare("VACUUM INTO ?").run(to);
@@ -29,7 +30,23 @@ export function copyDatabase(from: string, to: string): number {
     database.close();
   }
   chmodSync(to, 0o600);
-  return countRequests(to);
+  return inspect(to).requests;
+}
+
+/** Creates a copy with the tables of a version and no rows, for those of the other database. */
+export function createCopy(file: string, version: number): DatabaseSync {
+  closeSync(openSync(file, "wx", 0o600));
+  const copy = new DatabaseSync(file);
+  for (const migration of migrations.slice(0, version)) copy.exec(migration);
+  copy.exec(`PRAGMA user_version = ${version}`);
+  return copy;
+}
+
+/** Throws unless the file is a whole copy with nothing in it that is not ours. */
+export function inspectCopy(file: string): { requests: number; version: number } {
+  const found = inspect(file);
+  if (statSync(file).size !== found.size) throw new CommandError(`${file} was cut short: use another backup.`);
+  return found;
 }
 
 /** Records when a backup was made, without migrating the tables. */
@@ -44,8 +61,7 @@ export function noteCopy(file: string, at: number): void {
 
 /** Replaces the database by a backup. The replaced files are kept beside it, in case this was a mistake. */
 export function restoreDatabase(from: string, to: string): { requests: number; previousCopy: string | undefined } {
-  countRequests(from);
-  if (statSync(from).size !== databaseSize(from)) throw new CommandError(`${from} was cut short: use another backup.`);
+  inspectCopy(from);
   const folder = dirname(to);
   // An empty file is never opened, because SQLite would delete the log beside it, which may hold requests.
   if (isFolderHeld(folder) || (sizeOnDisk(to) > 0 && isInUse(to))) {
@@ -76,7 +92,7 @@ export function restoreDatabase(from: string, to: string): { requests: number; p
   renameOver(partial, to);
   // Windows cannot open a folder and needs no such sync.
   if (process.platform !== "win32") sync(folder, "r");
-  return { requests: countRequests(to), previousCopy: replaced.length > 0 ? kept : undefined };
+  return { requests: inspect(to).requests, previousCopy: replaced.length > 0 ? kept : undefined };
 }
 
 /** Deletes databases that were replaced before a time, because their requests may not be kept longer than others. */
@@ -113,26 +129,27 @@ function sync(path: string, flags = "r+"): void {
 
 const sizeOnDisk = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Throws when the file is damaged, empty, or not a database of requests. */
-function countRequests(file: string): number {
+/** Throws when the file is damaged, empty, or not a database of requests. The size is that of all its pages. */
+function inspect(file: string): { requests: number; version: number; size: number } {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
-      assertKnownSchema(database);
-      const health = database.prepare("PRAGMA integrity_check(1)").get();
-      if (health?.integrity_check !== "ok") throw new Error("it is damaged");
-      return Number(database.prepare("SELECT count(*) AS count FROM requests").get()?.count);
+      const read = (query: string) => Object.values(database.prepare(query).get() ?? {})[0];
+      const version = Number(read("PRAGMA user_version"));
+      assertKnownSchema(database, version);
+      if (read("PRAGMA integrity_check(1)") !== "ok") throw new Error("it is damaged");
+      const size = Number(read("PRAGMA page_count")) * Number(read("PRAGMA page_size"));
+      return { requests: Number(read("SELECT count(*) FROM requests")), version, size };
     } finally {
       database.close();
     }
   } catch (error) {
-    throw new CommandError(`${file} holds no requests: ${error instanceof Error ? error.message : error}.`);
+    throw new CommandError(`${file} holds no requests: ${errorMessage(error)}.`);
   }
 }
 
 /** Allows only the tables of the file's version, because a trigger in a backup would run with every later request. */
-function assertKnownSchema(database: DatabaseSync): void {
-  const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
+function assertKnownSchema(database: DatabaseSync, version: number): void {
   if (version < 1) throw new Error("it has none of the tables");
   if (version > newestVersion) throw new Error("it was made by a newer version");
   const model = new DatabaseSync(":memory:");
@@ -161,17 +178,6 @@ function schemaOf(database: DatabaseSync): SchemaPart[] {
 
 const described = ({ type, name, table, sql }: SchemaPart): string =>
   JSON.stringify([type, name, table, sql?.replace(/\s+/g, " ")]);
-
-/** The size of all database pages. A backup has no log beside it that could hold some of them. */
-function databaseSize(file: string): number {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const pages = database.prepare("PRAGMA page_count").get()?.page_count;
-    return Number(pages) * Number(database.prepare("PRAGMA page_size").get()?.page_size);
-  } finally {
-    database.close();
-  }
-}
 
 /** Switching off the write-ahead log fails while another process uses the database. An unreadable file is not in use. */
 function isInUse(file: string): boolean {

@@ -38,6 +38,8 @@ const notRun: [start: string, reason: string][] = [
   ["editor", "waits for a person; the test writes the settings of the manual"],
   ["certbot", "asks a certificate authority about a domain"],
   ["dig", "asks public name servers"],
+  ["pg_dump", "needs Debian's PostgreSQL, and one as new as the database"],
+  ["pg_restore", "needs Debian's PostgreSQL, and one as new as the database"],
   ["podman", "needs a container engine; tests/built-site/container.built.test.ts makes the same set of files"],
   ["npx supabase", "needs an account at the vendor"],
   ["git -C /srv/studio rebase --abort", "needs a rebase that stopped halfway"],

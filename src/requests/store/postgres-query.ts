@@ -23,12 +23,14 @@ export const execute = async (query: Query, text: string, ...values: unknown[]):
   (await query(text, ...values)).count > 0;
 
 /** PostgreSQL's text cannot hold the character NUL, so it is written as \0, and a backslash as two. */
+export const escapeText = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\0", "\\0");
+export const unescapeText = (text: string): string =>
+  text.replace(/\\([\\0])/g, (_, character) => (character === "0" ? "\0" : character));
+
 export const escapeFields = (request: ConsultationRequest): ConsultationRequest =>
-  mapFields((field) => request[field].replaceAll("\\", "\\\\").replaceAll("\0", "\\0"));
+  mapFields((field) => escapeText(request[field]));
 
 export function parseRequestRow(row: unknown): StoredRequest {
   const request = parseRow(row);
-  const unescapeText = (text: string) =>
-    text.replace(/\\([\\0])/g, (_, character) => (character === "0" ? "\0" : character));
   return { ...request, ...mapFields((field) => unescapeText(request[field])) };
 }
