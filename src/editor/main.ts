@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { findEditorBundles } from "../build/preview.ts";
 import { editorFolder } from "../files/editor-folder.ts";
@@ -10,11 +11,19 @@ import { readBuildSettings, readEditSettings, readSettings } from "../settings/s
 import { EditorInUse, openEditor } from "./api/editor.ts";
 import { createEditorHandler } from "./api/handler.ts";
 
+/** As in src/server/editor-process.ts, which starts this. The two run in processes of their own, and import nothing of each other. */
+interface StartSettings {
+  socket: string;
+  address: string;
+  /** Milliseconds without a window after which it ends. */
+  idleAfter: number;
+}
+
 /**
- * The owner's editor, in a process of its own. Whoever starts it has checked who asks: it answers everything that comes
+ * The owner's editor, in a process of its own. The process that starts it has checked who asks: it answers everything that comes
  * by its socket. It ends with the process that started it, and when no window has been open for a while.
  */
-const [socket = "", address = "", idleAfter = String(15 * 60_000)] = process.argv.slice(2);
+const [{ socket, address, idleAfter }] = (await once(process, "message")) as [StartSettings];
 const log: Log = (event, details) => console.error(logLine(event, details));
 const say = (message: unknown) => new Promise((sent) => process.send?.(message, undefined, {}, sent) ?? sent(null));
 
@@ -59,9 +68,9 @@ try {
   };
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.once(signal, close);
   const look = () => {
-    if (open === 0 && !editor.isBusy() && Date.now() - lastUse >= Number(idleAfter)) close();
+    if (open === 0 && !editor.isBusy() && Date.now() - lastUse >= idleAfter) close();
   };
-  setInterval(look, Math.min(30_000, Number(idleAfter))).unref();
+  setInterval(look, Math.min(30_000, idleAfter)).unref();
   await listen(server, { path: socket });
   editor.announce(address);
   await say("listening");

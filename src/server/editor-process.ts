@@ -10,7 +10,14 @@ import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Variables } from "../settings/variables.ts";
 
-/** What the editor's process says once, after it was started. */
+/** What the editor's process is told when it is started. */
+export interface EditorStartSettings {
+  socket: string;
+  address: string;
+  idleAfter: number;
+}
+
+/** What it says once, after that. */
 export type EditorStart = "listening" | { inUse: string | null } | { failed: string };
 
 /** The editor cannot be opened. The message is for the owner; `address` is where another one is open. */
@@ -23,7 +30,7 @@ export class EditorUnavailable extends Error {
 }
 
 interface EditorProcessSettings {
-  /** Where a browser opens the editor, for whoever starts a second one on the same content. */
+  /** Where a browser opens the editor, for a person who starts a second one on the same content. */
   address: string;
   environment: Variables;
   log: Log;
@@ -40,7 +47,7 @@ const timeToClose = 3_000;
  * The owner's editor in a process of its own, started when it is asked for and again after it has ended. Decoders,
  * builds and whatever memory they take are behind this wall: the pages and the form are served on.
  */
-export function createEditorProcess({ address, environment, log, idleAfter }: EditorProcessSettings) {
+export function createEditorProcess({ address, environment, log, idleAfter = 15 * 60_000 }: EditorProcessSettings) {
   let running: Running | undefined;
   /** Two editors exclude each other, so the next one waits until the last has ended. */
   let ended: Promise<unknown> = Promise.resolve();
@@ -48,12 +55,14 @@ export function createEditorProcess({ address, environment, log, idleAfter }: Ed
   async function launch(own: Running): Promise<string> {
     await ended;
     const socket = newSocket();
-    const args = [entry, socket, address, ...(idleAfter === undefined ? [] : [String(idleAfter)])];
     // React's production build renders the preview several times as fast.
     const env = { NODE_ENV: "production", ...environment };
-    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     own.child = child;
     endBeforeServer(child, "second");
+    // Not as arguments: every user of the machine can read those, and the address may hold a key.
+    const settings: EditorStartSettings = { socket, address, idleAfter };
+    child.send(settings, () => {});
     const gone = once(child, "exit").then(
       ([code, signal]) => {
         if (code !== 0) log("editor ended", signal ? { signal } : { code });

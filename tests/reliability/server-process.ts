@@ -19,7 +19,7 @@ export async function startServer(
   return {
     ...server,
     startupMs: performance.now() - began,
-    /** Whether people are served: here whoever asks for a page. */
+    /** Whether people are served: here a visitor who asks for a page. */
     serves: async () => (await fetch(url)).status === 200,
     async health(): Promise<{ status: number; store?: string; mail?: string }> {
       const response = await fetch(`${url}/healthz`);

@@ -22,7 +22,8 @@ const started = {
     "src/desk/desk.tsx",
     "commands/dev-function.ts",
     "src/editor/browser/main.tsx",
-    "src/editor/api/hosted-editor.ts",
+    "src/editor/main.ts",
+    "src/editor/pictures/decode-picture.ts",
   ],
 };
 
@@ -33,25 +34,24 @@ const named = (flag: string) =>
     .filter((file) => file !== undefined);
 
 /** Lists the packages that these files import, directly or indirectly, without those that the bundler includes. */
-async function packagesOf(files: string[], without = /^virtual:/): Promise<string[]> {
+async function packagesOf(files: string[]): Promise<string[]> {
   for (const file of files) expect(existsSync(file), file).toBe(true);
   const result = await build({
     configFile: false,
     logLevel: "silent",
     // The build itself makes this module, from the content.
-    build: { ssr: true, write: false, rolldownOptions: { input: files, treeshake: false, external: without } },
+    build: { ssr: true, write: false, rolldownOptions: { input: files, treeshake: false, external: /^virtual:/ } },
   });
   const { output } = result as Rolldown.RolldownOutput;
   const chunks = output.filter((file) => file.type === "chunk");
   const own = new Set(output.map(({ fileName }) => fileName));
   const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
-  const packages = imported.filter((name) => !own.has(name) && !/^(node|virtual):|hosted-editor\.ts$/.test(name));
+  const packages = imported.filter((name) => !own.has(name) && !/^(node|virtual):/.test(name));
   return [...new Set(packages.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].sort();
 }
 
 test("the server and the owner's commands need only `dependencies`", async () => {
-  // The server loads its editor only when EDIT is on, which needs what a build needs.
-  const packages = await packagesOf([...named("--prod "), ...started.serving], /^virtual:|hosted-editor\.ts$/);
+  const packages = await packagesOf([...named("--prod "), ...started.serving]);
   expect(packages).toContain("nodemailer");
   expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
 });

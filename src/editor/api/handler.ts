@@ -26,7 +26,7 @@ const policy = [
 
 /**
  * Answers everything under /edit: the editor's page, its API, and the pages and pictures of its preview. The process in
- * front has refused whoever is not signed in, and sets the headers that every answer has.
+ * front has refused everybody who is not signed in, and sets the headers that every answer has.
  */
 export function createEditorHandler(editor: Editor, settings: BuildSettings, bundles: string) {
   const preview = createPreview(editor, createPreviewRenderer(settings, bundles), settings.buildFolder);
