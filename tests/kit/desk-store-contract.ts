@@ -205,7 +205,7 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect(await store.isSignInLinkValid("ahead", ahead)).toBe(false);
     });
 
-    it("knows sessions by their hash, lists them, and forgets those that ended or are too old", async () => {
+    it("knows sessions by their hash, lists them, and forgets those that ended or are too old at the next", async () => {
       const session = { name: "one", device: "iPhone", since: 100, usedAt: 100, epoch: "" };
       await store.createSession("hash", session);
       await store.createSession("second", { ...session, name: "two", since: 200 });
@@ -215,13 +215,25 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
         null,
         null,
       ]);
-      expect(await store.findSession("hash", 101 + usedAtInterval)).toMatchObject({ usedAt: 99 + sessionLifetime });
+      for (const now of [100 + usedAtInterval, 101 + usedAtInterval, 102 + usedAtInterval]) {
+        await store.markSessionUsed("hash", now);
+      }
+      expect(await store.findSession("hash", 300)).toEqual({ ...session, usedAt: 101 + usedAtInterval });
       expect((await store.listSessions("", 300)).map(({ name }) => name)).toEqual(["two", "one"]);
       await store.deleteSession("two");
       expect(await store.findSession("second", 300)).toBeNull();
       expect(await store.listSessions("", 99 + sessionLifetime)).toHaveLength(1);
-      expect(await store.listSessions("another", 300)).toEqual([]);
+      expect([await store.listSessions("", 100 + sessionLifetime), await store.listSessions("another", 300)]).toEqual([
+        [],
+        [],
+      ]);
+      expect(await store.findSession("hash", 300)).not.toBeNull();
+      await store.createSession("third", { ...session, name: "three", since: 99 + sessionLifetime });
+      expect(await store.findSession("hash", 300)).not.toBeNull();
+      await store.createSession("fourth", { ...session, name: "four", since: 100 + sessionLifetime });
       expect(await store.findSession("hash", 300)).toBeNull();
+      await store.createSession("fifth", { ...session, name: "five", since: 100 + sessionLifetime, epoch: "another" });
+      expect(await store.findSession("third", 99 + sessionLifetime)).toBeNull();
     });
 
     it("forgets every session and every link at once", async () => {

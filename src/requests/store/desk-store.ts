@@ -36,10 +36,13 @@ export interface DeskStore {
   /** True for only one caller. */
   redeemSignInLink(hash: string, now: number): Promise<boolean>;
 
+  /** Also deletes sessions that have ended by now, and those of another epoch. */
   createSession(hash: string, session: Session): Promise<void>;
-  /** Finds a session that is younger than `sessionLifetime`, and records that it was used. */
+  /** Finds a session that is younger than `sessionLifetime`. It writes nothing, so it works on a full disk. */
   findSession(hash: string, now: number): Promise<Session | null>;
-  /** Sessions of this epoch that `findSession` would find, newest first. All others are deleted. */
+  /** Records that a session was used, at most once in `usedAtInterval`. */
+  markSessionUsed(hash: string, now: number): Promise<void>;
+  /** Sessions of this epoch that `findSession` would find, newest first. */
   listSessions(epoch: string, now: number): Promise<Session[]>;
   deleteSession(name: string): Promise<void>;
   /** Deletes every session and every link that is not used yet. */

@@ -144,35 +144,46 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
         now,
       ),
 
-    async createSession(hash, { name, device, since, usedAt, epoch }) {
-      await query(
-        "INSERT INTO consultations.sessions (hash, name, device, since, used_at, epoch) VALUES ($1, $2, $3, $4, $5, $6)",
-        hash,
-        name,
-        device,
-        since,
-        usedAt,
-        epoch,
-      );
-    },
+    createSession: (hash, { name, device, since, usedAt, epoch }) =>
+      transact(async (query) => {
+        await query(
+          `DELETE FROM consultations.sessions WHERE NOT (${currentSessionSql})`,
+          ...validTimes(since, sessionLifetime),
+          epoch,
+        );
+        await query(
+          "INSERT INTO consultations.sessions (hash, name, device, since, used_at, epoch) VALUES ($1, $2, $3, $4, $5, $6)",
+          hash,
+          name,
+          device,
+          since,
+          usedAt,
+          epoch,
+        );
+      }),
     async findSession(hash, now) {
       const { rows } = await query<Session>(
         `SELECT ${sessionColumns} FROM consultations.sessions WHERE hash = $1 AND since > $2 AND since <= $3`,
         hash,
         ...validTimes(now, sessionLifetime),
       );
-      const isStale = rows[0] && rows[0].usedAt < now - usedAtInterval;
-      if (isStale) await query("UPDATE consultations.sessions SET used_at = $2 WHERE hash = $1", hash, now);
       return rows[0] ?? null;
     },
-    async listSessions(epoch, now) {
+    async markSessionUsed(hash, now) {
       await query(
-        "DELETE FROM consultations.sessions WHERE NOT (since > $1 AND since <= $2 AND epoch = $3)",
+        "UPDATE consultations.sessions SET used_at = $1 WHERE hash = $2 AND used_at < $3",
+        now,
+        hash,
+        now - usedAtInterval,
+      );
+    },
+    async listSessions(epoch, now) {
+      const { rows } = await query<Session>(
+        `SELECT ${sessionColumns} FROM consultations.sessions WHERE ${currentSessionSql} ORDER BY since DESC`,
         ...validTimes(now, sessionLifetime),
         epoch,
       );
-      const text = `SELECT ${sessionColumns} FROM consultations.sessions ORDER BY since DESC`;
-      return (await query<Session>(text)).rows;
+      return rows;
     },
     async deleteSession(name) {
       await query("DELETE FROM consultations.sessions WHERE name = $1", name);
@@ -186,4 +197,5 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
 }
 
 const usableLinkSql = "hash = $1 AND asked_at > $2 AND asked_at <= $3 AND used_at IS NULL";
+const currentSessionSql = "since > $1 AND since <= $2 AND epoch = $3";
 const sessionColumns = 'name, device, since, used_at AS "usedAt", epoch';

@@ -103,6 +103,7 @@ export const deskOperations: InTransaction<DeskStore> = {
       .changes > 0,
 
   createSession(sql, hash, { name, device, since, usedAt, epoch }) {
+    sql(`DELETE FROM sessions WHERE NOT (${currentSessionSql})`).run(...validTimes(since, sessionLifetime), epoch);
     sql("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)").run(hash, name, device, since, usedAt, epoch);
   },
   findSession(sql, hash, now) {
@@ -110,17 +111,16 @@ export const deskOperations: InTransaction<DeskStore> = {
       hash,
       ...validTimes(now, sessionLifetime),
     );
-    if (found)
-      sql("UPDATE sessions SET used_at = ?1 WHERE hash = ?2 AND used_at < ?3").run(now, hash, now - usedAtInterval);
     return (found as Session | undefined) ?? null;
   },
-  listSessions(sql, epoch, now) {
-    sql("DELETE FROM sessions WHERE NOT (since > ? AND since <= ? AND epoch = ?)").run(
+  markSessionUsed(sql, hash, now) {
+    sql("UPDATE sessions SET used_at = ?1 WHERE hash = ?2 AND used_at < ?3").run(now, hash, now - usedAtInterval);
+  },
+  listSessions: (sql, epoch, now) =>
+    sql(`SELECT ${sessionColumns} FROM sessions WHERE ${currentSessionSql} ORDER BY since DESC`).all(
       ...validTimes(now, sessionLifetime),
       epoch,
-    );
-    return sql(`SELECT ${sessionColumns} FROM sessions ORDER BY since DESC`).all() as Session[];
-  },
+    ) as Session[],
   deleteSession(sql, name) {
     sql("DELETE FROM sessions WHERE name = ?").run(name);
   },
@@ -131,4 +131,5 @@ export const deskOperations: InTransaction<DeskStore> = {
 };
 
 const usableLinkSql = "hash = ?1 AND asked_at > ?2 AND asked_at <= ?3 AND used_at IS NULL";
+const currentSessionSql = "since > ? AND since <= ? AND epoch = ?";
 const sessionColumns = 'name, device, since, used_at AS "usedAt", epoch';
