@@ -11,7 +11,7 @@ it("reads a time on the studio's clock, in winter, in summer and on the day of t
   expect(iso(parseLocalTime("2026-07-20T10:00", zone))).toBe("2026-07-20T13:00:00.000Z");
   expect(iso(parseLocalTime("2026-03-08T12:00", zone))).toBe("2026-03-08T15:00:00.000Z");
   expect(iso(parseLocalTime("2026-11-01T20:00", zone))).toBe("2026-11-02T00:00:00.000Z");
-  for (const text of ["", "tomorrow", "2026-13-40T10:00", "2026-11-20 10:00"]) {
+  for (const text of ["", "tomorrow", "2026-13-40T10:00", "2026-11-20 10:00", "0000-01-01T00:00", "1999-12-31T23:59"]) {
     expect(parseLocalTime(text, zone)).toBeNull();
   }
   expect(suggestedTime({ now: Date.UTC(2026, 10, 20, 3), timeZone: zone })).toBe("2026-11-20T10:00");
